@@ -3,9 +3,10 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { auditLedger } from '../apps/server/src/ledger/index.ts';
 import { onDatabase } from './audit/find-database.ts';
 import { printReport } from './audit/report.ts';
+import { messageOf } from './message-of.ts';
 
-// `npm run audit` (RULES 1): checks the ledger under one snapshot, whether the server runs or not, with the server's
-// own variables. Ends with 0 when everything is right, 1 when anything is off, 2 when it cannot look.
+// `npm run audit` (RULES 1): checks the ledger in one snapshot, with or without a running server, by the server's
+// variables. Exit code 0: all right, 1: a finding, 2: the audit could not run.
 
 const look = (): Promise<boolean> =>
   onDatabase(readConfig(process.env), async (db) => {
@@ -17,6 +18,6 @@ const look = (): Promise<boolean> =>
 try {
   process.exitCode = (await look()) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`The audit cannot look: ${(error as Error).message}\n`);
+  process.stderr.write(`The audit cannot look: ${messageOf(error)}\n`);
   process.exitCode = 2;
 }

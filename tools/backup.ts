@@ -3,9 +3,11 @@ import { findDatabase } from './audit/find-database.ts';
 import { ownerOf, readCommand, secretOf, storeOf } from './backup/command.ts';
 import { keyOf } from './backup/key.ts';
 import { noteTaken, takeBackup } from './backup/take.ts';
+import { textAt } from './json.ts';
+import { messageOf } from './message-of.ts';
 
-// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a whole and consistent copy of the house, whether the
-// server runs or not, with the server's own variables. Ends with 0 when it is whole, 1 otherwise.
+// `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a complete, consistent copy of the deployment, with or
+// without a running server, by the server's variables. Exit code 0 when complete, else 1.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -22,12 +24,10 @@ async function backUp(): Promise<void> {
   const key = flags.plain ? undefined : await keyOf(process.env);
   if (key === undefined && !flags.plain && config.mode === 'live') {
     throw new Error(
-      'A live house is backed up encrypted: set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or say --plain where something else encrypts what leaves the machine.',
+      'A live deployment is backed up encrypted: set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or give --plain where something else encrypts what leaves the machine.',
     );
   }
-  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string;
-  };
+  const version = textAt(await readFile(new URL('../package.json', import.meta.url), 'utf8'), 'version') ?? '';
   const database = await findDatabase(config);
   try {
     const url = ownerOf(database.ownerUrl, 'A backup reads every table');
@@ -42,17 +42,16 @@ async function backUp(): Promise<void> {
     });
     const { tables, uploads, facts } = manifest;
     await noteTaken(url, manifest).catch((error: unknown) =>
-      process.stderr.write(`The backup is whole, but was not noted: ${(error as Error).message}\n`),
+      process.stderr.write(`The backup is whole, but was not noted: ${messageOf(error)}\n`),
     );
     say(
       `${tables.length} tables, ${tables.reduce((all, { rows }) => all + rows, 0)} rows, ${uploads.count} uploads in ${folder}`,
     );
     say(`journal ends at ${facts.journal.journals} with ${facts.journal.hash}`);
-    for (const name of uploads.missing)
-      say(`MISSING the upload ${name}: the database knows it, and the store has nothing under its name`);
+    for (const name of uploads.missing) say(`MISSING the upload ${name}: it is in the database, but not in the store`);
     say(
       key === undefined
-        ? 'The tables are not encrypted: names, addresses and hashes of passwords can be read by who has the backup.'
+        ? 'The tables are not encrypted: whoever has the backup can read names, addresses and hashes of passwords.'
         : `Encrypted with ${'file' in key ? 'the key file' : 'the passphrase'}: without it nothing can be restored. Keep it elsewhere.`,
     );
     if (!flags['with-secret'])
@@ -71,6 +70,6 @@ async function backUp(): Promise<void> {
 try {
   await backUp();
 } catch (error) {
-  process.stderr.write(`There is no backup: ${(error as Error).message}\n`);
+  process.stderr.write(`There is no backup: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

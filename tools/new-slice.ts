@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { newSlice, stillToDo } from './new-slice/new-slice.ts';
 import { ROOT } from './run/part.ts';
+import { messageOf } from './message-of.ts';
 
-// `npm run new-slice NAME [TITLE]`: makes a slice that compiles, on every face, and says where. TITLE is a key of
-// `app.titles` whose words exist in every language; more words in `app` would be part of every first visit.
+// `npm run new-slice NAME [TITLE]`: makes a slice that compiles and lists its files. TITLE is a key of `app.titles`
+// that every language has; more words in `app` would be part of every first visit.
 
 const node = (...args: readonly string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -19,6 +20,6 @@ try {
   for (const path of registered) console.log(`registered  ${path}`);
   console.log(stillToDo({ name }));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

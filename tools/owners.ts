@@ -4,9 +4,10 @@ import { ruleOf } from '../apps/server/src/features/proposals/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createPasswords } from '../apps/server/src/platform/passwords.ts';
 import { onDatabase } from './audit/find-database.ts';
+import { messageOf } from './message-of.ts';
 
-// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners, with the server's own
-// variables, once the server has been started. Each chooses a password by the link that is said here, and nowhere else.
+// `npm run owners -- anna@example.org bert@example.org` (RULES 8): makes the first two owners after the server's first
+// start, by its variables. Each sets a password by the link printed here, and only here.
 
 try {
   const config = readConfig(process.env);
@@ -18,6 +19,6 @@ try {
   for (const { username, link } of made) process.stdout.write(`${username}\n  ${home}/operator/claim#${link}\n`);
   process.stdout.write('Each link works once, within 24 hours. Give it to its owner alone.\n');
 } catch (error) {
-  process.stderr.write(`No owner was made: ${(error as Error).message}\n`);
+  process.stderr.write(`No owner was made: ${messageOf(error)}\n`);
   process.exitCode = 2;
 }

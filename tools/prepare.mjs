@@ -1,6 +1,5 @@
-// What runs before a start or a test: brings the install and the build up to date. Runs on plain Node 20 without any
-// package, because the install may not have happened yet. Says what it does on standard error; standard output belongs
-// to what comes after.
+// Runs before a start or a test: brings installation and build up to date. Works on plain Node 20 without packages.
+// Prints to standard error; standard output belongs to the command that follows.
 import { mkdirSync } from 'node:fs';
 import { ensureBuilt } from './prepare/build.mjs';
 import { ensureInstalled } from './prepare/install.mjs';
@@ -11,7 +10,7 @@ import { root } from './prepare/run.mjs';
 /** What each command needs. */
 const STEPS = {
   start: [ensureInstalled, ensureBuilt],
-  // The tests build for themselves, so that a build that fails is one failure among their counts.
+  // Tests build themselves, so that a failing build counts as one failure.
   test: [ensureInstalled, ensurePrograms],
   build: [ensureInstalled, ensureBuilt],
   check: [ensureInstalled],

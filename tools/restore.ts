@@ -14,11 +14,11 @@ import { readManifest, type Manifest } from './backup/manifest.ts';
 import { checkBackup, putBack } from './backup/put-back.ts';
 import { isEmpty, putUploads } from './backup/uploads.ts';
 import { findVault, type Vault } from './backup/vault.ts';
+import { messageOf } from './message-of.ts';
 
-// `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): puts a backup into an empty database and an
-// empty data folder, those of the server's own variables, and lets the audit look. Of an encrypted one it wants
-// BACKUP_PASSPHRASE or BACKUP_KEY_FILE, or asks. With --check it only says whether the backup is whole. Ends with 0
-// when all is well.
+// `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): restores a backup into an empty database and
+// data folder of the server's variables, and runs the audit. Encrypted ones need BACKUP_PASSPHRASE or BACKUP_KEY_FILE,
+// or ask. With --check it only verifies the backup. Exit code 0 on success.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -50,7 +50,7 @@ async function restore(): Promise<number> {
   return audit();
 }
 
-/** The database of `DATABASE_URL`, or a fresh embedded one, which goes again when it could not be filled. */
+/** The database of `DATABASE_URL`, or a new embedded one, removed again on failure. */
 async function intoDatabase(
   { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
   folder: string,
@@ -88,13 +88,13 @@ async function keepSecret(dataDir: string, secret: string): Promise<void> {
 
 async function audit(): Promise<number> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('audit.ts', import.meta.url))], { stdio: 'inherit' });
-  const [status] = (await once(child, 'close')) as [number | null];
-  return status ?? 1;
+  await once(child, 'close');
+  return child.exitCode ?? 1;
 }
 
 try {
   process.exitCode = await restore();
 } catch (error) {
-  process.stderr.write(`Not restored: ${(error as Error).message}\n`);
+  process.stderr.write(`Not restored: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

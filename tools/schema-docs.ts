@@ -3,8 +3,7 @@ import { ROOT } from './run/part.ts';
 import { readMigrated } from './schema-docs/on-migrated.ts';
 import { renderSchema } from './schema-docs/render.ts';
 
-// Writes docs/SCHEMA.md and the snapshot of the schema from a database that every migration ran on. A test fails while
-// they are not what this writes.
+// Writes docs/SCHEMA.md and the schema's snapshot from a migrated database. A test fails while they are stale.
 const { schema, comments } = await readMigrated();
 for (const { path, text } of renderSchema(schema, comments)) {
   writeFileSync(`${ROOT}${path}`, text);

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from './run/part.ts';
-import { judgeSizes, keptOf, type Budget, type Kept } from './sizes/judge.ts';
+import { judgeSizes, keptOf, readKept, type Budget } from './sizes/judge.ts';
 import { readBuilt } from './sizes/measure.ts';
 
-// Weighs the built apps against their budgets, packed with brotli, and names each piece that changed since sizes were
-// kept in tools/sizes/kept.json (`--keep` keeps those of now). `npm test` runs it after the build; what a browser
-// really loads, screen by screen, is measured by `npm run bench:web`.
+// Compares the built apps, compressed with brotli, with their budgets, and lists pieces that changed since
+// tools/sizes/kept.json (`--keep` updates it). `npm test` runs it after the build; `npm run bench:web` measures what a
+// browser loads.
 
 const KEPT = `${ROOT}tools/sizes/kept.json`;
-/** The chart library: loaded where a chart is drawn, and heavier than any other piece. */
+/** The chart library: loaded where a chart is drawn, the heaviest piece. */
 const LIBRARY = 'library';
 
 const member = readBuilt(`${ROOT}apps/member/dist`, '/');
@@ -30,7 +30,7 @@ const budgets: readonly Budget[] = [
 ];
 
 if (process.argv.includes('--keep')) writeFileSync(KEPT, `${JSON.stringify(keptOf(budgets), null, 1)}\n`);
-const kept = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Kept) : {};
+const kept = existsSync(KEPT) ? readKept(readFileSync(KEPT, 'utf8')) : {};
 const { lines, holds } = judgeSizes(budgets, kept);
 console.log(lines.join('\n'));
 if (!holds) console.log('A budget is exceeded: make the pieces named above lighter, or load them later.');

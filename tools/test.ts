@@ -1,6 +1,5 @@
 import { main } from './run/all.ts';
 import { allParts } from './run/parts.ts';
 
-// What `npm test` runs, once everything is installed: every check and every test, and one line at the end that sums
-// them up.
+// `npm test` after the installation: every check and test, with a summary.
 await main(allParts());

@@ -2,9 +2,10 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { verifyOrder } from '../apps/server/src/features/options/index.ts';
 import { onDatabase } from './audit/find-database.ts';
 import { printProof } from './verify/report.ts';
+import { messageOf } from './message-of.ts';
 
-// `npm run verify -- order <id>`: reckons a settled option anew from the tape alone, whether the server runs or not,
-// with the server's own variables. Ends with 0 when it ended as the tape says, 1 when not, 2 when it cannot look.
+// `npm run verify -- order <id>`: recomputes a settled option from the tape, with or without a running server, by the
+// server's variables. Exit code 0: as settled, 1: not, 2: it could not run.
 
 const ID = /^[1-9]\d{0,17}$/;
 
@@ -23,6 +24,6 @@ async function look(): Promise<boolean> {
 try {
   process.exitCode = (await look()) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`Nothing could be verified: ${(error as Error).message}\n`);
+  process.stderr.write(`Nothing could be verified: ${messageOf(error)}\n`);
   process.exitCode = 2;
 }

@@ -5,7 +5,7 @@ import { renderWire } from './wire-docs/render.ts';
 import { renderSnapshot } from './wire-docs/snapshot.ts';
 
 // Writes the pages of the wire and its snapshot from the contract and the introductions in docs/wire. `npm run check`
-// fails while they are not what this writes.
+// fails while they are stale.
 const files = readFiles(ROOT);
 for (const { path, text } of [...(await renderWire(files)), await renderSnapshot(files)]) {
   writeFileSync(`${ROOT}${path}`, text);

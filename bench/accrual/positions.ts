@@ -73,7 +73,7 @@ const place = sql<never>(
 const write = sql<never>(
   'bench.positions',
   `
-  insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, cycle, decimals, amount, daily, placed_at, ends_at, phase)
+  insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, days, decimals, amount, daily, placed_at, ends_at, phase)
   select p.id, p.member_id, $5, 1, (select id from coin where title = 'USDT'), 0.12, 30, 6, p.amount, p.daily, t.at, t.at + 30 * interval '24 hours',
     mod((extract(epoch from t.at) * 1000)::bigint, 86400000)
   from (${POSITION}) p cross join lateral (select $3::timestamptz + trunc(n * 86400000::numeric / $6 - 1) * interval '1 millisecond' as at) t`,

@@ -34,10 +34,10 @@ export const FILL = {
     select :transfer + n, ${HOLDER}, :coin, 1, 2, 1, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   uploads: `insert into upload (name, member_id, type, sealed, size, width, height, file_hash, pixels_hash, at)
     select md5(n::text), ${HOLDER}, 'image/png', false, 1, 1, 1, sha256(n::text::bytea), sha256(n::text::bytea), ${LONG_AGO} from generate_series($1::int, $2::int) n`,
-  recharges: `insert into recharge (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at, status, credited, decided_by, decided_at) overriding system value
+  recharges: `insert into recharge (id, member_id, coin_id, network_id, address, network_name, claimed, proof, file_hash, pixels_hash, created_at, status, credited, decided_by, decided_at) overriding system value
     select :recharge + n, ${HOLDER}, :coin, 1, 'an address', 'TRC20', 1, md5(n::text), sha256(n::text::bytea), sha256(n::text::bytea), ${LONG_AGO}, 2, 1, :operator, ${LONG_AGO}
     from generate_series($1::int, $2::int) n`,
-  withdrawals: `insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, address, coin_net, card_name, bound_at, worth, four_eyes_threshold, at, status, decided_by, decided_at) overriding system value
+  withdrawals: `insert into withdrawal (id, member_id, coin_id, amount, fee, net, method, address_id, address, network_or_bank, card_name, bound_at, worth, four_eyes_threshold, created_at, status, decided_by, decided_at) overriding system value
     select :withdrawal + n, ${HOLDER}, :coin, 2, 1, 1, 1, :address + n::bigint * 7919 % :members, 'an address', 'TRC20', '', ${LONG_AGO}, 2, 10000, ${LONG_AGO}, 2, :operator, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   options: `insert into option_order (id, member_id, market_id, direction, stake, decimals, terms_version, seconds, rate, winnings, fresh_ms, entry_seq, entry_price, placed_at, expires_at,
       status, exit_seq, exit_price, outcome, profit, settled_at) overriding system value
@@ -47,7 +47,7 @@ export const FILL = {
       (select * from tick order by market_id, seq limit 1) k`,
   notices: `insert into notice (id, member_id, kind, params, created_at) overriding system value
     select :notice + n, ${HOLDER}, 'frozen', '{"remark": ""}', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
-  loans: `insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, cycle, decimals, interest, total, front_card, later_card, handheld_card, at,
+  loans: `insert into loan (id, member_id, project_id, project_version, coin_id, amount, interest_rate, days, decimals, interest, total, front_card, back_card, handheld_card, created_at,
       status, decided_by, decided_at, remark) overriding system value
     select :loan + n, ${HOLDER}, p.project_id, p.version, :coin, 1000, p.interest_rate, p.days, 8, 10 * p.interest_rate * p.days, 1000 + 10 * p.interest_rate * p.days, md5(n::text), md5(n::text), md5(n::text),
       ${LONG_AGO}, 3, :operator, ${LONG_AGO}, 'no' from generate_series($1::int, $2::int) n, (select * from loan_project_version order by project_id, version limit 1) p`,

@@ -42,7 +42,7 @@ const insertTerms = sql<never>(
 const insertNetworks = sql<never>(
   'simulate.networks',
   `
-  insert into coin_network (coin_id, pay_type, coin_net, address_kind, address)
+  insert into coin_network (coin_id, method, name, address_kind, address)
   select i, 1, 'CHAIN' || i, 'other', 'house address ' || i from unnest($1::bigint[]) as i`,
 );
 // So small that they are met.

@@ -14,23 +14,23 @@ import { findRunning } from '../../apps/server/src/platform/postgres/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../audit.ts', import.meta.url));
 
-function audit(env: Record<string, string>): Promise<{ status: number; said: string }> {
+function audit(env: Record<string, string>): Promise<{ status: number; output: string }> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [PROGRAM], { env: { PATH, ...env } }, (_, stdout, stderr) => {
-      resolve({ status: child.exitCode ?? -1, said: stdout + stderr });
+      resolve({ status: child.exitCode ?? -1, output: stdout + stderr });
     });
   });
 }
 
-test('the audit looks whether the server runs or not, and tells a sound ledger from an unsound one', async () => {
+test('the audit works with and without a running server, and finds an unsound ledger', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'audit-'));
   onTestFinished(() => rm(DATA_DIR, { recursive: true }));
   const database = await openDatabase({ dataDir: DATA_DIR }, { info: () => {}, error: () => {} });
   const running = await audit({ DATA_DIR });
   expect(running).toEqual({
     status: 0,
-    said: expect.stringMatching(/^ok {2}the chain is intact: [^]*audit clean: \d+ checks\n$/m) as string,
+    output: expect.stringMatching(/^ok {2}the chain is intact: [^]*audit clean: \d+ checks\n$/m) as string,
   });
   await connected((await findRunning(DATA_DIR))?.url ?? '', (owner) =>
     owner.query('update ledger_head set journal_id = 7'),
@@ -38,7 +38,7 @@ test('the audit looks whether the server runs or not, and tells a sound ledger f
   const wrong = await audit({ DATA_DIR });
   expect(wrong).toEqual({
     status: 1,
-    said: expect.stringMatching(/^OFF the chain is intact: [^]*audit off: 1 of \d+ checks\n$/m) as string,
+    output: expect.stringMatching(/^OFF the chain is intact: [^]*audit off: 1 of \d+ checks\n$/m) as string,
   });
   await database.close();
   expect(await audit({ DATA_DIR })).toEqual(wrong);
@@ -59,10 +59,10 @@ test('a right or a setting that the server’s own role gave past the console en
   const run = (text: string) => db.run(sql<never>(`test.${text.length}`, text));
   await run(`insert into operator (username, password_hash, role, created_at) values ('stowaway', '', 'owner', now())`);
   await run(`insert into setting (key, value) values ('four_eyes_threshold', '"999999999"')`);
-  const { status, said } = await audit({ DATA_DIR });
+  const { status, output } = await audit({ DATA_DIR });
   expect(status).toBe(1);
-  expect(said).toContain('stowaway: role is "owner", the log last says nothing');
-  expect(said).toContain('setting four_eyes_threshold is "999999999", the log last says nothing');
+  expect(output).toContain('stowaway: role is "owner", the log last says nothing');
+  expect(output).toContain('setting four_eyes_threshold is "999999999", the log last says nothing');
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'ECONNREFUSED'],
   [{ PORT: 'x' }, 'PORT must be'],
 ])('where it cannot look (%j) it says so and ends with 2', async (env, why) => {
-  const { status, said } = await audit(env);
+  const { status, output } = await audit(env);
   expect(status).toBe(2);
-  expect(said).toContain('The audit cannot look: ');
-  expect(said).toContain(why);
+  expect(output).toContain('The audit cannot look: ');
+  expect(output).toContain(why);
 });

@@ -3,19 +3,19 @@ import type { Config } from '../../apps/server/src/config.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { findRunning, FolderInUse, startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
-/** Time a server that is just starting or stopping is given. */
+/** Time for a server that is starting or stopping. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 200;
 
 interface Database {
-  /** Connection string as the role the server works as: for looking. */
+  /** Connection string of the server's role, for reading. */
   readonly url: string;
-  /** As the role that owns the database; undefined where the variables do not say it. */
+  /** Of the database's owner; undefined where no variable gives it. */
   readonly ownerUrl: string | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** The database of `DATABASE_URL`; or the one a running server has open; or the embedded one, started for the look. */
+/** The database of `DATABASE_URL`; or the one of a running server; or the embedded one, started for this. */
 export async function findDatabase({
   databaseUrl,
   migrateDatabaseUrl,
@@ -35,7 +35,7 @@ export async function findDatabase({
   }
 }
 
-/** Looks at the database that {@link findDatabase} finds, and leaves it as it was. */
+/** Runs `look` on the database that {@link findDatabase} finds, and leaves it as it was. */
 export async function onDatabase<T>(config: Config, look: (db: Db) => Promise<T>): Promise<T> {
   const database = await findDatabase(config);
   try {

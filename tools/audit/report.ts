@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../apps/server/src/ledger/index.ts';
 
-/** Prints each check with its figures, the offending rows below those that are off, and one line for all. */
+/** Prints each check with its figures, wrong rows below it, and a summary. */
 export function printReport(report: AuditReport, say: (line: string) => void): void {
   for (const { name, ok, detail, rows } of report.checks) {
     say(`${ok ? 'ok ' : 'OFF'} ${name}: ${detail}`);

@@ -16,7 +16,7 @@ import { readManifest } from './manifest.ts';
 import { checkBackup, requireEmpty } from './put-back.ts';
 import { takeBackup } from './take.ts';
 
-// Backup and restore as an operator does them, by the commands, of a server that is being used.
+// Backup and restore by the commands, of a server in use.
 
 const TIMEOUT = 240_000;
 const SECRET = 'of these tests and of nothing else';
@@ -141,7 +141,7 @@ test(
     const coin = facts.coins.find(({ coin: title }) => title === 'USDT');
     expect([Number(usdt.members), Number(coin?.difference)]).toEqual([Number(coin?.members), 0]);
     expect(tables.find(({ table }) => table === 'ledger_journal')?.rows).toBe(Number(facts.journal.journals));
-    // What was acknowledged before it began is there, and nothing that was asked after it ended.
+    // It contains what was acknowledged before it began, and nothing requested after it ended.
     expect(transfers).toBeGreaterThanOrEqual(moved.before);
     expect(transfers).toBeLessThanOrEqual(moved.all);
     expect(uploadsIn(target)).toEqual(uploadsIn(source));
@@ -178,7 +178,7 @@ test(
       expect(await run('restore', [backup], env)).toMatchObject({ status: 0, err: '' });
       expect(uploadsIn(env.DATA_DIR)).toEqual(uploadsIn(source));
       await expect(requireEmpty(env.MIGRATE_DATABASE_URL)).rejects.toThrow('The database is not empty');
-      // And back again: what is copied of it is what was copied of the first.
+      // A backup of the restored server equals the first.
       const again = join(folder, 'again');
       expect(await run('backup', [again], env)).toMatchObject({ status: 0, err: '' });
       expect(contents(again)).toEqual(contents(backup));
@@ -202,7 +202,7 @@ test(
     const house = { DATA_DIR: target, SECRET };
     expect(await run('backup', [join(folder, 'live')], { ...house, MODE: 'live', FEED: 'htx' })).toMatchObject({
       status: 1,
-      err: expect.stringContaining('A live house is backed up encrypted') as string,
+      err: expect.stringContaining('A live deployment is backed up encrypted') as string,
     });
     expect(await run('backup', [sealed, '--with-secret'], { ...house, ...words })).toMatchObject({
       status: 0,
@@ -263,7 +263,7 @@ test.each<[string, (copy: string) => void, string, string?]>([
   ['no manifest, as a backup that was cut short', (copy) => rmSync(join(copy, 'manifest.json')), 'is no whole backup'],
   [
     'a manifest that was changed',
-    (copy) => rewrite(join(copy, 'manifest.json'), (said) => said.replace('"form": 1', '"form": 1 ')),
+    (copy) => rewrite(join(copy, 'manifest.json'), (text) => text.replace('"form": 1', '"form": 1 ')),
     'The manifest was changed, or SECRET is not the one',
   ],
   ['another SECRET', () => {}, 'The manifest was changed, or SECRET is not the one', 'of somebody else entirely'],
@@ -294,5 +294,5 @@ function flip(path: string): void {
   bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
   writeFileSync(path, bytes);
 }
-const rewrite = (path: string, change: (said: string) => string): void =>
+const rewrite = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));

@@ -2,7 +2,7 @@ import { readHead } from '../../apps/server/src/ledger/index.ts';
 import { balancesReport, readAuditEnd } from '../../apps/server/src/features/house/index.ts';
 import { sql, type Query } from '../../apps/server/src/platform/db.ts';
 
-/** What a restored database must say too: where its chains end, and all that there is of every coin. */
+/** Facts that a restored database must match: the ends of its chains, and the sum of every coin. */
 export interface Facts {
   readonly journal: Awaited<ReturnType<typeof readHead>>;
   readonly operatorLog: Awaited<ReturnType<typeof readAuditEnd>>;
@@ -15,7 +15,7 @@ const tapeHeads = sql<Facts['tapes'][number]>(
   `select symbol, seq, encode(hash, 'hex') as hash from tape_head order by symbol`,
 );
 
-/** Reads them at the moment of `query`'s snapshot. */
+/** Reads them in `query`'s snapshot. */
 export const readFacts = async (query: Query): Promise<Facts> => ({
   journal: await readHead(query),
   operatorLog: await readAuditEnd(query),

@@ -4,13 +4,13 @@ import { Writable } from 'node:stream';
 import { given, type Environment } from '../../apps/server/src/environment.ts';
 import type { BackupKey } from './vault.ts';
 
-/** Shorter ones can be guessed by who has the backup and all the time there is. */
+/** Shorter ones can be guessed offline. */
 const MIN_PASSPHRASE = 12;
 const MIN_FILE_BYTES = 32;
 
 /**
- * What `BACKUP_PASSPHRASE` or `BACKUP_KEY_FILE` says a backup is encrypted with; undefined when neither is set.
- * @throws Error, in a sentence, when both are, or what is set is too short to keep anybody out.
+ * The key given by `BACKUP_PASSPHRASE` or `BACKUP_KEY_FILE`; undefined when neither is set.
+ * @throws Error, in a sentence, when both are set, or the key is too short.
  */
 export async function keyOf(env: Environment): Promise<BackupKey | undefined> {
   const [passphrase, path] = [given(env, 'BACKUP_PASSPHRASE'), given(env, 'BACKUP_KEY_FILE')];
@@ -29,9 +29,8 @@ export async function keyOf(env: Environment): Promise<BackupKey | undefined> {
 }
 
 /**
- * The key of an encrypted backup: that of the variables, or a passphrase that is asked for where somebody sits at a
- * terminal.
- * @throws Error, in a sentence, when nobody can be asked, or a key of the other kind was given.
+ * The key of an encrypted backup: from the variables, or a passphrase asked for at a terminal.
+ * @throws Error, in a sentence, without a terminal, or when a key of the other kind was given.
  */
 export async function askKey(kind: 'passphrase' | 'file', env: Environment): Promise<BackupKey> {
   const known = await keyOf(env);
@@ -42,7 +41,7 @@ export async function askKey(kind: 'passphrase' | 'file', env: Environment): Pro
       'The backup was encrypted with a passphrase: set BACKUP_PASSPHRASE, or start this at a terminal to be asked.',
     );
   process.stdout.write('Passphrase of the backup: ');
-  // What is typed is not shown.
+  // Input is not echoed.
   const asking = createInterface({
     input: process.stdin,
     output: new Writable({ write: (_part, _encoding, done) => done() }),

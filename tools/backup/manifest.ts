@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 import { UnfitBackup } from './unfit-backup.ts';
 import { openVault, type Vault } from './vault.ts';
 
-/** A table as it was copied. */
+/** A copied table. */
 export interface KeptTable {
   readonly table: string;
   readonly columns: readonly string[];
@@ -17,13 +17,13 @@ export interface KeptTable {
   readonly file: string;
   /** SHA-256 (hex) of the file. */
   readonly sha256: string;
-  /** SHA-256 (hex) of what PostgreSQL copied, before it was compressed. */
+  /** SHA-256 (hex) of the uncompressed copy. */
   readonly content: string;
 }
 
-/** What a backup says of itself. */
+/** A backup's description of itself. */
 export interface Manifest {
-  /** 1, as long as it is written like this. */
+  /** The format's version. */
   readonly form: number;
   readonly takenAt: string;
   readonly program: string;
@@ -33,22 +33,22 @@ export interface Manifest {
   readonly sequences: readonly { readonly name: string; readonly last: string }[];
   readonly uploads: {
     readonly count: number;
-    /** SHA-256 (hex) of the list of uploads, which has the hash of each. */
+    /** SHA-256 (hex) of the list of uploads, which contains their hashes. */
     readonly list: string;
-    /** Names that the database knows and the store had nothing under. */
+    /** Uploads in the database that the store did not have. */
     readonly missing: readonly string[];
   };
   readonly facts: Facts;
-  /** Whether the server's SECRET lies beside, in the clear. */
+  /** Whether the server's SECRET is in the backup, in clear text. */
   readonly secretIncluded: boolean;
 }
 
 const NAME = 'manifest.json';
 const SEAL = 'manifest.seal';
-/** How manifests are written now. */
+/** The current format. */
 export const FORM = 1;
 
-/** Known only to who has the secret: a backup that somebody changed, hashes and all, does not pass. */
+/** Keyed by the secret: an altered backup does not pass, whatever its hashes. */
 const sealOf = (text: string, secret: string): string =>
   createHmac('sha256', derivedKey(secret, 'backups')).update(text).digest('hex');
 
@@ -69,7 +69,7 @@ async function writeDurably(path: string, content: string | Buffer): Promise<voi
   await rename(fresh, path);
 }
 
-/** Writes the manifest, last of all: without it a backup is not whole. */
+/** Writes the manifest, last: without it a backup is incomplete. */
 export async function writeManifest(
   folder: string,
   manifest: Manifest,
@@ -83,9 +83,8 @@ export async function writeManifest(
 
 /**
  * Reads the manifest of a backup.
- * @param secret the server's: the seal must be made with it. Without one, which only a demo may lack, nobody looks at
- *   the seal.
- * @throws UnfitBackup when there is none, or it was changed or made with another secret.
+ * @param secret the server's, which the seal is checked with; without one, as in a demo, it is not checked.
+ * @throws UnfitBackup when there is none, or it was changed or sealed with another secret.
  */
 export async function readManifest(
   folder: string,
@@ -103,6 +102,7 @@ export async function readManifest(
       'The manifest was changed, or SECRET is not the one of the server that was backed up. Without that one, images that members sent and authenticators could not be read.',
     );
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by the server that wrote it
   const manifest = JSON.parse(text) as Manifest;
   if (manifest.form !== FORM)
     throw new UnfitBackup('The backup was made by a newer version, in a form that this one does not know.');

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { UnfitBackup } from './unfit-backup.ts';
 
-// A file of an encrypted backup: a head with the salt of its key, then pieces, each sealed with AES-256-GCM. A piece's
-// nonce is its number and whether it is the last, so that none can be changed, moved, left out or cut off.
+// A file of an encrypted backup: a head with the salt of its key, then pieces sealed with AES-256-GCM. A piece's nonce
+// is its number and whether it is the last, so that none can be changed, moved, left out or cut off.
 
 const MAGIC = Buffer.from('PLB1');
-/** Of the salt that a file's key is made with. */
+/** Salt of a file's key. */
 export const SALT_BYTES = 32;
 const HEAD_BYTES = MAGIC.length + SALT_BYTES;
 const PIECE_BYTES = 64 * 1024;
@@ -17,13 +17,13 @@ interface Place {
   readonly isLast: boolean;
 }
 
-/** At least one, the last perhaps shorter or empty. */
+/** At least one; the last may be shorter or empty. */
 function piecesOf(bytes: Buffer, size: number): Buffer[] {
   const count = Math.max(1, Math.ceil(bytes.length / size));
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
 
-/** The same of bytes that are in memory. */
+/** Seals bytes in memory. */
 export function sealBytes(salt: Buffer, key: Buffer, bytes: Buffer): Buffer {
   return Buffer.concat([
     MAGIC,
@@ -34,7 +34,7 @@ export function sealBytes(salt: Buffer, key: Buffer, bytes: Buffer): Buffer {
   ]);
 }
 
-/** The same of bytes that are in memory; `keyOf` makes the key of the file's salt. */
+/** Opens bytes in memory; `keyOf` makes the key of the file's salt. */
 export function openBytes(name: string, keyOf: (salt: Buffer) => Buffer, bytes: Buffer): Buffer {
   const key = keyOf(saltIn(name, bytes));
   return Buffer.concat(
@@ -75,7 +75,7 @@ function saltIn(name: string, bytes: Buffer): Buffer {
 const changed = (name: string): UnfitBackup =>
   new UnfitBackup(`${name} was changed or cut off, or belongs to another backup.`);
 
-/** Passes bytes on in pieces of one size; the last is known to be it only when no more come. */
+/** Splits a stream into pieces of one size; the last is known only at the end. */
 abstract class Pieces extends Transform {
   readonly #size: number;
   #held: Buffer = Buffer.alloc(0);
@@ -87,7 +87,7 @@ abstract class Pieces extends Transform {
   }
 
   protected abstract turn(piece: Buffer, place: Place): Buffer;
-  /** Takes what stands before the pieces; undefined while there is too little. */
+  /** Consumes what precedes the pieces; undefined while incomplete. */
   protected begin(held: Buffer): Buffer | undefined {
     return held;
   }
@@ -108,7 +108,7 @@ abstract class Pieces extends Transform {
       this.#held = Buffer.from(held);
       done();
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
@@ -117,12 +117,12 @@ abstract class Pieces extends Transform {
       this.push(this.turn(this.#held, { number: this.#number, isLast: true }));
       done();
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }
 
-/** Seals what goes through it. */
+/** Seals a stream. */
 export class Sealing extends Pieces {
   readonly #key: Buffer;
 
@@ -137,7 +137,7 @@ export class Sealing extends Pieces {
   }
 }
 
-/** Opens what goes through it; fails with {@link UnfitBackup} at the first piece that is not as it was sealed. */
+/** Opens a stream; fails with {@link UnfitBackup} at the first altered piece. */
 export class Opening extends Pieces {
   readonly #name: string;
   readonly #keyOf: (salt: Buffer) => Buffer;

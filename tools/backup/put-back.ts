@@ -13,7 +13,7 @@ import { UnfitBackup } from './unfit-backup.ts';
 import { checkUploads } from './uploads.ts';
 import { openVault, type Vault } from './vault.ts';
 
-/** Throws {@link UnfitBackup} unless everything is there as it was written, and this version can read it. */
+/** Throws {@link UnfitBackup} unless everything is unaltered and readable by this version. */
 export async function checkBackup(folder: string, manifest: Manifest, vault: Vault = openVault): Promise<void> {
   for (const { file, sha256, table } of manifest.tables) {
     if ((await hashOfFile(join(folder, file)).catch(() => '')) !== sha256)
@@ -43,10 +43,9 @@ export const requireEmpty = (url: string): Promise<void> =>
   });
 
 /**
- * Makes an empty database what it was: the tables as the backup's migrations make them, the rows, and then whatever
- * migrations are newer. All rows come in one transaction, which is committed only when everything that was read back is
- * what was copied.
- * @param login the role the server will log in as, where it is another than the one it works as.
+ * Restores an empty database: tables by the backup's migrations, rows, then newer migrations. All rows are inserted in
+ * one transaction, committed only when they read back as copied.
+ * @param login the role the server will log in as, where it is not the one it works as.
  */
 export async function putBack(
   url: string,
@@ -66,7 +65,7 @@ export async function putBack(
 interface Constraint {
   table: string;
   name: string;
-  said: string;
+  definition: string;
 }
 interface Trigger {
   table: string;
@@ -87,10 +86,9 @@ async function putRows(
     )
   )
     throw new UnfitBackup('The backup has other tables than its migrations make.');
-  // Rows come table by table: what they say of one another is checked when all are there, and no trigger does again
-  // what was done.
+  // Tables are filled one by one: foreign keys are checked at the end, and triggers do not run.
   const { rows: links } = await client.query<Constraint>(`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as said from pg_constraint
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0 order by conrelid, conname`);
   const { rows: triggers } = await client.query<Trigger>(`
     select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -100,8 +98,8 @@ async function putRows(
   await client.query(`truncate ${tables.map(({ table }) => quoted(table)).join(', ')}`);
   for (const table of tables) await copyIn(client, table, join(folder, table.file), vault.opening(table.file));
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
-  for (const { table, name, said } of links)
-    await client.query(`alter table ${table} add constraint ${quoted(name)} ${said}`);
+  for (const { table, name, definition } of links)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
   for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${quoted(name)}`);
   for (const table of tables) {
     if ((await contentOf(client, table)) !== table.content)

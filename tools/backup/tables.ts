@@ -7,16 +7,16 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Client } from '../../apps/server/src/platform/connection.ts';
 import { quoted } from './on-client.ts';
 
-/** What says which migrations ran: made anew by running them. */
+/** Records of migrations: created by running them. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock', 'migration_note'];
 
-/** A table and what is copied of it: what the database works out by itself is left out. */
+/** A table with its copied columns; generated ones are left out. */
 export interface TableShape {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** Every table of the house, in the order of their names. */
+/** Every table of the database, by name. */
 export async function tablesOf(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `
@@ -30,7 +30,7 @@ export async function tablesOf(client: Client): Promise<TableShape[]> {
 
 const spelled = ({ table, columns }: TableShape): string => `${quoted(table)} (${columns.map(quoted).join(', ')})`;
 
-/** Passes everything on and says the hash of it. */
+/** Hashes what passes through. */
 class Hashing extends Transform {
   readonly #hash = createHash('sha256');
 
@@ -44,7 +44,7 @@ class Hashing extends Transform {
   }
 }
 
-/** Copies a table to a compressed file, through what seals it. */
+/** Copies a table into a compressed, optionally sealed file. */
 export async function copyOut(
   client: Client,
   shape: TableShape,
@@ -71,7 +71,7 @@ export async function contentOf(client: Client, shape: TableShape): Promise<stri
   return hash.digest('hex');
 }
 
-/** Copies a compressed file into a table, through what opens it. */
+/** Copies a compressed file into a table. */
 export async function copyIn(
   client: Client,
   shape: TableShape,

@@ -14,11 +14,11 @@ interface Taking {
   readonly url: string;
   readonly store: ObjectStore;
   readonly secret: string;
-  /** Puts the secret beside, in the clear unless the backup is encrypted. */
+  /** Includes the secret, in clear text unless the backup is encrypted. */
   readonly withSecret: boolean;
   readonly folder: string;
   readonly program: string;
-  /** What it is encrypted with; none leaves it readable. */
+  /** The key; none leaves the backup readable. */
   readonly key?: BackupKey | undefined;
 }
 
@@ -26,13 +26,13 @@ type Database = Omit<Manifest, 'form' | 'takenAt' | 'program' | 'uploads' | 'sec
   readonly uploadNames: readonly string[];
 };
 
-/** How long the backup waits for a migration that is at work; a server is never kept waiting for it. */
+/** Time to wait for a running migration; servers are never blocked. */
 const LOCK_WITHIN_MS = 30_000;
 
 /**
- * Backs up a house, whether its server runs or not: every table as it stood at one moment, each upload that was known
- * then, and what must be true of it, all with their hashes. Members are served meanwhile; only a migration would wait.
- * @throws Error, in a sentence; then the folder holds no whole backup.
+ * Backs up a deployment, with or without a running server: every table in one snapshot, all uploads known then, and the
+ * facts, all with hashes. Members are served meanwhile; only migrations wait.
+ * @throws Error, in a sentence; the folder then holds no complete backup.
  */
 export async function takeBackup({ url, store, secret, withSecret, folder, program, key }: Taking): Promise<Manifest> {
   if (!(await isEmpty(folder))) throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
@@ -62,14 +62,14 @@ export async function takeBackup({ url, store, secret, withSecret, folder, progr
   return manifest;
 }
 
-/** Notes a whole backup where the running server sees it: figures say how old the last one is. */
+/** Records a complete backup for the running server's metrics. */
 export const noteTaken = (url: string, { takenAt, facts }: Manifest): Promise<unknown> =>
   connected(url, (client) =>
     client.query('insert into backup_taken (at, journals) values ($1, $2)', [takenAt, facts.journal.journals]),
   );
 
 async function copyDatabase(client: Client, folder: string, vault: Vault): Promise<Database> {
-  // As long as these are held no migration changes a table; reading and writing go on.
+  // While these are held no migration changes a table; reads and writes go on.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(
     `lock table ${(await tablesOf(client)).map(({ table }) => quoted(table)).join(', ')} in access share mode`,

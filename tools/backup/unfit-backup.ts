@@ -1,2 +1,2 @@
-/** A backup that cannot be used, and why. */
+/** A backup that cannot be used, with the reason. */
 export class UnfitBackup extends Error {}

@@ -13,10 +13,7 @@ const LINE = /^([0-9a-f]{64}) ([0-9a-f]{32})$/;
 const fileOf = (name: string): string => join(FOLDER, name.slice(0, 2), name);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Copies the bytes of these uploads as the store has them: what is sealed stays sealed. Hashes are of the files as they
- * lie in the backup.
- */
+/** Copies the bytes of these uploads as stored, sealed ones included. Hashes are of the files in the backup. */
 export async function keepUploads(
   folder: string,
   names: readonly string[],
@@ -54,7 +51,7 @@ async function listed(folder: string, vault: Vault): Promise<{ readonly name: st
     });
 }
 
-/** Throws {@link UnfitBackup} unless every upload is there as it was. */
+/** Throws {@link UnfitBackup} unless every upload is unaltered. */
 export async function checkUploads(folder: string, { list, count }: Manifest['uploads'], vault: Vault): Promise<void> {
   const found = await hashOfFile(join(folder, LIST)).catch(() => '');
   if (found !== list) throw new UnfitBackup(`${LIST} is missing or was changed.`);
@@ -66,7 +63,7 @@ export async function checkUploads(folder: string, { list, count }: Manifest['up
   }
 }
 
-/** Puts every upload into a store; one that is there already must be the same. */
+/** Puts every upload into a store; existing ones must be equal. */
 export async function putUploads(folder: string, store: ObjectStore, vault: Vault): Promise<number> {
   const uploads = await listed(folder, vault);
   for (const { name } of uploads) {
@@ -77,7 +74,7 @@ export async function putUploads(folder: string, store: ObjectStore, vault: Vaul
   return uploads.length;
 }
 
-/** True when nothing lies in a folder, or it is not there. */
+/** True for an empty or missing folder. */
 export const isEmpty = (folder: string): Promise<boolean> =>
   readdir(folder).then(
     (names) => names.length === 0,

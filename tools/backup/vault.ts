@@ -7,26 +7,23 @@ import { UnfitBackup } from './unfit-backup.ts';
 
 const LABEL = 'encryption.json';
 const KEY_BYTES = 32;
-/** 128 MiB and about a third of a second a guess. */
+/** 128 MiB and about a third of a second per guess. */
 const STRETCH = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 } as const;
 
-/** What a backup is encrypted with: words that somebody knows, or the bytes of a file. */
+/** The key of a backup: a passphrase, or the bytes of a file. */
 export type BackupKey = { readonly passphrase: string } | { readonly file: Buffer };
 
-/** Keeps the files of a backup, each named by its path below the folder. */
+/** Encrypts the files of a backup, named by their paths in the folder. */
 export interface Vault {
   readonly isEncrypted: boolean;
-  /**
-   * What a file's bytes go through on their way in; and on their way out, which fails with {@link UnfitBackup} when
-   * anything of them was changed.
-   */
+  /** Transforms for writing a file, and for reading it, which fail with {@link UnfitBackup} on any change. */
   sealing(name: string): Transform[];
   opening(name: string): Transform[];
   seal(name: string, bytes: Buffer): Buffer;
   open(name: string, bytes: Buffer): Buffer;
 }
 
-/** Leaves everything as it is. */
+/** Leaves bytes unchanged. */
 export const openVault: Vault = {
   isEncrypted: false,
   sealing: () => [],
@@ -35,7 +32,7 @@ export const openVault: Vault = {
   open: (_name, bytes) => bytes,
 };
 
-/** Says how the key is made, and nothing of it. */
+/** How the key is derived, without anything of it. */
 interface Label {
   readonly form: number;
   readonly key: 'passphrase' | 'file';
@@ -44,14 +41,23 @@ interface Label {
   readonly check: string;
 }
 
+const isHex = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isLabel = (value: unknown): value is Label =>
+  typeof value === 'object' &&
+  value !== null &&
+  'form' in value &&
+  value.form === 1 &&
+  'key' in value &&
+  (value.key === 'passphrase' || value.key === 'file') &&
+  'salt' in value &&
+  isHex(value.salt) &&
+  'check' in value &&
+  isHex(value.check);
+
 function labelOf(text: string): Label {
-  const said = jsonOf(text) as Partial<Record<keyof Label, unknown>> | null | undefined;
-  const { form, key, salt, check } = said ?? {};
-  const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-  if (form !== 1 || (key !== 'passphrase' && key !== 'file') || !isHex(salt) || !isHex(check)) {
-    throw new UnfitBackup(`${LABEL} cannot be read: it was changed, or written by a newer version.`);
-  }
-  return { form, key, salt, check };
+  const label = jsonOf(text);
+  if (!isLabel(label)) throw new UnfitBackup(`${LABEL} cannot be read: it was changed, or written by a newer version.`);
+  return label;
 }
 
 const stretched = (text: string, salt: Buffer): Promise<Buffer> =>
@@ -73,34 +79,34 @@ async function masterOf(key: BackupKey, salt: string): Promise<Buffer> {
 
 const checkOf = (master: Buffer): Buffer => createHmac('sha256', master).update('plimsoll backup check').digest();
 
-/** A vault for a new backup in `folder`, which gets a label that says how to make its key, and nothing of it. */
+/** A vault for a new backup in `folder`, with a label for deriving its key. */
 export async function makeVault(folder: string, key: BackupKey): Promise<Vault> {
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const master = await masterOf(key, salt);
-  const said: Label = {
+  const label: Label = {
     form: 1,
     key: 'file' in key ? 'file' : 'passphrase',
     salt,
     check: checkOf(master).toString('hex'),
   };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, LABEL), `${JSON.stringify(said)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(join(folder, LABEL), `${JSON.stringify(label)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return new SealedVault(master);
 }
 
 /**
- * The vault of a backup that is there.
- * @param ask gives its key; called only for one that is encrypted.
- * @throws UnfitBackup when the key is not the one, or the label cannot be read.
+ * The vault of an existing backup.
+ * @param ask gives its key; called only for an encrypted one.
+ * @throws UnfitBackup when the key is wrong or the label cannot be read.
  */
 export async function findVault(folder: string, ask: (kind: Label['key']) => Promise<BackupKey>): Promise<Vault> {
   const text = await readFile(join(folder, LABEL), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
   if (text === undefined) return openVault;
-  const said = labelOf(text);
-  const master = await masterOf(await ask(said.key), said.salt);
-  if (!timingSafeEqual(checkOf(master), Buffer.from(said.check, 'hex')))
+  const label = labelOf(text);
+  const master = await masterOf(await ask(label.key), label.salt);
+  if (!timingSafeEqual(checkOf(master), Buffer.from(label.check, 'hex')))
     throw new UnfitBackup('The backup was encrypted with another passphrase or key file.');
   return new SealedVault(master);
 }
@@ -139,7 +145,7 @@ class SealedVault implements Vault {
     return openBytes(name, (salt) => this.#keyOf(name, salt), bytes);
   }
 
-  /** A file's key is of its name too: one under another's name does not open. */
+  /** A file's key depends on its name: under another name it does not open. */
   #keyOf(name: string, salt: Buffer): Buffer {
     return Buffer.from(
       hkdfSync('sha256', this.#master, salt, `plimsoll backup file ${name.replaceAll('\\', '/')}`, KEY_BYTES),

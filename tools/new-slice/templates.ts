@@ -24,7 +24,7 @@ export function codeFiles(name: SliceName, migration: string, title: string): Re
     [`${server}/create-${lower}.ts`]: factory(name),
     [`${server}/index.ts`]: `/** What members keep in ${lower} (docs/wire/${lower}.md). */\nexport { create${name.pascal} } from './create-${lower}.ts';\n`,
     [`${server}/${lower}.test.ts`]: test(name),
-    [`${member}/index.ts`]: memberDoor(name),
+    [`${member}/index.ts`]: memberIndex(name),
     [`${member}/${lower}-screen.tsx`]: screen(name, title),
     [`docs/wire/${lower}.md`]: `What a member keeps in ${lower}, newest first.\n`,
   };
@@ -122,7 +122,7 @@ test('a member reads what is their own, and nothing of another', async () => {
 });
 `;
 
-const memberDoor = ({
+const memberIndex = ({
   lower,
   upper,
 }: SliceName): string => `import { lazyScreen } from '../../platform/lazy-screen.tsx';

@@ -7,11 +7,11 @@ const APPS = [
   { name: 'member', what: 'the member app' },
   { name: 'console', what: 'the operator console' },
 ];
-/** What a built app depends on, beside its own folder. */
+/** Inputs of an app's build, beside its own folder. */
 const SOURCES = [`${root}packages`, `${root}package-lock.json`, `${root}tsconfig.base.json`];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache', 'shots']);
 
-/** Builds each app when one of its sources is newer, older, longer, shorter, more or gone since its last build. */
+/** Builds each app whose sources changed since its last build. */
 export async function ensureBuilt() {
   for (const app of APPS) await ensureOneBuilt(app);
 }
@@ -32,7 +32,7 @@ async function ensureOneBuilt({ name, what }) {
   writeFileSync(stamp, state);
 }
 
-/** Name, size and time of every file: reading them all would take too long for every start. */
+/** Name, size and time of every file; reading them all would take too long. */
 function stateOf(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { ownNode, root, run } from './run.mjs';
 
 const LOCKFILE = `${root}package-lock.json`;
-/** What npm wrote down of what it installed. */
+/** npm's record of what it installed. */
 const INSTALLED = `${root}node_modules/.package-lock.json`;
-/** Inside node_modules, so that it goes when they do. */
+/** Inside node_modules, so that both are removed together. */
 const STAMP = `${root}node_modules/.cache/plimsoll/installed`;
 
-/** Installs what the lockfile names, when that is not there already. */
+/** Installs what the lockfile names, unless it is there. */
 export async function ensureInstalled() {
   const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')}`;
   if (existsSync(ownNode) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
@@ -20,10 +20,7 @@ export async function ensureInstalled() {
   writeFileSync(STAMP, wanted);
 }
 
-/**
- * True when every package of the lockfile is there in its version, as after an `npm install` by hand; only optional
- * ones may be missing.
- */
+/** True when every package of the lockfile is there in its version; only optional ones may be missing. */
 function isInstalled() {
   if (!existsSync(INSTALLED) || !existsSync(ownNode)) return false;
   const { packages: wanted } = JSON.parse(readFileSync(LOCKFILE, 'utf8'));
@@ -37,8 +34,7 @@ function isInstalled() {
 
 async function install() {
   console.error('installing packages');
-  // A production setting must not leave out what builds the app; no package needs its install script, and none gets to
-  // run one.
+  // NODE_ENV=production must not omit the build's packages; no package needs its install script.
   const args = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if ((await npm(['ci', ...args])) === 0) return;
   console.error('npm ci failed, trying npm install');
@@ -46,7 +42,7 @@ async function install() {
     throw new Error('The packages could not be installed: see what npm says above.');
 }
 
-/** The Node that runs npm must not be the one inside the folder that npm replaces. */
+/** npm must not run on the Node inside the folder that it replaces. */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   return script && node && existsSync(script) && existsSync(node) ? run(node, [script, ...args]) : run('npm', args);

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process does: two commands started together install once. A lock whose process is gone is
+ * Runs `work` in one process at a time: two commands started together install once. The lock of an ended process is
  * taken over.
  */
 export async function withLock(path, work) {

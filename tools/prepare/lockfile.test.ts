@@ -19,10 +19,7 @@ const fromRegistry = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && link !== true,
 );
 const isHeld = ({ integrity }: Entry): boolean => /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '');
-/**
- * True of what npm installs nowhere but on machines of other kinds than a server's: Linux with glibc, 64 bits of
- * Intel's kind.
- */
+/** True of packages that npm installs only on machines other than Linux with glibc on x64. */
 const isForOthers = ({ os, cpu, libc, optional, devOptional }: Entry): boolean =>
   (optional === true || devOptional === true) &&
   ((os !== undefined && !os.includes('linux')) ||

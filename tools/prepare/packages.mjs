@@ -1,23 +1,20 @@
 import { onPath, run } from './run.mjs';
 
-/** Debian's packages that tests use, by the program each brings, and what comes of it without. */
+/** Debian packages for tests, by their program, and what is skipped without. */
 const PACKAGES = {
   chromium: 'the journeys in a browser are skipped',
   'chromium-headless-shell': 'the journeys run in all of Chromium, which takes a third longer',
   'redis-server': 'the tests of several processes are skipped',
 };
 
-/**
- * Makes sure of the programs that tests use. Without one its tests are skipped, so its absence is said and stops
- * nothing.
- */
+/** Installs programs that tests use. Missing ones are reported, and their tests skipped. */
 export async function ensurePrograms() {
   const missing = Object.keys(PACKAGES).filter((program) => !onPath(program));
   if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
     console.error(`installing ${missing.join(', ')}`);
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     if ((await run('apt-get', ['update', '-q'], { env })) === 0) {
-      // One by one: what a system does not know keeps none of the others away.
+      // One by one, so that an unknown one does not block others.
       for (const program of missing)
         await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', program], { env });
     }

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The project's own Node, once installed. */
 export const ownNode = `${root}node_modules/.bin/node`;
 
-/** Runs a command with its output on standard error. Resolves to its exit status, 127 when there is no such command. */
+/** Runs a command, its output on standard error. Resolves to its exit code, 127 for an unknown command. */
 export function run(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
@@ -18,7 +18,7 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
   });
 }
 
-/** Where a program lies on the PATH, or undefined. */
+/** Path of a program, or undefined. */
 export function onPath(name) {
   return (process.env.PATH ?? '')
     .split(delimiter)

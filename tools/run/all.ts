@@ -1,13 +1,10 @@
 import { describeMachine } from './machine.ts';
 import { endChildren, slowest, type Outcome, type Part, type Timed } from './part.ts';
 
-/** What is run in its turn: a part, or some side by side. */
+/** A part, or parts run at once. */
 export type Step = Part | readonly Part[];
 
-/**
- * Runs one step after the other, shows what each part came to, and ends with one line for all. Resolves to the exit
- * status.
- */
+/** Runs steps in order, prints each part's result and a summary. Resolves to the exit code. */
 export async function runAll(steps: readonly Step[], say: (line: string) => void): Promise<number> {
   const outcomes: (Timed & { outcome: Outcome })[] = [];
   const runOne = async (part: Part): Promise<void> => {
@@ -28,7 +25,7 @@ export async function runAll(steps: readonly Step[], say: (line: string) => void
   for (const { name, reason } of skipped) say(`skipped: ${name} (${reason})`);
   for (const { name, outcome } of outcomes) {
     if (outcome.failed > 0) say(`failed: ${name} (${outcome.failed})`);
-    // Again at the end: of a long log often only the last page is kept.
+    // Repeated at the end: of a long log often only the last page is kept.
     for (const failure of outcome.failures ?? []) say(`  ${failure.name}\n${beginning(failure.message)}`);
   }
   for (const { name, seconds, outcome } of slowest(outcomes)) {

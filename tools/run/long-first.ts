@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that start whole servers take minutes and mostly wait. */
+/** These start whole servers and take minutes. */
 const IS_LONG = /\/(e2e|tools)\//;
 
-/** Runs long files before all others, so that in the end none of them is waited for alone. */
+/** Runs long files first, so that none is waited for at the end. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

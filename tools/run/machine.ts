@@ -7,17 +7,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const GIB = 2 ** 30;
 
-/** What journeys can be run in, the cheapest first. */
+/** Browsers for journeys, the cheapest first. */
 export const BROWSERS = ['chromium-headless-shell', 'chromium'] as const;
 
-/** Where a program lies on the PATH, or undefined. */
+/** Path of a program, or undefined. */
 export const onPath = (name: string): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** The first of `programs` that is there, with what it says of its version; or what is left out without one. */
+/** The first available of `programs` with its version; or what is skipped without. */
 async function versionOf(programs: readonly string[], without: string): Promise<string> {
   const path = programs.map(onPath).find((each) => each !== undefined);
   if (path === undefined) return `none on the PATH: ${without}`;
@@ -25,7 +25,7 @@ async function versionOf(programs: readonly string[], without: string): Promise<
   return `${path}, ${stdout.split('\n')[0]?.trim()}`;
 }
 
-/** What of the machine a run of the tests rests on, a line each: whoever compares two runs looks here first. */
+/** The machine and programs of a test run, a line each, for comparing runs. */
 export async function describeMachine(): Promise<readonly string[]> {
   const database =
     process.env['DATABASE_URL'] === undefined ? 'its own PostgreSQL, in .cache' : 'the PostgreSQL of DATABASE_URL';

@@ -10,7 +10,7 @@ export interface Skipped {
   readonly reason: string;
 }
 
-/** A test that failed, and the beginning of what it said. */
+/** A failed test, with the beginning of its message. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
@@ -22,14 +22,14 @@ export interface Timed {
   readonly seconds: number;
 }
 
-/** What a part of the tests came to. */
+/** Result of a part. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly Skipped[];
-  /** Those that failed, where the part knows them one by one. */
+  /** Failed tests, where known one by one. */
   readonly failures?: readonly Failure[];
-  /** Its files, where it has any, by the time their tests took together. */
+  /** Its files, by their tests' total time. */
   readonly files?: readonly Timed[];
 }
 
@@ -46,22 +46,22 @@ export interface Part {
 /** How a command ended. */
 export interface Ending {
   readonly status: number;
-  /** All it wrote, when it was asked to be kept. */
+  /** Its output, if kept. */
   readonly output: string;
 }
 
 interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** After this it is ended and counts as failed. */
+  /** After this it is ended and has failed. */
   readonly limitMs?: number;
-  /** Gives its output back besides showing it. */
+  /** Keeps its output besides showing it. */
   readonly keep?: boolean;
 }
 
 const LIMIT_MS = 3 * 60_000;
 const children = new Set<ReturnType<typeof spawn>>();
 
-/** Runs a program of the project's with our own Node, its output shown as it comes. */
+/** Runs one of the project's programs with the project's Node and shows its output. */
 export function command(
   script: string,
   args: readonly string[],
@@ -94,7 +94,7 @@ export function command(
   });
 }
 
-/** Ends whatever still runs, when we are told to end. */
+/** Ends running children when this process is ended. */
 export function endChildren(): void {
   for (const child of children) child.kill('SIGTERM');
 }

@@ -5,22 +5,22 @@ import { playwrightPart, vitestPart } from './suites.ts';
 
 const bin = (name: string): string => `${ROOT}node_modules/${name}`;
 
-/** First and alone: the rules of lint that know types rest on it. */
+/** First and exclusive: typed lint rules depend on it. */
 const types = check('types', async () => (await command(bin('typescript/bin/tsc'), ['-b'])).status === 0);
 const looks: readonly Part[] = [
   check('lint', async () => {
     const { status, output } = await command(bin('oxlint/bin/oxlint'), ['--type-aware'], { keep: true });
-    // Where it cannot read a tsconfig it leaves the typed rules out and may still end well.
+    // When it cannot read a tsconfig it skips typed rules and may still succeed.
     return status === 0 && !output.includes('tsconfig-error');
   }),
   check('format', async () => (await command(bin('oxfmt/bin/oxfmt'), ['--check', '.'])).status === 0),
   check('tidy', async () => (await command('tools/tidy/main.ts', [])).status === 0),
 ];
 
-/** What can be told without running the product. */
+/** Checks that do not run the product. */
 export const quickParts: readonly Step[] = [types, looks];
 
-/** Everything `npm test` runs, in this order: what is quick to fail comes first. */
+/** Everything `npm test` runs, fast checks first. */
 export const allParts = (): readonly Step[] => [
   types,
   [

@@ -18,17 +18,18 @@ interface Spec {
   readonly tests: readonly Test[];
 }
 interface Test {
-  /** `flaky` passed only when tried again: it failed. */
+  /** `flaky` passed on a retry only: it counts as failed. */
   readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   readonly results?: readonly { readonly duration: number; readonly errors?: readonly Thrown[] }[];
   readonly annotations: readonly { readonly type: string; readonly description?: string }[];
 }
 
-/** What was thrown, without the colours of a terminal. */
+/** The message without terminal colours. */
 const messageOf = ({ message = '' }: Thrown): string => stripVTControlCharacters(message);
 
 /** Counts a report of Playwright's JSON reporter. */
 export function readPlaywright(text: string): Outcome {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by Playwright's JSON reporter just before
   const report = JSON.parse(text) as Report;
   let passed = 0;
   const failures: Failure[] = (report.errors ?? []).map((error) => ({

@@ -6,14 +6,14 @@ import { judged } from './suites.ts';
 
 const part = (name: string, outcome: Outcome) => ({ name, run: async () => outcome });
 
-async function said(parts: Parameters<typeof runAll>[0]): Promise<{ status: number; lines: string[] }> {
+async function linesOf(parts: Parameters<typeof runAll>[0]): Promise<{ status: number; lines: string[] }> {
   const lines: string[] = [];
   const status = await runAll(parts, (line) => lines.push(line));
   return { status, lines };
 }
 
 test('the last line sums all parts up, and skipped tests are named and not counted', async () => {
-  const { status, lines } = await said([
+  const { status, lines } = await linesOf([
     check('types', async () => true),
     part('tests', { passed: 41, failed: 0, skipped: [{ name: 'a rare thing', reason: 'only as root' }] }),
   ]);
@@ -23,14 +23,14 @@ test('the last line sums all parts up, and skipped tests are named and not count
 });
 
 test('one failed check fails the whole, and the other parts run all the same', async () => {
-  const { status, lines } = await said([check('types', async () => false), check('lint', async () => true)]);
+  const { status, lines } = await linesOf([check('types', async () => false), check('lint', async () => true)]);
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('1 passed, 1 failed');
   expect(lines).toContain('failed: types (1)');
 });
 
 test('a part that crashes failed', async () => {
-  const { status, lines } = await said([
+  const { status, lines } = await linesOf([
     check('types', () => Promise.reject(new Error('gone'))),
     check('lint', async () => true),
   ]);
@@ -40,7 +40,7 @@ test('a part that crashes failed', async () => {
 
 test('parts side by side all run, and all count', async () => {
   const first = Promise.withResolvers<boolean>();
-  const { status, lines } = await said([
+  const { status, lines } = await linesOf([
     [
       check('waits for the other', () => first.promise),
       check('the other', async () => {
@@ -55,9 +55,9 @@ test('parts side by side all run, and all count', async () => {
   expect(lines).toContain('failed: waits for the other (1)');
 });
 
-test('what failed is said again at the end, with the beginning of its message', async () => {
+test('failures are repeated at the end, with the beginning of their messages', async () => {
   const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
-  const { lines } = await said([
+  const { lines } = await linesOf([
     part('tests', { passed: 1, failed: 1, skipped: [], failures: [{ name: 'a.test.ts › a rule', message }] }),
     check('types', async () => true),
   ]);
@@ -67,7 +67,7 @@ test('what failed is said again at the end, with the beginning of its message', 
 });
 
 test('nothing at all is no success', async () => {
-  expect((await said([])).status).toBe(1);
+  expect((await linesOf([])).status).toBe(1);
 });
 
 test.each<[string, Outcome | undefined, number, number]>([

@@ -5,10 +5,10 @@ import { readPlaywright } from './read-playwright.ts';
 
 const REPORTS = `${ROOT}.cache/reports/`;
 const VITEST_LIMIT_MS = 20 * 60_000;
-// A quiet machine needs about a third of it: a hang is to be ended, a busy machine is not.
+// About three times what an idle machine needs: ends a hang.
 const PLAYWRIGHT_LIMIT_MS = 45 * 60_000;
 
-/** Every unit and property test, and those on PostgreSQL. */
+/** Unit and property tests, also on PostgreSQL. */
 export const vitestPart = (): Part => ({
   name: 'tests',
   async run() {
@@ -21,14 +21,13 @@ export const vitestPart = (): Part => ({
         limitMs: VITEST_LIMIT_MS,
       },
     );
-    return judged(
-      readReport(report, (text) => JSON.parse(text) as Outcome),
-      status,
-    );
+    // Journeys in a real browser.
+    const outcome = readReport(report, (text) => JSON.parse(text) as Outcome);
+    return judged(outcome, status);
   },
 });
 
-/** The journeys in a real browser. */
+/** A suite with a bad exit code has failed, whatever its report says; so has one without a report or tests. */
 export const playwrightPart = (): Part => ({
   name: 'journeys',
   async run() {

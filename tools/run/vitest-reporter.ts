@@ -3,16 +3,13 @@ import type { Reporter, TestModule } from 'vitest/node';
 import type { Failure, Outcome, Skipped, Timed } from './part.ts';
 import { relative } from 'node:path';
 
-/** What an error says, with the place it came from; not everything thrown is an error. */
+/** An error's message with its stack; thrown values may be anything. */
 const messageOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return String(error);
   return 'stack' in error && typeof error.stack === 'string' ? error.stack : JSON.stringify(error);
 };
 
-/**
- * Writes what the tests came to into the file `PLIMSOLL_REPORT`, skipped ones with their reason, which vitest's own
- * JSON leaves out.
- */
+/** Writes results to the file `PLIMSOLL_REPORT`, with reasons of skipped tests, which vitest's JSON omits. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
@@ -21,7 +18,7 @@ export default class OutcomeReporter implements Reporter {
     const files: Timed[] = [];
     for (const module of modules) {
       files.push({ name: relative(process.cwd(), module.moduleId), seconds: module.diagnostic().duration / 1000 });
-      // A file that cannot be loaded, or whose set-up fails, has no failed test of its own.
+      // A file that fails to load or set up has no failed test.
       const outside = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
       failures.push(
         ...outside.map((error) => ({ name: relative(process.cwd(), module.moduleId), message: messageOf(error) })),

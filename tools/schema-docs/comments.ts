@@ -1,12 +1,12 @@
 import type { MigrationFile } from '../../apps/server/src/platform/migration-files.ts';
 
-/** What the migrations say in comments, and which slice made what. */
+/** Comments of the migrations, and the slice of each object. */
 export interface Comments {
-  /** The slices in the order of their files, each with the comments that head them. */
+  /** Slices in the order of their files, with their head comments. */
   readonly slices: ReadonlyMap<string, readonly string[]>;
-  /** The slice that made a table, function or type, by its name. */
+  /** The slice of a table, function or type, by its name. */
   readonly madeBy: ReadonlyMap<string, string>;
-  /** The comment above a table, function, type, column (`loan.cycle`) or constraint (`loan.loan_total`). */
+  /** The comment of a table, function, type, column (`loan.days`) or constraint (`loan.loan_total`). */
   readonly about: ReadonlyMap<string, string>;
 }
 
@@ -15,13 +15,13 @@ const TABLE_OPENS = /^(?:create table (?:if not exists )?|alter table (?:only )?
 const CONSTRAINT = /^(?:add )?constraint (\w+)/;
 const COLUMN = /^(?:add (?:column )?(?:if not exists )?)?([a-z_]\w*) \S/;
 const NO_COLUMN = new Set(['alter', 'check', 'drop', 'exclude', 'foreign', 'primary', 'rename', 'unique', 'validate']);
-/** Told to whoever runs a migration or checks it, not about what it makes. */
+/** Directives for migrations, not about objects. */
 const DIRECTIVE = /^(?:safe|contract): |^outside a transaction$/;
 
-/** `0012_market_marks` is of the slice `market`. */
+/** `0012_market_marks` belongs to `market`. */
 const sliceOf = ({ name }: MigrationFile): string => name.split('_')[1] ?? name;
 
-/** Lines of comment that may concern what follows; an empty line ends them. */
+/** Comment lines for the next object; an empty line ends them. */
 class Pending {
   #lines: string[] = [];
 
@@ -36,7 +36,7 @@ class Pending {
   }
 }
 
-/** Comments within one file, by what they stand above. */
+/** Comments of one file, by their object. */
 function readFile(text: string, note: (name: string, comment: string) => void, made: (name: string) => void): void {
   const pending = new Pending();
   let table: string | undefined;
@@ -65,7 +65,7 @@ function readFile(text: string, note: (name: string, comment: string) => void, m
   }
 }
 
-/** Reads the comments of all migrations; what a later one says replaces what an earlier one said. */
+/** Reads the comments of all migrations; later ones replace earlier ones. */
 export function readComments(files: readonly MigrationFile[]): Comments {
   const slices = new Map<string, string[]>();
   const madeBy = new Map<string, string>();

@@ -9,8 +9,8 @@ import { readComments, type Comments } from './comments.ts';
 import { readSchema, type Schema } from './read.ts';
 
 /**
- * Runs all migrations on an empty embedded database of its own, which is removed afterwards.
- * @returns the schema they made, and what they say of it.
+ * Runs all migrations on a temporary embedded database.
+ * @returns the resulting schema, and the migrations' comments.
  */
 export async function readMigrated(): Promise<{ readonly schema: Schema; readonly comments: Comments }> {
   const dir = await mkdtemp(join(tmpdir(), 'plimsoll-schema-'));

@@ -1,31 +1,31 @@
 import type { Client } from '../../apps/server/src/platform/connection.ts';
 import { APP_ROLE } from '../../apps/server/src/platform/db.ts';
 
-/** A column as the catalog has it. */
+/** A column of the catalogue. */
 export interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** SQL of its default; how it is generated; or null. */
+  /** SQL of its default or generation, or null. */
   readonly filledBy: string | null;
 }
 
-/** A constraint, index or trigger: its name, and the SQL that makes it. */
+/** A constraint, index or trigger: its name and SQL. */
 interface Named {
   readonly name: string;
   readonly definition: string;
 }
 
-/** A foreign key, as a diagram needs it. */
+/** A foreign key, for a diagram. */
 export interface Reference {
   readonly columns: readonly string[];
   readonly to: string;
   readonly isOptional: boolean;
-  /** True when at most one row refers to a row of the other table. */
+  /** True when at most one row refers to another row. */
   readonly isUnique: boolean;
 }
 
-/** A table with all that is on it, in the order of names but for its columns. */
+/** A table with everything on it, by name; columns in order. */
 export interface Table {
   readonly name: string;
   /** Storage parameters, `fillfactor=60`. */
@@ -36,7 +36,7 @@ export interface Table {
   readonly references: readonly Reference[];
   readonly indexes: readonly Named[];
   readonly triggers: readonly Named[];
-  /** What the server's role may do: `select`, `update (status, remark)`. */
+  /** Rights of the server's role: `select`, `update (status, remark)`. */
   readonly rights: readonly string[];
 }
 
@@ -45,33 +45,33 @@ export interface SqlFunction {
   readonly name: string;
   readonly args: string;
   readonly result: string;
-  /** Language, volatility and what else it is declared with. */
+  /** Language, volatility and other attributes. */
   readonly options: readonly string[];
   /** True when it runs with the owner's rights. */
   readonly isDefiner: boolean;
   /** True when the server's role may call it. */
   readonly isCallable: boolean;
-  /** Without comments, and with one blank between words. */
+  /** Without comments, and with single blanks. */
   readonly body: string;
 }
 
-/** A type made of another one and a check. */
+/** A domain: a type with a check. */
 export interface Domain {
   readonly name: string;
   readonly base: string;
   readonly checks: readonly string[];
 }
 
-/** All that migrations made, in the order of names. */
+/** All objects of migrations, by name. */
 export interface Schema {
   readonly tables: readonly Table[];
   readonly functions: readonly SqlFunction[];
   readonly domains: readonly Domain[];
-  /** Sequences that are no column's own, and what the server's role may do with any. */
+  /** Sequences of their own, with the rights of the server's role. */
   readonly sequences: readonly { readonly name: string; readonly rights: readonly string[] }[];
 }
 
-/** What remembers which migrations ran: made by whoever runs them. */
+/** Records of migrations, created by the runner. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock', 'migration_note'];
 
 const TABLES = `
@@ -144,7 +144,7 @@ const SEQUENCES = `
 
 const plain = (body: string): string => body.replaceAll(/--.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim();
 
-/** Reads the catalog of a database that all migrations ran on. */
+/** Reads the catalogue of a migrated database. */
 export async function readSchema(client: Client): Promise<Schema> {
   const { rows: tables } = await client.query<Table>(TABLES, [OF_MIGRATIONS, APP_ROLE]);
   const { rows: functions } = await client.query<SqlFunction>(FUNCTIONS, [APP_ROLE]);

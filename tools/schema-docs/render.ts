@@ -9,11 +9,11 @@ const SNAPSHOT = 'apps/server/schema.txt';
 const PAGE = 'docs/SCHEMA.md';
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
-/** Text of a cell: a pipe would end it. */
+/** Text of a table cell, with pipes escaped. */
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ');
 const code = (text: string): string => `\`${cell(text)}\``;
 
-/** The whole schema as lines of text, for reviewers of a change. */
+/** The schema as lines of text, for reviewing changes. */
 function renderSnapshot({ tables, functions, domains, sequences }: Schema): string {
   const types = domains.map(({ name, base, checks }) => `type ${name} ${base}\n${indented(checks)}`);
   const tableTexts = tables.map(
@@ -64,7 +64,7 @@ const attributeOf = (each: Table, { name, type }: Table['columns'][number]): str
 const edgeOf = (from: string, { to, columns, isOptional, isUnique }: Reference): string =>
   `  ${to} ${isOptional ? '|o' : '||'}--${isUnique ? 'o|' : 'o{'} ${from} : "${columns.join(', ')}"`;
 
-/** A diagram of a slice's tables: their keys, and what they refer to, in other slices too. */
+/** A diagram of a slice's tables with keys and references. */
 const renderDiagram = (tables: readonly Table[]): string =>
   [
     '```mermaid',
@@ -82,7 +82,7 @@ const renderDiagram = (tables: readonly Table[]): string =>
     '```',
   ].join('\n');
 
-/** Functions that run with the owner's rights and write a table. */
+/** Functions with the owner's rights that write a table. */
 const writersOf = (name: string, functions: readonly SqlFunction[]): string[] =>
   functions
     .filter(
@@ -91,7 +91,7 @@ const writersOf = (name: string, functions: readonly SqlFunction[]): string[] =>
     )
     .map((each) => code(each.name));
 
-/** The comment on a column, and the table whose key it holds. */
+/** A column's comment, and the table it refers to. */
 function holdsOf({ name: table, references }: Table, column: string, about: Comments['about']): string {
   const to = references.find(({ columns }) => columns.length === 1 && columns[0] === column)?.to;
   return [cell(about.get(`${table}.${column}`) ?? ''), ...(to === undefined ? [] : [`[${to}](#${to})`])]
@@ -172,7 +172,7 @@ function renderSlice(slice: string, schema: Schema, comments: Comments): string 
   ].join('\n\n');
 }
 
-/** The page docs/SCHEMA.md and the snapshot beside the server, of a schema and the comments of its migrations. */
+/** Renders docs/SCHEMA.md and the server's snapshot. */
 export function renderSchema(schema: Schema, comments: Comments): SourceFile[] {
   const slices = [...comments.slices.keys()];
   const page = [

@@ -1,19 +1,19 @@
 import type { Piece } from './measure.ts';
 
-/** Something that may weigh so much. */
+/** A limit for some pieces. */
 export interface Budget {
   /** `member: scripts of the first view` */
   readonly what: string;
   readonly pieces: readonly Piece[];
-  /** What counts: all pieces together, or the largest of them. */
+  /** Their sum, or the largest. */
   readonly counts: 'together' | 'largest';
   readonly maxBytes: number;
 }
 
-/** The bytes that were kept of each piece, by budget and name. */
+/** Kept sizes by budget and piece. */
 export type Kept = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Pieces that changed by less say nothing: a name in them may pack better or worse. */
+/** Smaller changes are noise of compression. */
 const NOISE_BYTES = 100;
 const KB = 1000;
 
@@ -23,7 +23,7 @@ const weightOf = ({ pieces, counts }: Budget): number => {
   return counts === 'largest' ? Math.max(0, ...bytes) : bytes.reduce((all, each) => all + each, 0);
 };
 
-/** What of a budget weighs more or less than was kept, the most grown first. */
+/** Changed pieces of a budget, the most grown first. */
 function changes({ what, pieces }: Budget, kept: Kept): string[] {
   const before = kept[what] ?? {};
   const names = new Set([...Object.keys(before), ...pieces.map(({ name }) => name)]);
@@ -34,7 +34,7 @@ function changes({ what, pieces }: Budget, kept: Kept): string[] {
     .map(({ name, was, is }) => `${name} ${is > was ? '+' : '−'}${Math.abs(is - was)} bytes (${was} → ${is})`);
 }
 
-/** A line for each budget, and below it the pieces that changed since sizes were kept; `holds` when none is exceeded. */
+/** A line per budget with its changed pieces; `holds` when none is exceeded. */
 export function judgeSizes(
   budgets: readonly Budget[],
   kept: Kept,
@@ -47,7 +47,7 @@ export function judgeSizes(
   return { lines, holds: !budgets.some(isOver) };
 }
 
-/** What is kept of budgets, for the next comparison. */
+/** Sizes to keep for the next comparison. */
 export const keptOf = (budgets: readonly Budget[]): Kept =>
   Object.fromEntries(
     budgets.map(({ what, pieces }) => [
@@ -55,3 +55,17 @@ export const keptOf = (budgets: readonly Budget[]): Kept =>
       Object.fromEntries(pieces.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, bytes }) => [name, bytes])),
     ]),
   );
+
+const isSizes = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each: unknown) => typeof each === 'number');
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isSizes);
+
+/** Reads what {@link keptOf} made. Throws when it is anything else. */
+export function readKept(json: string): Kept {
+  const kept: unknown = JSON.parse(json);
+  if (!isKept(kept)) throw new TypeError('sizes are kept as a number for each piece of each budget');
+  return kept;
+}

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
-/** A script or the styles of a built app, as a browser loads them. */
+/** A script or stylesheet of a built app. */
 export interface Piece {
-  /** Its name without the hash: `boot`. Pieces of one name count together. */
+  /** Its name without the hash: `boot`. Pieces of one name are summed. */
   readonly name: string;
-  /** Packed with brotli. */
+  /** Compressed with brotli. */
   readonly bytes: number;
 }
 
-/** What a built app loads, in pieces. */
+/** Pieces of a built app. */
 export interface Built {
-  /** Scripts without which the first view does not start; of the words, English. */
+  /** Scripts of the first view; of the words, English. */
   readonly first: readonly Piece[];
-  /** Scripts that are loaded when a screen needs them; words left out. */
+  /** Scripts loaded by screens; without words. */
   readonly later: readonly Piece[];
   /** Styles of the first view. */
   readonly styles: readonly Piece[];
@@ -22,7 +22,7 @@ export interface Built {
 const HASHED = /-[\w-]{8}\.(?:js|css)$/;
 const NAMED = /<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g;
 const INLINE = /<style>([\s\S]*?)<\/style>/g;
-/** Words of a language; the slice of the first view has no second name. */
+/** Words of a language; the first view's have no slice in the name. */
 const WORDS = /^words-/;
 const FIRST_WORDS = /^words-en-[\w-]{8}\.js$/;
 
@@ -32,7 +32,7 @@ const packed = (path: string): number =>
 /** The name of a file without its hash. */
 export const nameOf = (file: string): string => file.replace(HASHED, '').replace(/\.(?:js|css)$/, '');
 
-/** Files of one name as one piece, the largest first. */
+/** Sums files of one name, the largest first. */
 function pieces(folder: string, files: readonly string[]): Piece[] {
   const bytes = new Map<string, number>();
   for (const file of files) {
@@ -42,7 +42,7 @@ function pieces(folder: string, files: readonly string[]): Piece[] {
   return [...bytes].map(([name, each]) => ({ name, bytes: each })).toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Reads a built app: `folder` is its `dist`, `base` where the server has it (`/`, `/operator/`). */
+/** Reads a built app: `folder` is its `dist`, `base` its path on the server (`/`, `/operator/`). */
 export function readBuilt(folder: string, base: string): Built {
   const page = readFileSync(`${folder}/index.html`, 'utf8');
   const named = [...page.matchAll(NAMED)].map(([, path = '']) => path.slice(base.length));

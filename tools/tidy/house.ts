@@ -3,12 +3,12 @@ import { join, relative } from 'node:path';
 
 /** A text file of the repository. */
 export interface SourceFile {
-  /** From the repository's folder, with `/` between. */
+  /** Relative to the repository, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Something that is not as the house wants it. */
+/** A violation of a rule. */
 export interface Finding {
   readonly path: string;
   /** From 1. */
@@ -17,13 +17,13 @@ export interface Finding {
   readonly sentence: string;
 }
 
-/** A rule of the house: reads all files, tells what breaks it. */
+/** A rule: reads all files, answers violations. */
 export type Rule = (files: readonly SourceFile[]) => readonly Finding[];
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'var', '.cache', '.git', 'shots']);
 const TEXT = /(?:\.(?:ts|tsx|mjs|js|json|sql|css|html|md|svg|sh|py|ya?ml)|\/run|\.npmrc|\.gitignore)$/;
 
-/** Every text file below `root` that is ours, in the order of their names. */
+/** The project's text files below `root`, by name. */
 export function readFiles(root: string): SourceFile[] {
   const files: SourceFile[] = [];
   const walk = (folder: string): void => {
@@ -42,17 +42,17 @@ export function readFiles(root: string): SourceFile[] {
 export const isCode = ({ path }: SourceFile): boolean => /\.(?:ts|tsx|mjs)$/.test(path);
 export const isTest = ({ path }: SourceFile): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
 
-/** The line, from 1, in which a place in a text lies. */
+/** The line, from 1, of an index in a text. */
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-/** Every match of a pattern in a file as a finding; `sentence` may look at the match and say nothing by undefined. */
+/** Matches of a pattern as findings; `sentence` may skip one by undefined. */
 export function findAll(
   file: SourceFile,
   pattern: RegExp,
   sentence: (match: RegExpMatchArray) => string | undefined,
 ): Finding[] {
   return [...file.text.matchAll(pattern)].flatMap((match) => {
-    const said = sentence(match);
-    return said === undefined ? [] : [{ path: file.path, line: lineAt(file.text, match.index), sentence: said }];
+    const found = sentence(match);
+    return found === undefined ? [] : [{ path: file.path, line: lineAt(file.text, match.index), sentence: found }];
   });
 }

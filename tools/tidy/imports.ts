@@ -3,11 +3,11 @@ import { lineAt, type SourceFile } from './house.ts';
 
 /** One import or re-export. */
 export interface Import {
-  /** What stands between the quotes. */
+  /** The specifier. */
   readonly from: string;
-  /** The file meant, from the repository's folder, when it is relative. */
+  /** The imported file, relative to the repository, for relative specifiers. */
   readonly path: string | undefined;
-  /** `import type`: gone when the code runs. With the word inside the braces the import itself stays. */
+  /** `import type`: removed at run time. With `type` inside the braces the import stays. */
   readonly isType: boolean;
   readonly line: number;
 }
@@ -16,7 +16,7 @@ const STATEMENT =
   /^(?:import|export)\s(?!const|function|async|class|interface|default|let|declare)(?:(type)\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"\n]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"],?\s*\)/g;
 
-/** Everything a file imports. */
+/** All imports of a file. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   const make = (from: string, isType: boolean, index: number): Import => ({
     from,

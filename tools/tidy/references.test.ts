@@ -7,7 +7,7 @@ function judge(rule: Rule, files: Readonly<Record<string, string>>): string[] {
   const sources: SourceFile[] = Object.entries(files).map(([path, text]) => ({ path, text }));
   return rule(sources).map(({ path, line }) => `${path}:${line}`);
 }
-/** Written in two, so that this file cites nothing that is not there. */
+/** In two parts, so that this file itself cites nothing. */
 const cite = (page: string, name: string) => `${page} ${name}`;
 const named = (page: string) => ['docs', `${page}.md`].join('/');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rule, SourceFile } from './house.ts';
 import { importsOf } from './imports.ts';
-import { betweenLayers, betweenRooms, noCircles, throughTheDoor } from './rules/arrows.ts';
+import { betweenLayers, betweenRooms, noCircles, throughTheIndex } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
 import { contractKept } from './rules/contract-kept.ts';
 import { noCycles } from './rules/cycles.ts';
@@ -11,14 +11,14 @@ import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortF
 import { codesAtHome, lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
-import { wordsSaid } from './rules/words-said.ts';
+import { wordsUsed } from './rules/words-used.ts';
 
-/** A house of these files, judged by a rule: `path:line` of each finding. */
+/** Findings of a rule on these files, as `path:line`. */
 function judge(rule: Rule, house: Readonly<Record<string, string>>): string[] {
   const files: SourceFile[] = Object.entries(house).map(([path, text]) => ({ path, text }));
   return rule(files).map(({ path, line }) => `${path}:${line}`);
 }
-/** Written apart, so that this file does not break the rules it tests. */
+/** Concatenated, so that this file does not break the rules it tests. */
 const call = (name: string, rest: string) => `${name}(${rest})`;
 const server = (path: string) => `apps/server/src/${path}`;
 
@@ -94,7 +94,7 @@ test('inside the app, features do not use the shell', () => {
 test('a slice is used through its index, by tests too', () => {
   const path = server('features/spot/place-order.test.ts');
   const text = `import { a } from '../site/index.ts';\nimport { b } from '../site/settings.ts';\nimport { c } from './walk.ts';`;
-  expect(judge(throughTheDoor, { [path]: text })).toEqual([`${path}:2`]);
+  expect(judge(throughTheIndex, { [path]: text })).toEqual([`${path}:2`]);
 });
 
 test.each([
@@ -106,8 +106,8 @@ test.each([
   ['testing/manual-market.ts', '../market/types.ts', false],
   ['market/feeds/a.ts', '../types.ts', false],
   ['server.ts', './market/types.ts', true],
-])('through the door of a room, %s using %s is wrong: %s', (path, used, isWrong) => {
-  expect(judge(throughTheDoor, { [server(path)]: `import { x } from '${used}';` })).toEqual(
+])('a room is used through its index: %s using %s is wrong: %s', (path, used, isWrong) => {
+  expect(judge(throughTheIndex, { [server(path)]: `import { x } from '${used}';` })).toEqual(
     isWrong ? [`${server(path)}:1`] : [],
   );
 });
@@ -183,11 +183,11 @@ test('a console call without a route, and words of no reason of the console, are
   ]);
 });
 
-test('words that nothing says are found, whatever gap a key is said through', () => {
+test('words that nothing uses are found, also through keys with gaps', () => {
   const code = "t('title'); t(`status.${status}`); const KEYS = { first: 'x' }; text(`${t('inside')}`);";
   const words = { title: 'a', status: { open: 'b' }, first: 'c', inside: 'd', left: 'e', other: { open: 'f' } };
   expect(
-    judge(wordsSaid, {
+    judge(wordsUsed, {
       'apps/member/src/a.tsx': code,
       'packages/i18n/locales/en/home.json': JSON.stringify(words),
       'packages/i18n/locales/de/home.json': '{"left":"e"}',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { wordsAtHand } from './rules/words-at-hand.ts';
 
 const app = (path: string) => `apps/member/src/${path}`;
-const said = (slice: string) => `const t = useTranslations('${slice}.form');`;
+const wordsOf = (slice: string) => `const t = useTranslations('${slice}.form');`;
 
-/** A house whose first view says the words of `app`, judged: where something is wrong, and what. */
+/** Findings on these files, with a first view that uses the words of `app`. */
 function judge(house: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(house).map(([path, text]) => ({ path, text }));
   return wordsAtHand(['app'])(files).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`);
@@ -12,12 +12,12 @@ function judge(house: Readonly<Record<string, string>>): string[] {
 
 const index = app('features/spot/index.ts');
 const spot = (words: string, extra: Readonly<Record<string, string>> = {}) => ({
-  [app('main.tsx')]: `import { SPOT } from './features/spot/index.ts';\n${said('app')}`,
+  [app('main.tsx')]: `import { SPOT } from './features/spot/index.ts';\n${wordsOf('app')}`,
   [index]: `\nexport const SPOT = lazyScreen([${words}], () => import('./spot-screen.tsx'));`,
   [app('features/spot/spot-screen.tsx')]:
-    `import { Form } from './form.tsx';\nimport type { Row } from '../market/row.tsx';\n${said('app')}`,
-  [app('features/spot/form.tsx')]: said('spot'),
-  [app('features/market/row.tsx')]: said('market'),
+    `import { Form } from './form.tsx';\nimport type { Row } from '../market/row.tsx';\n${wordsOf('app')}`,
+  [app('features/spot/form.tsx')]: wordsOf('spot'),
+  [app('features/market/row.tsx')]: wordsOf('market'),
   ...extra,
 });
 
@@ -26,7 +26,7 @@ test('a screen that names the slices it says has its words at hand, whatever say
 });
 
 test('a screen that forgets a slice, or names one it does not say, is found', () => {
-  expect(judge(spot(''))).toEqual([expect.stringMatching(/index\.ts:2 .*form\.tsx, which says words of spot/)]);
+  expect(judge(spot(''))).toEqual([expect.stringMatching(/index\.ts:2 .*form\.tsx, which uses words of spot/)]);
   expect(judge(spot(`'spot', 'market'`))).toEqual([expect.stringMatching(/index\.ts:2 .*no words of market/)]);
 });
 
@@ -44,13 +44,13 @@ test('what the first view brings says the words of the first view alone', () => 
   ]);
 });
 
-test('of a door only what stands behind the names taken counts', () => {
-  const door = {
+test('of an index only what the imported names bring counts', () => {
+  const entry = {
     [app('features/market/index.ts')]: `export { Row, Cell } from './row.tsx';\nexport { quick } from './quick.ts';`,
     [app('features/market/quick.ts')]: '',
   };
   const using = (line: string) =>
-    spot(`'spot'`, { ...door, [app('features/spot/form.tsx')]: `${line}\n${said('spot')}` });
+    spot(`'spot'`, { ...entry, [app('features/spot/form.tsx')]: `${line}\n${wordsOf('spot')}` });
   expect(judge(using(`import { quick } from '../market/index.ts';`))).toEqual([]);
   expect(judge(using(`import { quick, Row } from '../market/index.ts';`))).toEqual([
     expect.stringContaining('words of market'),
@@ -60,13 +60,13 @@ test('of a door only what stands behind the names taken counts', () => {
   ]);
 });
 
-test('the kit says the words of the first view alone', () => {
-  expect(judge({ 'packages/ui/src/a.tsx': said('app'), 'packages/ui/src/b.tsx': `\n${said('spot')}` })).toEqual([
+test('the kit uses words of the first view only', () => {
+  expect(judge({ 'packages/ui/src/a.tsx': wordsOf('app'), 'packages/ui/src/b.tsx': `\n${wordsOf('spot')}` })).toEqual([
     expect.stringContaining('packages/ui/src/b.tsx:2'),
   ]);
 });
 
-test('what cannot be read is found: words of no slice, and a screen written in another way', () => {
+test('words of no slice and screens of another form are findings', () => {
   expect(judge(spot(`'spot'`, { [app('a.tsx')]: 'const t = useTranslations();' }))).toEqual([
     expect.stringContaining('a.tsx:1'),
   ]);

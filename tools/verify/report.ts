@@ -9,10 +9,7 @@ const priceText = (
   { seq, price, hash }: { readonly seq: number; readonly price: Price; readonly hash: string },
 ): string => `${what} ${seq} of ${at(timeMs)}, ${formatShort(price)}, ${hash}`;
 
-/**
- * How the stretch hangs together, and whether the tape was thinned there: a stretch that an option names stays whole
- * all the same.
- */
+/** How the range is chained, and whether the tape was thinned there; ranges of options stay complete. */
 function chainText(verified: Verified): string {
   const {
     proof: { ticks },
@@ -70,7 +67,7 @@ function exitText(verified: Verified): string {
   return `${found}, at most ${recorded.freshMs / 1000} s before ${at(line.timeMs + recorded.seconds * 1000)}, or the first within ${recorded.nextWithinMs / 1000} s after it`;
 }
 
-/** What each step looked at: what is recorded, and where it differs, what the tape has. */
+/** Data of each step: what the owner was shown and, where it differs, what the tape gives. */
 function detail(step: ProofStep, verified: Verified): string {
   const {
     recorded,
@@ -91,7 +88,7 @@ function detail(step: ProofStep, verified: Verified): string {
   }
 }
 
-/** Prints what was agreed, each step with what it looked at, and one line for all. */
+/** Prints the terms, each step with its data, and a result. */
 export function printProof(id: string, verified: Verified, say: (line: string) => void): void {
   const { symbol, recorded, proof } = verified;
   const line = verified.rules === 1 ? verified.recorded.entry : verified.recorded.line;

@@ -1,6 +1,6 @@
 import { LABEL_MAX, TEXT_MAX } from '@plimsoll/contract/fields';
 
-/** What each class of field takes, in words. The classes are those that the contract's fields name (`meta().field`). */
+/** Values of each class of field, in words; classes are named by `meta().field`. */
 const CLASS_WORDS: Readonly<Record<string, string>> = {
   amount: 'an amount above 0: ASCII digits, at most 18 before and 8 after the point',
   amountOrZero: 'an amount, 0 too',
@@ -39,7 +39,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   word: '1 to 64 ASCII letters, digits, `_` and `-`',
 };
 
-/** What a class of field takes. Throws for a class without words: whoever adds one says here what it takes. */
+/** Words of a class. Throws for a class without any. */
 export function classWords(kind: string): string {
   const words = CLASS_WORDS[kind];
   if (words === undefined) throw new Error(`tools/wire-docs/classes.ts has no words for the class ${kind}`);

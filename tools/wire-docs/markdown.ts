@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** A heading's anchor, as the readers of Markdown make it: lower case, without punctuation, hyphens for blanks. */
+/** A heading's anchor in Markdown: lower case, without punctuation, hyphens for blanks. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -8,7 +8,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-/** Parts one after another, on as few lines as they need. */
+/** Parts on as few lines as possible. */
 function filled(parts: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const part of parts) {
@@ -25,7 +25,7 @@ function filled(parts: readonly string[], indent: string): string {
   return lines.map((line) => `${indent}${line}`).join(',\n');
 }
 
-/** JSON on as few lines as it needs. */
+/** JSON on as few lines as possible. */
 export function pretty(value: unknown, indent = ''): string {
   const line = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || line.length + indent.length <= WIDTH) return line;
@@ -39,7 +39,7 @@ export function pretty(value: unknown, indent = ''): string {
   return `{\n${filled(fields, deeper)}\n${indent}}`;
 }
 
-/** A table; a column that is empty in every row is left out. */
+/** A table without empty columns. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const kept = heads.map((_, column) => rows.some((row) => row[column] !== ''));
   const line = (cells: readonly string[]): string =>

@@ -1,5 +1,5 @@
-import { REASON_CODES, type Call, type Reason } from '@plimsoll/contract';
-import { problemStatus, type OperatorCall, type OperatorReason } from '@plimsoll/contract/operator';
+import { REASON_CODES, type Call } from '@plimsoll/contract';
+import { problemStatus, type OperatorCall } from '@plimsoll/contract/operator';
 import answers from '@plimsoll/i18n/locales/en/answers.json' with { type: 'json' };
 import { importsOf } from '../tidy/imports.ts';
 import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
@@ -11,13 +11,13 @@ import { constantsIn, documentedIn, fieldWords, type Documented } from './source
 import { TOPICS } from './stream.ts';
 import { definitionOf, digitsTaken, rowsOf, shapeOf, typeWords, unwrapped, WHOLE, type Schema } from './types.ts';
 
-/** A file that the page is made of. */
+/** A source file of the page. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** Member slices in the order of the page; those that are not named come last. */
+/** Order of member slices; others come last. */
 const ORDER = [
   'site',
   'market',
@@ -41,13 +41,13 @@ const ORDER = [
   'uploads',
 ];
 const CONTRACT = 'packages/contract/src/';
-/** The contract's file of market data and of the stream's messages. */
+/** The contract's file of market data and stream messages. */
 export const MARKET = `${CONTRACT}market.ts`;
-/** What declares pieces of fields and answers has no objects of the wire. */
+/** Declares pieces, without objects of the wire. */
 const NO_OBJECTS = /(?:fields|call)\.ts$/;
 const BANNER = '<!-- Written by `npm run wire-docs` from packages/contract and docs/wire: change those. -->';
 
-/** Objects of fewer fields are described wherever they are met. */
+/** Objects of fewer fields are described inline. */
 const WORTH_A_LINK = 4;
 
 interface Answered {
@@ -68,13 +68,13 @@ class Page {
     );
   }
 
-  /** The hand-written introduction of a part; nothing where there is none. */
+  /** The introduction of a part, if any. */
   intro(name: string): string[] {
     const text = this.#files.get(`docs/wire/${name}.md`);
     return text === undefined ? [] : [text.trim()];
   }
 
-  /** The docstrings of a slice, and of those it takes objects from. */
+  /** Docstrings of a slice and of the files it takes objects from. */
   documented(path: string): Documented {
     const text = this.#files.get(path) ?? '';
     const used = importsOf({ path, text }).flatMap((each) =>
@@ -83,12 +83,12 @@ class Page {
     return documentedIn(text, used);
   }
 
-  /** A text in which the names of numbers have become the numbers. */
+  /** Replaces names of numbers by the numbers. */
   withNumbers(text: string): string {
     return text.replaceAll(/`([A-Z][A-Z_]+)`/g, (whole, name: string) => this.#constants.get(name) ?? whole);
   }
 
-  /** The classes of fields that were met, with what they take. */
+  /** Classes of fields used so far, with their values. */
   classes(): string {
     return table(
       ['class', 'takes'],
@@ -117,7 +117,7 @@ class Page {
     return [table(['field', 'takes', 'needed', 'meaning'], rows)];
   }
 
-  /** What is answered: in words and as an example, both left out of what was described before. */
+  /** The answer in words and as an example, without what was described before. */
   answered(
     schema: Schema,
     reference: string,
@@ -154,7 +154,7 @@ function answerWords(schema: Schema): string {
   return type === 'array' ? 'a list' : type === 'object' ? 'an object' : typeWords(schema);
 }
 
-/** What a field takes: its class, its choices or its bounds. */
+/** What a field takes: its class, choices or bounds. */
 export function classOf({ kind, choices: named, min, max }: CallField, schema: Schema | undefined): string {
   const choices = kind === 'choice' && named === undefined && schema !== undefined ? digitsTaken(schema) : named;
   if (choices?.length === 0) return 'nothing';
@@ -170,7 +170,7 @@ export function needOf({ isOptional, isConditional, kind }: CallField, isInPath:
 }
 
 const block = (language: string, ...lines: readonly string[]): string => ['```' + language, ...lines, '```'].join('\n');
-const reasonsOf = (reasons: readonly string[], statusOf: (reason: string) => number): string[] =>
+const reasonsOf = <R extends string>(reasons: readonly R[], statusOf: (reason: R) => number): string[] =>
   reasons.length === 0
     ? []
     : [`Refused with ${[...new Set(reasons)].map((each) => `\`${each}\` (${statusOf(each)})`).join(', ')}.`];
@@ -180,7 +180,7 @@ const form = (fields: Readonly<Record<string, unknown>>): string =>
     Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
-/** The request and the answer that a member call is shown with. */
+/** Example request and answer of a member call. */
 export function memberExample(
   slice: string,
   call: Call,
@@ -210,8 +210,10 @@ function memberCall(page: Page, slice: Slice<Call>, documented: Documented, { na
     ...(call.idempotent ? ['takes an `Idempotency-Key`'] : []),
   ];
   const words = documented.declarations.get(name);
-  // An upload answers its two addresses beside the envelope's data too.
-  const envelope = call.file ? { code: 1, msg: answer, ...(data as object) } : { code: 1, msg: answer, data };
+  // An upload answers its addresses beside `data` too.
+  const envelope = call.file
+    ? { code: 1, msg: answer, ...(typeof data === 'object' ? data : {}) }
+    : { code: 1, msg: answer, data };
   const answered = page.answered(call.output, reference, { documented, example: envelope });
   return [
     `#### ${reference}`,
@@ -219,18 +221,18 @@ function memberCall(page: Page, slice: Slice<Call>, documented: Documented, { na
     ...(words === undefined || words === '' ? [] : [words]),
     ...page.asked(call, fieldsOf(call), documented),
     ...answered.words,
-    ...reasonsOf(call.reasons, (each) => REASON_CODES[each as Reason]),
+    ...reasonsOf(call.reasons, (each) => REASON_CODES[each]),
     memberRequest(call, asked),
     ...answered.example,
   ];
 }
 
 const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
-/** What an operator call answers once nothing more is needed: not the proposal. */
+/** The answer without a proposal. */
 export const doneOf = ({ two, output }: OperatorCall): Schema =>
   two.length === 0 ? output : (definitionOf(output).options?.[1] ?? output);
 
-/** The request and the answer that an operator call is shown with. */
+/** Example request and answer of an operator call. */
 export function operatorExample(
   slice: string,
   { name, call }: Named<OperatorCall>,
@@ -298,14 +300,14 @@ function operatorCall(
     ...twoWords(call),
     ...page.asked(call, fields, documented, (each) => call.path.includes(`{${each}}`)),
     ...answered.words,
-    ...reasonsOf(call.reasons, (each) => problemStatus(each as OperatorReason)),
+    ...reasonsOf(call.reasons, problemStatus),
     operatorRequest(call, asked),
     ...(call.status === 204 ? [] : answered.example),
   ];
 }
 
 const INTERFACE = /export interface (\w+) \{\n([\s\S]*?)\n\}/g;
-/** The interfaces that a file declares, by name: what stands between their braces. */
+/** Bodies of a file's interfaces, by name. */
 export const streamShapes = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(INTERFACE)].map(([, name = '', body = '']) => [name, body]));
 
@@ -377,7 +379,7 @@ async function operatorPage(files: readonly Source[]): Promise<string[]> {
   ];
 }
 
-/** The pages of the wire: every call of the contract, with what was written by hand before them. */
+/** Renders the pages: every call, after the introductions. */
 export async function renderWire(files: readonly Source[]): Promise<readonly Source[]> {
   const asText = (parts: readonly string[]): string => new Page(files).withNumbers(`${parts.join('\n\n')}\n`);
   return [

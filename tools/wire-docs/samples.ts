@@ -3,7 +3,7 @@ import { goodValue } from '../../apps/server/src/testing-matrix/field-values.ts'
 import { decimal, id, time } from '@plimsoll/contract/call';
 import { checksOf, definitionOf, unwrapped, type Schema } from './types.ts';
 
-/** What a field of a request is shown with, where the usual value of its class says less. */
+/** Example values of fields, where a class's usual value is unclear. */
 const ASKED: Readonly<Record<string, unknown>> = {
   num: '0.5',
   price: '64000',
@@ -30,16 +30,16 @@ const ASKED: Readonly<Record<string, unknown>> = {
   handheld_card: '/api/uploads/holder',
   payimg: '/api/uploads/proof',
 };
-/** The same of codes and titles that have a spelling. */
+/** Example codes and titles. */
 const SPELLED: Readonly<Record<string, string>> = { title: 'ABC', symbol: 'abcusdt', base: 'ABC', quote: 'USDT' };
-/** Fields that a call is shown with although it could do without, by the call's name. */
+/** Optional fields that an example shows, by call. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tape: { from: '52001', to: '52010' },
   setHyLimit: { daily_loss: '200', exclude_days: '7' },
   register: { email: 'anna@example.org', type: '2' },
   changeSettings: { spot_fee: '0.001' },
 };
-/** Parts of lists and files are no fields to be shown. */
+/** Fields of lists and files, not shown. */
 const HIDDEN = new Set([
   'page',
   'limit',
@@ -56,10 +56,10 @@ const HIDDEN = new Set([
   'symbol',
 ]);
 
-/** Classes that are shown with their usual value, whatever the field's name. */
+/** Classes always shown with their usual value. */
 const USUAL = new Set(['choice', 'password', 'operatorPassword', 'id', 'rate']);
 
-/** Fields of a request that a call takes. */
+/** Example input of a call. */
 export function askedSample(name: string, fields: readonly CallField[]): Record<string, unknown> {
   const needed = fields.filter(({ isOptional }) => !isOptional);
   const isChange = needed.every((each) => each.name === 'id') && name.startsWith('change');
@@ -134,7 +134,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   previous: HASH,
   kind: 'spot-fill',
 };
-/** Where one name says different things, by slice. */
+/** Examples by slice, where a name has several meanings. */
 const OF_SLICE: Readonly<Record<string, string>> = {
   'market.title': 'BTC/USDT',
   'site.title': 'How options are settled',
@@ -165,7 +165,7 @@ const DECIMALS: Readonly<Record<string, string>> = {
 };
 const MOMENT = '2026-11-23T09:30:00.000Z';
 
-/** A text that a schema takes: by the field's name where that is known. */
+/** A text that a schema accepts, by the field's name where known. */
 function textSample(name: string, schema: Schema, slice: string): string {
   const tried = [OF_SLICE[`${slice}.${name}`], TEXTS[name], 'example', HASH, '+1.23', '1.00000000', ''];
   const found = tried.find((each) => each !== undefined && schema.safeParse(each).success);
@@ -196,11 +196,11 @@ function numberSample(name: string, schema: Schema): number {
   const known = NUMBERS[name];
   if (known !== undefined && schema.safeParse(known).success) return known;
   const floor = checksOf(schema).find(({ check }) => check === 'greater_than');
-  const least = floor?.value ?? 0;
-  return floor?.inclusive === false ? least + 1 : least;
+  const min = floor?.value ?? 0;
+  return floor?.inclusive === false ? min + 1 : min;
 }
 
-/** A value that a schema takes, to be shown as an answer. */
+/** An example value of a schema. */
 export function answerSample(schema: Schema, slice: string, name = ''): unknown {
   const { inner, isOptional } = unwrapped(schema);
   if (isOptional) return undefined;
@@ -218,7 +218,7 @@ export function answerSample(schema: Schema, slice: string, name = ''): unknown 
     case 'array':
       return element === undefined ? [] : [answerSample(element, slice, name)];
     case 'union':
-      return answerSample((options as readonly [Schema])[0], slice, name);
+      return options?.[0] === undefined ? null : answerSample(options[0], slice, name);
     case 'literal':
       return values?.[0];
     case 'enum':

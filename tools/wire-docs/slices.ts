@@ -1,17 +1,17 @@
 import type { Call } from '@plimsoll/contract';
 import type { OperatorCall } from '@plimsoll/contract/operator';
 
-/** A call with the name of the constant that declares it. */
+/** A call with its constant's name. */
 export interface Named<C> {
   readonly name: string;
   readonly call: C;
 }
 
-/** The calls that one file of the contract declares, in the order of the file. */
+/** Calls of one file of the contract, in order. */
 export interface Slice<C> {
   /** `spot`; the file's name. */
   readonly name: string;
-  /** From the repository's folder. */
+  /** Relative to the repository. */
   readonly path: string;
   readonly calls: readonly Named<C>[];
 }
@@ -40,15 +40,15 @@ async function load<C>(
     files.map(async ({ path, text }): Promise<Slice<C> | undefined> => {
       const name = of.exec(path)?.[1];
       if (name === undefined || name === 'index') return undefined;
-      const module = (await import(`${specifier}${name}`)) as Readonly<Record<string, unknown>>;
+      const module: object = await import(`${specifier}${name}`);
       const placeOf = (each: string): number => text.search(new RegExp(`\\b${each}\\b`));
-      const calls = Object.entries(module).flatMap(([each, value]) =>
+      const calls = Object.entries<unknown>({ ...module }).flatMap(([each, value]) =>
         isCall(value) ? [{ name: each, call: value }] : [],
       );
       return { name, path, calls: calls.toSorted((a, b) => placeOf(a.name) - placeOf(b.name)) };
     }),
   );
-  return slices.filter((slice) => slice !== undefined && slice.calls.length > 0) as Slice<C>[];
+  return slices.filter((slice) => slice !== undefined).filter(({ calls }) => calls.length > 0);
 }
 
 /** Every slice of the member API that declares calls. */

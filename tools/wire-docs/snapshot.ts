@@ -10,10 +10,10 @@ import { rowsOf, shapeOf, typeWords, WHOLE, type Schema } from './types.ts';
 
 const SNAPSHOT = 'docs/wire/snapshot.json';
 
-/** What of a call others rely on. Texts only, so that each line of a diff is one fact. */
+/** Public facts of a call, as texts, so that each line of a diff is one fact. */
 interface CallFacts {
   readonly call: string;
-  /** By field: what it takes and whether it is needed. */
+  /** By field: its values and whether it is required. */
   readonly takes: Readonly<Record<string, string>>;
   /** By path in the answer's `data`: its type and bounds. */
   readonly answers: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ function takenOf(
   );
 }
 
-/** The fields of an answer with their types, objects inside it spelled out wherever they stand. */
+/** Fields of an answer with types, objects expanded. */
 function answeredOf(schema: Schema): Record<string, string> {
   const rows = rowsOf(schema, { words: () => new Map(), seen: () => undefined });
   return Object.fromEntries([[WHOLE, typeWords(schema)], ...rows.map(({ path, type }) => [path, type])]);
@@ -92,7 +92,7 @@ function streamFacts(files: readonly SourceFile[]): Record<string, object> {
   );
 }
 
-/** Every class of field that a call takes, with what it takes: the bounds of `takes`. */
+/** Classes used by a call, with the bounds of `takes`. */
 function classesMet(
   calls: readonly { readonly name: string; readonly input: Call['input'] }[],
 ): Record<string, string> {
@@ -100,10 +100,7 @@ function classesMet(
   return Object.fromEntries([...kinds].toSorted().map((kind) => [kind, classWords(kind)]));
 }
 
-/**
- * All that crosses the wire, in one file that is committed: what changes of it is seen in the diff of a change, field
- * by field.
- */
+/** Everything on the wire in one committed file: changes are reviewed in its diff. */
 export async function renderSnapshot(files: readonly SourceFile[]): Promise<SourceFile> {
   const [member, operator] = await Promise.all([memberSlices(files), operatorSlices(files)]);
   const all = [

@@ -1,15 +1,15 @@
-/** Docstrings of the contract's sources: of its declarations, and of the fields inside their objects. */
+/** Docstrings of a source: of declarations, and of fields in object literals. */
 export interface Documented {
   /** By the name of the declared constant or interface. */
   readonly declarations: ReadonlyMap<string, string>;
-  /** The fields of each object literal, in the order of the file; empty where a field has no docstring. */
+  /** Fields of each object literal in order; empty without a docstring. */
   readonly objects: readonly ReadonlyMap<string, string>[];
 }
 
 const DECLARATION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:const|interface) (?:(\w+)|\{([^}]+)\})/g;
 const OLD_REFERENCE = /\s*\((?:wire|spec|look)[^)]*\)/g;
 
-/** A docstring as a line of text: without its stars, links and the mark of what the specification did not ask for. */
+/** A docstring as plain text, without stars, links and the mark `**+**`. */
 function plain(comment: string): string {
   return comment
     .split('\n')
@@ -23,7 +23,7 @@ function plain(comment: string): string {
     .trim();
 }
 
-/** Skips what stands between quotes, or in an expression between slashes. @returns the index behind it. */
+/** Skips a string or regular expression. @returns the index after it. */
 function skipQuoted(text: string, start: number): number {
   const quote = text[start];
   let inClass = false;
@@ -40,7 +40,7 @@ function skipQuoted(text: string, start: number): number {
 const KEY = /(\w+)\??\s*(?=[:,}\n;])/y;
 const BEFORE_EXPRESSION = /[(,=:[!&|?{};]\s*$/;
 
-/** The objects of a source, each with its own fields and what was written before them. */
+/** Object literals of a source, with their fields' comments. */
 function objectsIn(text: string): Map<string, string>[] {
   const found: Map<string, string>[] = [];
   const open: (Map<string, string> | undefined)[] = [];
@@ -96,9 +96,7 @@ const CONSTANT = /export const ([A-Z][A-Z_]+) = (\d[\d_]*);/g;
 export const constantsIn = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(CONSTANT)].map(([, name = '', value = '']) => [name, value.replaceAll('_', ' ')]));
 
-/**
- * Reads the docstrings of a source; those of `used`, which it takes objects from, speak for fields that its own do not.
- */
+/** Reads the docstrings of a source; those of `used`, which it takes objects from, fill in missing ones. */
 export function documentedIn(text: string, used: readonly string[] = []): Documented {
   const declarations = new Map<string, string>();
   for (const [, comment = '', one, several = ''] of text.matchAll(DECLARATION)) {
@@ -109,8 +107,8 @@ export function documentedIn(text: string, used: readonly string[] = []): Docume
 }
 
 /**
- * The docstrings of an object's fields. The object is found by its fields: of the literals whose fields it has all, the
- * larger ones speak first, so that what an object takes from others is found as well.
+ * Docstrings of an object's fields. Literals are matched by their fields, larger ones first, so that extended objects
+ * are found.
  */
 export function fieldWords({ objects }: Documented, fields: readonly string[]): ReadonlyMap<string, string> {
   const known = new Set(fields);

@@ -1,11 +1,11 @@
 import type { StreamError, StreamMark, StreamTick } from '@plimsoll/contract';
 
-/** A message of `/stream`, by the contract's interface of it. */
+/** A message of `/stream`, by its interface in the contract. */
 export interface Topic {
   readonly name: string;
   /** The interface in the contract's file of market data. */
   readonly shape: string;
-  /** What a client sends for it. */
+  /** What a client sends to subscribe. */
   readonly sent: string;
   readonly sample: object;
 }
@@ -24,7 +24,7 @@ const mark: StreamMark = {
 };
 const error: StreamError = { error: 'unknown_key', sub: 'nosuch_1' };
 
-/** Everything that `/stream` says. The compiler holds each sample to its interface. */
+/** All messages of `/stream`; the compiler checks each sample. */
 export const TOPICS: readonly Topic[] = [
   { name: 'bar', shape: 'StreamTick', sent: '{"sub":"btcusdt_1"}', sample: bar },
   { name: 'mark', shape: 'StreamMark', sent: '{"sub":"btcusdt_mark"}', sample: mark },

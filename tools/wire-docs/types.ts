@@ -4,7 +4,7 @@ import { decimal, flag, id, time } from '@plimsoll/contract/call';
 /** A schema of the contract. */
 export type Schema = Call['input'];
 
-/** What a schema says of itself, as far as it is looked at here. */
+/** The used part of a schema's definition. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Schema>>;
@@ -15,7 +15,7 @@ interface Definition {
   readonly entries?: Readonly<Record<string, string>>;
   readonly valueType?: Schema;
   readonly keyType?: Schema;
-  /** Of what is read in two steps. */
+  /** Of a pipe. */
   readonly in?: Schema;
   readonly out?: Schema;
   readonly format?: string;
@@ -30,13 +30,13 @@ interface Check {
   readonly pattern?: RegExp;
 }
 
-/** A schema's own description of itself. */
-export const definitionOf = (schema: Schema): Definition => (schema as unknown as { def: Definition }).def;
+/** A schema's definition. */
+export const definitionOf = (schema: Schema): Definition => schema.def;
 /** What a schema's checks ask for. */
 export const checksOf = (schema: Schema): readonly Check[] =>
   (definitionOf(schema).checks ?? []).map(({ _zod }) => _zod.def);
 
-/** The contract's own pieces have names, which the page explains once. */
+/** Named pieces of the contract, explained once. */
 const PIECES = new Map<unknown, string>([
   [decimal, 'decimal'],
   [id, 'id'],
@@ -44,7 +44,7 @@ const PIECES = new Map<unknown, string>([
   [time, 'time'],
 ]);
 
-/** The schema without "or null" and "may be missing", and whether it had them. */
+/** The schema without nullable and optional, and whether it was. */
 export function unwrapped(schema: Schema): {
   readonly inner: Schema;
   readonly isNullable: boolean;
@@ -61,7 +61,7 @@ export function unwrapped(schema: Schema): {
   };
 }
 
-/** The fields of a request's schema. */
+/** Fields of a request's schema. */
 export function shapeOf(schema: Schema | undefined): Readonly<Record<string, Schema>> | undefined {
   if (schema === undefined) return undefined;
   const { type, shape, in: before, out } = definitionOf(schema);
@@ -69,7 +69,7 @@ export function shapeOf(schema: Schema | undefined): Readonly<Record<string, Sch
 }
 
 const DIGITS = ['0', '1', '2', '3', '4'];
-/** What a field takes that names none of its choices: they are all single digits, so it is asked. */
+/** Values of a field without named choices, which are single digits: by trying. */
 export const digitsTaken = (schema: Schema): readonly string[] =>
   DIGITS.filter((each) => schema.safeParse(each).success);
 
@@ -89,7 +89,7 @@ function stringWords(schema: Schema): string {
   return pattern === undefined ? 'text' : `text like \`${pattern.source.replaceAll('|', '\\|')}\``;
 }
 
-/** The type of a schema in words: `decimal`, `` `1` `2` ``, `integer ≥ 0`. Objects and lists say only that they are. */
+/** A schema's type in words: `decimal`, `` `1` `2` ``, `integer ≥ 0`. Objects and lists are only named. */
 export function typeWords(schema: Schema): string {
   const { inner, isNullable, isOptional } = unwrapped(schema);
   const definition = definitionOf(inner);
@@ -120,7 +120,7 @@ function wordsOf(schema: Schema, definition: Definition): string {
   }
 }
 
-/** Stands for an answer that is an object described before. */
+/** Placeholder for an object described before. */
 export const WHOLE = '(all)';
 
 /** One field of an answer. */
@@ -132,13 +132,13 @@ export interface Row {
 }
 
 interface Walk {
-  /** The docstrings of an object's fields. */
+  /** Docstrings of an object's fields. */
   words(fields: readonly string[]): ReadonlyMap<string, string>;
-  /** Where an object was described before, as a link; undefined when this is the first time. */
+  /** A link to where an object was described; undefined the first time. */
   seen(object: Schema): string | undefined;
 }
 
-/** The fields of an answer, those of the objects inside it too. */
+/** Fields of an answer, nested objects included. */
 export function rowsOf(schema: Schema, walk: Walk, path = ''): Row[] {
   const { inner } = unwrapped(schema);
   const definition = definitionOf(inner);

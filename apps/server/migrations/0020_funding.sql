@@ -1,6 +1,6 @@
 -- Deposits and withdrawals (RULES 5.1, RULES 5.2, docs/FUNDING.md). A deposit is a claim until an operator credits it;
--- a withdrawal is held until operators send or reject it. What was requested never changes and each is decided once:
--- the triggers hold this against the tables' owner too.
+-- a withdrawal is held until operators send or reject it. Requests never change and each is decided once; triggers
+-- enforce it for the tables' owner too.
 
 -- Deposits.
 create table recharge (
@@ -8,25 +8,25 @@ create table recharge (
   member_id bigint not null references member,
   coin_id bigint not null references coin,
   network_id bigint not null references coin_network,
-  -- Where it was to be paid to at the claim: an address, or a bank account's number; and the network's name.
+  -- Where the claim says it was paid to: an address or account number, and the network.
   address text not null,
-  coin_net text not null,
+  network_name text not null,
   -- What the member says was sent.
   claimed ledger_amount not null check (claimed <= 1000000000),
-  -- The name of the upload that shows it.
+  -- Name of the upload.
   proof text not null,
   file_hash bytea not null,
   pixels_hash bytea not null,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- 1 under review, 2 credited, 3 rejected
   status smallint not null default 1 check (status in (1, 2, 3)),
-  -- What was credited in the end.
+  -- What was credited.
   credited ledger_amount check (credited <= 1000000000),
   decided_by bigint references operator,
   decided_at timestamptz,
   -- Written by the operator, shown to the member.
   remark text not null default '' check (length(remark) <= 255),
-  -- In USDT, of what one operator credited alone: the day's sums are made of it.
+  -- In USDT, of what one operator credited without a second; summed by day.
   alone_worth numeric,
   constraint own_proof foreign key (proof, member_id, file_hash, pixels_hash)
     references upload (name, member_id, file_hash, pixels_hash),
@@ -41,14 +41,14 @@ create index recharge_file on recharge (file_hash, id);
 create index recharge_pixels on recharge (pixels_hash, id);
 create index recharge_credited on recharge (decided_at) where status = 2;
 
--- What was claimed never changes; a deposit is decided once, and credited only with its journal.
+-- A claim never changes; a deposit is decided once, and credited only with its journal.
 create function recharge_decided() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.status <> 1 or new.status = 1
-    or (new.id, new.member_id, new.coin_id, new.network_id, new.address, new.coin_net, new.claimed, new.proof,
-      new.file_hash, new.pixels_hash, new.at)
-      is distinct from (old.id, old.member_id, old.coin_id, old.network_id, old.address, old.coin_net, old.claimed,
-        old.proof, old.file_hash, old.pixels_hash, old.at)
+    or (new.id, new.member_id, new.coin_id, new.network_id, new.address, new.network_name, new.claimed, new.proof,
+      new.file_hash, new.pixels_hash, new.created_at)
+      is distinct from (old.id, old.member_id, old.coin_id, old.network_id, old.address, old.network_name, old.claimed,
+        old.proof, old.file_hash, old.pixels_hash, old.created_at)
   then
     raise check_violation using message = 'deposit ' || old.id || ' is decided, or what was claimed would change';
   end if;
@@ -60,9 +60,8 @@ begin
 end $$;
 create trigger recharge_decided before update on recharge for each row execute function recharge_decided();
 
--- A deposit that is credited above its claim, or above the threshold together with what else came within a day, needs
--- two operators (RULES 8.6): the first approval is a proposal, the second credits it. A decision ends the proposal that
--- waits for it.
+-- A deposit credited above its claim, or above the threshold summed over a day, needs two operators (RULES 8.6): the
+-- first approval is a proposal, the second credits it. A decision ends the waiting proposal.
 create function recharge_two() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   waiting proposal;
@@ -77,7 +76,7 @@ begin
       || ' is credited above its claim by one operator';
   end if;
   if waiting.id is not null then
-    -- Without agreement it was decided in another way than it was proposed.
+    -- Otherwise it was decided differently from the proposal.
     update proposal set status = case when agreed then 2 else 3 end, decided_by = new.decided_by,
       decided_at = greatest(new.decided_at, proposed_at), decision_remark = new.remark where id = waiting.id;
   end if;
@@ -85,7 +84,7 @@ begin
 end $$;
 create trigger recharge_two after update on recharge for each row execute function recharge_two();
 
--- What one operator credited alone since a moment, by member and by operator, in USDT.
+-- What was credited without a second operator since a moment, by member and by operator, in USDT.
 create function recharges_credited_alone(whose bigint, approver bigint, since timestamptz)
   returns table (of_member numeric, of_approver numeric)
 language sql stable set search_path = public, pg_temp as $$
@@ -100,7 +99,7 @@ create table withdrawal (
   id bigint generated by default as identity (start with 100001) primary key,
   member_id bigint not null references member,
   coin_id bigint not null references coin,
-  -- Gross: all of it is held. Fee and net are fixed at the request.
+  -- Gross; all of it is held. Fee and net are fixed at the request.
   amount ledger_amount not null,
   fee ledger_part not null,
   net ledger_amount not null,
@@ -108,33 +107,33 @@ create table withdrawal (
   method smallint not null check (method in (1, 2)),
   address_id bigint references payout_address,
   card_id bigint,
-  card_n int,
-  -- Their details at the request: an address with the coin's networks that accept it, or a card's number with its bank
+  card_version int,
+  -- The destination at the request: an address with the coin's networks that accept it, or a card's number with bank
   -- and holder.
   address text not null,
-  coin_net text not null,
+  network_or_bank text not null,
   card_name text not null,
   -- When the address or card was bound.
   bound_at timestamptz not null,
-  -- In USDT, at the request; null when no price was known.
+  -- In USDT at the request; null without a price.
   worth ledger_part,
-  -- Above how many USDT two operators were needed then.
+  -- The threshold in USDT at the request.
   four_eyes_threshold ledger_part not null,
-  -- One or two, by its own worth.
+  -- By its own worth.
   approvals_needed smallint not null
     generated always as (case when worth <= four_eyes_threshold then 1 else 2 end) stored,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- 1 under review, 2 sent, 3 rejected
   status smallint not null default 1 check (status in (1, 2, 3)),
   decided_by bigint references operator,
   decided_at timestamptz,
   remark text not null default '' check (length(remark) <= 255),
-  -- Whether the day's sum of its member, or of who approves, asks for two operators whatever its own worth.
+  -- Whether a day's sum, of its member or approver, needs two operators.
   needs_two boolean not null default false,
   constraint fee_and_net_are_all check (fee + net = amount),
   constraint one_target check ((method = 1) = (address_id is not null) and (method = 2) = (card_id is not null)
-    and (method = 2) = (card_n is not null)),
-  constraint card_as_said foreign key (card_id, card_n) references bank_card_said (card_id, n),
+    and (method = 2) = (card_version is not null)),
+  constraint card_as_bound foreign key (card_id, card_version) references bank_card_version (card_id, version),
   constraint withdrawal_decided_whole check ((status = 1) = (decided_by is null)
     and (status = 1) = (decided_at is null)),
   constraint withdrawal_refused_why check (status <> 3 or remark <> '')
@@ -143,24 +142,24 @@ create index withdrawal_of_member on withdrawal (member_id, id desc);
 create index withdrawal_of_coin on withdrawal (member_id, coin_id, id desc);
 create index withdrawal_queue on withdrawal (status, id);
 create index withdrawal_refused on withdrawal (member_id, decided_at desc) where status = 3;
-create index withdrawal_to_card on withdrawal (card_id, card_n) where status = 2 and card_id is not null;
+create index withdrawal_to_card on withdrawal (card_id, card_version) where status = 2 and card_id is not null;
 create index withdrawal_sent on withdrawal (decided_at) where status = 2;
 
 -- Approvals of withdrawals, one or two each.
 create table withdrawal_approval (
   withdrawal_id bigint not null references withdrawal,
-  -- The first or the second.
+  -- First or second.
   n smallint not null check (n in (1, 2)),
   operator_id bigint not null references operator,
   at timestamptz not null,
   remark text not null check (length(remark) <= 255),
   primary key (withdrawal_id, n),
-  -- Two approvals come from two operators.
+  -- Two approvals need two operators.
   constraint two_operators unique (withdrawal_id, operator_id)
 );
 
--- An approval that is one of two is given by an established operator (RULES 8.7), the second by one who may be the
--- first's second.
+-- Where two are needed, each is given by an established operator (RULES 8.7), the second by one who may second the
+-- first.
 create function withdrawal_approved() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   needed withdrawal;
@@ -186,7 +185,7 @@ end $$;
 create trigger withdrawal_approved before insert on withdrawal_approval for each row
   execute function withdrawal_approved();
 
--- An approval is never changed or taken back.
+-- An approval never changes.
 create function approval_stays() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   raise check_violation using message = 'approval ' || old.n || ' of withdrawal ' || old.withdrawal_id
@@ -206,17 +205,18 @@ begin
 end $$;
 create trigger withdrawal_held before insert on withdrawal for each row execute function withdrawal_held();
 
--- What was requested never changes; a withdrawal is decided once, sent only with all approvals that it needs and by the
--- operator who gave the last, and either way with its journal. While it waits it may come to need two.
+-- A request never changes; a withdrawal is decided once, sent only with all approvals by the operator of the last, and
+-- always with its journal. While it waits it may come to need two.
 create function withdrawal_decided() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.status <> 1 or (new.status = 1 and not (new.needs_two and not old.needs_two and new.decided_by is null
     and new.remark = old.remark)) or (old.needs_two and not new.needs_two)
     or (new.id, new.member_id, new.coin_id, new.amount, new.fee, new.net, new.method, new.address_id, new.card_id,
-      new.card_n, new.address, new.coin_net, new.card_name, new.bound_at, new.worth, new.four_eyes_threshold, new.at)
+      new.card_version, new.address, new.network_or_bank, new.card_name, new.bound_at, new.worth,
+      new.four_eyes_threshold, new.created_at)
       is distinct from (old.id, old.member_id, old.coin_id, old.amount, old.fee, old.net, old.method, old.address_id,
-        old.card_id, old.card_n, old.address, old.coin_net, old.card_name, old.bound_at, old.worth,
-        old.four_eyes_threshold, old.at)
+        old.card_id, old.card_version, old.address, old.network_or_bank, old.card_name, old.bound_at, old.worth,
+        old.four_eyes_threshold, old.created_at)
   then
     raise check_violation using message = 'withdrawal ' || old.id || ' is decided, or what was asked for would change';
   end if;
@@ -239,7 +239,7 @@ begin
 end $$;
 create trigger withdrawal_decided before update on withdrawal for each row execute function withdrawal_decided();
 
--- What one operator sent alone since a moment, by member and by operator, in USDT.
+-- What was sent without a second operator since a moment, by member and by operator, in USDT.
 create function withdrawals_sent_alone(whose bigint, approver bigint, since timestamptz)
   returns table (of_member numeric, of_approver numeric)
 language sql stable set search_path = public, pg_temp as $$
@@ -249,7 +249,7 @@ language sql stable set search_path = public, pg_temp as $$
     and (w.member_id = whose or w.decided_by = approver)
 $$;
 
--- What a demo gave its members: once a day each.
+-- Gifts of a demo: once a day per member.
 create table demo_gift (
   member_id bigint not null references member,
   -- From 1.
@@ -259,12 +259,12 @@ create table demo_gift (
 );
 
 grant select on recharge, withdrawal to plimsoll_app;
--- Both are written as under review, and afterwards only the decision.
-grant insert (id, member_id, coin_id, network_id, address, coin_net, claimed, proof, file_hash, pixels_hash, at)
-  on recharge to plimsoll_app;
+-- Inserted under review; afterwards only the decision is written.
+grant insert (id, member_id, coin_id, network_id, address, network_name, claimed, proof, file_hash, pixels_hash,
+  created_at) on recharge to plimsoll_app;
 grant update (status, credited, decided_by, decided_at, remark, alone_worth) on recharge to plimsoll_app;
-grant insert (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_n, address, coin_net,
-  card_name, bound_at, worth, four_eyes_threshold, at) on withdrawal to plimsoll_app;
+grant insert (id, member_id, coin_id, amount, fee, net, method, address_id, card_id, card_version, address,
+  network_or_bank, card_name, bound_at, worth, four_eyes_threshold, created_at) on withdrawal to plimsoll_app;
 grant update (status, decided_by, decided_at, remark, needs_two) on withdrawal to plimsoll_app;
 grant select, insert on withdrawal_approval to plimsoll_app;
 grant usage on sequence recharge_id_seq, withdrawal_id_seq to plimsoll_app;

@@ -1,5 +1,5 @@
--- Loans (RULES 6.1, docs/LOANS.md). Rate, days and interest are fixed at the application. What was agreed never
--- changes, each is decided once and repaid once: the triggers hold this against the tables' owner too.
+-- Loans (RULES 6.1, docs/LOANS.md). Terms are fixed at the application and never change, each is decided once and
+-- repaid once; triggers enforce it for the tables' owner too.
 
 -- Loans that members applied for.
 create table loan (
@@ -11,19 +11,19 @@ create table loan (
   coin_id bigint not null references coin,
   -- Whole.
   amount ledger_amount not null check (amount = trunc(amount)),
-  -- Percent a day, and days of 24 hours, as the offer's version said.
+  -- Percent a day, and days of 24 hours, of the offer's version.
   interest_rate product_rate not null,
-  cycle product_days not null,
-  -- Places of the coin then.
+  days product_days not null,
+  -- The coin's places then.
   decimals smallint not null check (decimals between 0 and 8),
   interest ledger_part not null,
   -- To be repaid: amount and interest.
   total ledger_amount not null,
-  -- The names of the uploads that it was applied for with.
+  -- Names of the application's uploads.
   front_card text not null,
-  later_card text not null,
+  back_card text not null,
   handheld_card text not null,
-  at timestamptz not null,
+  created_at timestamptz not null,
   -- 1 applied for, 2 approved, 3 rejected, 4 cancelled
   status smallint not null default 1 check (status in (1, 2, 3, 4)),
   decided_by bigint references operator,
@@ -31,55 +31,55 @@ create table loan (
   decided_at timestamptz,
   remark text not null default '' check (length(remark) <= 255),
   -- When it falls due.
-  repayment_time timestamptz,
+  due_at timestamptz,
   -- 0 open, 1 repaid, 2 overdue
-  is_repayment smallint not null default 0 check (is_repayment in (0, 1, 2)),
+  repayment_status smallint not null default 0 check (repayment_status in (0, 1, 2)),
   overdue_at timestamptz,
   repaid_at timestamptz,
-  -- By its member, or else collected automatically.
+  -- Or else collected.
   repaid_by_member boolean not null default false,
-  -- Whether late interest was agreed on; what was taken of it beside the total.
+  -- Whether late interest was agreed; what was paid of it beside the total.
   runs_late boolean not null default false,
   late_interest numeric not null default 0,
-  constraint loan_as_said foreign key (project_id, project_version, interest_rate, cycle)
+  constraint loan_as_offered foreign key (project_id, project_version, interest_rate, days)
     references loan_project_version (project_id, version, interest_rate, days),
   constraint own_front foreign key (front_card, member_id) references upload (name, member_id),
-  constraint own_back foreign key (later_card, member_id) references upload (name, member_id),
+  constraint own_back foreign key (back_card, member_id) references upload (name, member_id),
   constraint own_handheld foreign key (handheld_card, member_id) references upload (name, member_id),
   constraint loan_total check (total = amount + interest),
-  -- Half-even in the coin's last place; the audit looks at the halves.
+  -- Half-even in the coin's last place; the audit checks the halves.
   constraint loan_interest check (
     scale(trim_scale(interest)) <= decimals
-      and abs(interest - amount * interest_rate * cycle * 0.01) <= 0.5 * (0.1 ^ decimals)),
+      and abs(interest - amount * interest_rate * days * 0.01) <= 0.5 * (0.1 ^ decimals)),
   constraint loan_decided_whole check ((status = 1) = (decided_at is null)
     and (status in (2, 3)) = (decided_by is not null)),
   constraint loan_refused_why check (status <> 3 or remark <> ''),
   constraint loan_due_exactly check (
-    (status = 2) = (repayment_time is not null) and (status <> 2
-      or repayment_time = decided_at + cycle * interval '24 hours')),
+    (status = 2) = (due_at is not null) and (status <> 2
+      or due_at = decided_at + days * interval '24 hours')),
   constraint loan_repaid_whole check (
-    (status = 2 or is_repayment = 0) and (is_repayment = 1) = (repaid_at is not null)
-      and (is_repayment = 1 or not repaid_by_member)),
-  constraint loan_overdue_whole check ((is_repayment <> 2 or overdue_at is not null)
-    and (is_repayment <> 0 or overdue_at is null)),
+    (status = 2 or repayment_status = 0) and (repayment_status = 1) = (repaid_at is not null)
+      and (repayment_status = 1 or not repaid_by_member)),
+  constraint loan_overdue_whole check ((repayment_status <> 2 or overdue_at is not null)
+    and (repayment_status <> 0 or overdue_at is null)),
   -- Nothing is collected or overdue before its time.
-  constraint loan_not_early check (overdue_at >= repayment_time and (repaid_by_member or repaid_at >= repayment_time)),
+  constraint loan_not_early check (overdue_at >= due_at and (repaid_by_member or repaid_at >= due_at)),
   -- At most the loan's rate for each full day that it was overdue.
   constraint loan_late_interest check (late_interest = 0 or (
-    late_interest > 0 and scale(trim_scale(late_interest)) <= decimals and runs_late and is_repayment = 1
-    and coalesce(overdue_at >= repayment_time, false)
-    and late_interest <= amount * interest_rate * 0.01 * floor(extract(epoch from (repaid_at - repayment_time)) / 86400)
+    late_interest > 0 and scale(trim_scale(late_interest)) <= decimals and runs_late and repayment_status = 1
+    and coalesce(overdue_at >= due_at, false)
+    and late_interest <= amount * interest_rate * 0.01 * floor(extract(epoch from (repaid_at - due_at)) / 86400)
       + 0.5 * (0.1 ^ decimals)))
 );
 -- A member's lists, of all and of one status.
 create index loan_of_member on loan (member_id, id desc);
 create index loan_of_status on loan (member_id, status, id desc);
 create index loan_queue on loan (status, id);
-create index loan_overdue on loan (id) where is_repayment = 2;
+create index loan_overdue on loan (id) where repayment_status = 2;
 create index loan_refused on loan (member_id, decided_at desc) where status = 3;
 -- What falls due, and what a member owes.
-create index loan_due on loan (repayment_time, id) where status = 2 and is_repayment = 0;
-create index loan_owed on loan (member_id) where status = 2 and is_repayment <> 1;
+create index loan_due on loan (due_at, id) where status = 2 and repayment_status = 0;
+create index loan_owed on loan (member_id) where status = 2 and repayment_status <> 1;
 
 -- A loan begins as an application.
 create function loan_applied() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -91,21 +91,21 @@ begin
 end $$;
 create trigger loan_applied before insert on loan for each row execute function loan_applied();
 
--- What was agreed never changes; a loan is decided once, credited and repaid only with its journals, and repaid once.
+-- Terms never change; a loan is decided once, credited and repaid only with its journals, and repaid once.
 create function loan_went_on() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.id, new.member_id, new.project_id, new.project_version, new.coin_id, new.amount, new.interest_rate,
-    new.cycle, new.decimals, new.interest, new.total,
-      new.front_card, new.later_card, new.handheld_card, new.at, new.runs_late)
+    new.days, new.decimals, new.interest, new.total,
+      new.front_card, new.back_card, new.handheld_card, new.created_at, new.runs_late)
     is distinct from
     (old.id, old.member_id, old.project_id, old.project_version, old.coin_id, old.amount, old.interest_rate,
-      old.cycle, old.decimals, old.interest, old.total,
-      old.front_card, old.later_card, old.handheld_card, old.at, old.runs_late)
+      old.days, old.decimals, old.interest, old.total,
+      old.front_card, old.back_card, old.handheld_card, old.created_at, old.runs_late)
   then
     raise check_violation using message = 'what was agreed on loan ' || old.id || ' would change';
   end if;
   if old.status = 1 then
-    if new.status = 1 or new.is_repayment <> 0 or new.late_interest <> 0 then
+    if new.status = 1 or new.repayment_status <> 0 or new.late_interest <> 0 then
       raise check_violation using message = 'loan ' || old.id || ' is not decided by that';
     end if;
     if new.status = 2 and not exists (select from ledger_journal j where j.cause_kind = 'loan'
@@ -114,14 +114,14 @@ begin
     end if;
     return new;
   end if;
-  if (new.status, new.decided_by, new.decided_at, new.remark, new.repayment_time) is distinct
-    from (old.status, old.decided_by, old.decided_at, old.remark, old.repayment_time)
-    or old.is_repayment = 1 or new.is_repayment <= old.is_repayment and new.is_repayment <> 1
+  if (new.status, new.decided_by, new.decided_at, new.remark, new.due_at) is distinct
+    from (old.status, old.decided_by, old.decided_at, old.remark, old.due_at)
+    or old.repayment_status = 1 or new.repayment_status <= old.repayment_status and new.repayment_status <> 1
     or old.overdue_at is not null and new.overdue_at is distinct from old.overdue_at
   then
     raise check_violation using message = 'loan ' || old.id || ' is decided, or was repaid';
   end if;
-  if new.is_repayment = 1 and not exists (select from ledger_journal j where j.cause_kind = 'loan-repayment'
+  if new.repayment_status = 1 and not exists (select from ledger_journal j where j.cause_kind = 'loan-repayment'
     and j.cause_id = new.id::text) then
     raise check_violation using message = 'loan ' || old.id || ' was not repaid';
   end if;
@@ -131,6 +131,6 @@ create trigger loan_went_on before update on loan for each row execute function 
 
 grant select, insert on loan to plimsoll_app;
 -- Afterwards only the decision and the repayment are written.
-grant update (status, decided_by, decided_at, remark, repayment_time, is_repayment, overdue_at, repaid_at,
+grant update (status, decided_by, decided_at, remark, due_at, repayment_status, overdue_at, repaid_at,
   repaid_by_member, late_interest) on loan to plimsoll_app;
 grant usage on sequence loan_id_seq to plimsoll_app;

@@ -1,6 +1,5 @@
--- Lock mining (RULES 6.5, docs/MINING.md). An amount is held for a number of days; each full day is paid once. What was
--- agreed never changes, and each order ends once, when all its days are paid: the triggers hold this against the
--- tables' owner too.
+-- Lock mining (RULES 6.5, docs/MINING.md). An amount is held for a number of days; each full day is paid once. Terms
+-- never change, and each order ends once, when all its days are paid; triggers enforce it for the tables' owner too.
 
 -- Amounts that members locked.
 create table mining_order (
@@ -11,39 +10,38 @@ create table mining_order (
   coin_id bigint not null,
   -- Percent a day, and days.
   interest_rate numeric not null,
-  cycle int not null,
-  -- Places of the coin then.
+  days int not null,
+  -- The coin's places then.
   decimals smallint not null check (decimals between 0 and 8),
-  -- What is locked.
+  -- The locked amount.
   amount ledger_amount not null,
   -- What each day pays.
   daily ledger_amount not null,
   placed_at timestamptz not null,
   ends_at timestamptz not null,
-  -- The millisecond of the day (UTC) at which it was placed, and is therefore paid each day.
+  -- Millisecond of the day (UTC) at which it was placed and is paid each day.
   phase int not null,
   -- 0 runs, 1 ended
   status smallint not null default 0 check (status in (0, 1)),
   ended_at timestamptz,
-  -- What was agreed is that version of the product.
-  foreign key (product_id, product_version, coin_id, interest_rate, cycle)
+  -- The agreed version of the product.
+  foreign key (product_id, product_version, coin_id, interest_rate, days)
     references mining_product_version (product_id, version, coin_id, interest_rate, days),
   constraint daily_as_agreed check (daily = product_interest(amount, interest_rate, 1, 1, decimals)),
   -- A day is 24 hours, whatever the calendar does.
-  constraint mining_ends_exactly check (ends_at = placed_at + cycle * interval '24 hours'),
+  constraint mining_ends_exactly check (ends_at = placed_at + days * interval '24 hours'),
   constraint phase_of_placing check (phase = mod((extract(epoch from placed_at) * 1000)::bigint, 86400000)),
   constraint mining_ended_whole check ((status = 1) = (ended_at is not null)),
   constraint mining_ended_in_time check (ended_at >= ends_at)
 );
 create index mining_order_of_member on mining_order (member_id, id desc);
 create index mining_order_by_status on mining_order (status, id);
--- What is paid next, around the day.
+-- Next payments, around the day.
 create index mining_order_phase on mining_order (phase, id) where status = 0;
 create index mining_order_due on mining_order (ends_at, id) where status = 0;
 
--- Days of orders that were paid, each by the run of this number: the journal `mining-payment` of that cause. Without
--- foreign keys, which would look up a million orders one by one every day; the audit compares each with its journal's
--- lines and with its order.
+-- Paid days of orders, with the run: the cause of its journal `mining-payment`. Without foreign keys, which would look
+-- up a million orders every day; the audit compares each with its journal's lines and order.
 create table mining_payment (
   order_id bigint not null,
   -- From 1.
@@ -54,39 +52,37 @@ create table mining_payment (
 
 create sequence mining_run_id_seq;
 
--- How far payments have come: all that fell due up to this moment is paid; of those due in this very millisecond,
--- orders up to this number.
+-- Progress of payments: everything due before this moment is paid, and of those due in its millisecond the orders up to
+-- this number.
 create table mining_paid_until (
   one boolean primary key default true check (one),
   day date not null,
-  -- Of the day (UTC), in milliseconds; -1 before the first.
+  -- Millisecond of the day (UTC); -1 before the first.
   phase int not null check (phase between -1 and 86399999),
   order_id bigint not null
 );
 -- The first order sets it to its own moment.
 insert into mining_paid_until (day, phase, order_id) values ('9999-01-01', -1, 0);
 
--- The orders after (`from_phase`, `from_id`) up to `to_phase` of the day that begins at `day_start`, at most `most` of
--- them, and which of their days that is; `to_pay` where it is one of an order's days and not paid. Its plan uses
--- indexes even if it was made while the tables were small.
-create function mining_come_by(day_start timestamptz, from_phase int, from_id bigint, to_phase int, most int)
+-- Orders after (`from_phase`, `from_id`) up to `to_phase` of the day at `day_start`, at most `max_rows`, with the
+-- number of that day; `to_pay` when it is an unpaid day of the order. Planned by indexes even while tables are small.
+create function mining_orders_due(day_start timestamptz, from_phase int, from_id bigint, to_phase int, max_rows int)
 returns table (id bigint, phase int, member_id bigint, coin_id bigint, daily numeric, day int, to_pay boolean)
 language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_bitmapscan = off
   set enable_hashjoin = off set enable_mergejoin = off as $$
-  select o.id, o.phase, o.member_id, o.coin_id, o.daily, o.day, o.day between 1 and o.cycle and p.day is null
+  select o.id, o.phase, o.member_id, o.coin_id, o.daily, o.day, o.day between 1 and o.days and p.day is null
   from (
-    select m.id, m.phase, m.member_id, m.coin_id, m.daily, m.cycle,
+    select m.id, m.phase, m.member_id, m.coin_id, m.daily, m.days,
       ((extract(epoch from day_start - m.placed_at) * 1000 + m.phase)::bigint / 86400000)::int as day
     from mining_order m where m.status = 0 and (m.phase, m.id) > (from_phase, from_id) and m.phase <= to_phase
-      order by m.phase, m.id limit most
+      order by m.phase, m.id limit max_rows
   ) o
-  -- One look at the index for each; `not exists` would be free to read the whole table first.
+  -- One index lookup each; `not exists` might be planned as a full scan.
   left join lateral (select w.day from mining_payment w where w.order_id = o.id and w.day = o.day limit 1) p on true
   order by o.phase, o.id
 $$;
 
--- An order exists only with its amount held. Planned once a connection, perhaps while the journal is empty: by index,
--- since the journal grows.
+-- An order exists only with its amount held. Planned by index, perhaps while the journal is still empty.
 create function mining_order_placed() returns trigger language plpgsql set search_path = public, pg_temp
   set enable_seqscan = off as $$
 begin
@@ -98,15 +94,15 @@ begin
 end $$;
 create trigger mining_order_placed before insert on mining_order for each row execute function mining_order_placed();
 
--- What was agreed never changes; an order ends once, paid in full and with its journal.
+-- Terms never change; an order ends once, paid in full and with its journal.
 create function mining_order_ended() returns trigger language plpgsql set search_path = public, pg_temp
   set enable_seqscan = off as $$
 begin
   if old.status <> 0 or new.status <> 1
-    or (new.id, new.member_id, new.product_id, new.product_version, new.coin_id, new.interest_rate, new.cycle,
+    or (new.id, new.member_id, new.product_id, new.product_version, new.coin_id, new.interest_rate, new.days,
       new.decimals, new.amount, new.daily, new.placed_at, new.ends_at, new.phase)
       is distinct from
-      (old.id, old.member_id, old.product_id, old.product_version, old.coin_id, old.interest_rate, old.cycle,
+      (old.id, old.member_id, old.product_id, old.product_version, old.coin_id, old.interest_rate, old.days,
         old.decimals, old.amount, old.daily, old.placed_at, old.ends_at, old.phase)
   then
     raise check_violation using message = 'mining order ' || old.id || ' has ended, or what was agreed would change';
@@ -126,5 +122,5 @@ grant select, insert on mining_order, mining_payment to plimsoll_app;
 -- Afterwards only its end is written.
 grant update (status, ended_at) on mining_order to plimsoll_app;
 grant select, update (day, phase, order_id) on mining_paid_until to plimsoll_app;
-grant execute on function mining_come_by to plimsoll_app;
+grant execute on function mining_orders_due to plimsoll_app;
 grant usage on sequence mining_order_id_seq, mining_run_id_seq to plimsoll_app;

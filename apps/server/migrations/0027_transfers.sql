@@ -1,6 +1,5 @@
 -- Transfers to another member (RULES 5.5, docs/TRANSFERS.md). The amount leaves the sender's funds at once, or is held
--- until it arrives. What was agreed never changes, and each ends once: the triggers hold this against the tables' owner
--- too.
+-- until it arrives. Terms never change, and each ends once; triggers enforce it for the tables' owner too.
 
 -- Transfers to another member.
 create table member_transfer (
@@ -8,14 +7,14 @@ create table member_transfer (
   member_id bigint not null references member,
   to_member_id bigint not null references member,
   coin_id bigint not null references coin,
-  -- Gross. Fee, net and arrival are fixed when it is placed, on the coin's terms of that moment.
+  -- Gross. Fee, net and arrival are fixed when placed.
   amount ledger_amount not null,
   -- The fee as a fraction.
   rate numeric not null check (rate >= 0 and rate < 1 and scale(rate) <= 8),
   decimals smallint not null check (decimals between 0 and 8),
   fee ledger_part not null,
   net ledger_amount not null,
-  -- How many days it is on its way.
+  -- Days until the arrival.
   days int not null check (days between 0 and 3650),
   placed_at timestamptz not null,
   arrives_at timestamptz not null,
@@ -28,7 +27,7 @@ create table member_transfer (
   -- A day is 24 hours, whatever the calendar does.
   constraint arrives_exactly check (arrives_at = placed_at + days * interval '24 hours'),
   constraint transfer_ended_whole check ((status = 1) = (ended_at is null)),
-  -- Without a wait it arrives as it is placed.
+  -- Without days it arrives when placed.
   constraint at_once_or_held check (days > 0 or (status = 2 and ended_at = placed_at)),
   constraint arrives_in_time check (status <> 2 or ended_at >= arrives_at),
   constraint cancelled_before check (status <> 3 or ended_at < arrives_at)
@@ -36,13 +35,13 @@ create table member_transfer (
 -- The sender's lists, of all and of one status.
 create index member_transfer_of_member on member_transfer (member_id, id desc);
 create index member_transfer_of_status on member_transfer (member_id, status, id desc);
--- What operators search: transfers to a member, of all and of one status.
+-- For operators' searches: transfers to a member, of all and of one status.
 create index member_transfer_to_member on member_transfer (to_member_id, id desc);
 create index member_transfer_to_status on member_transfer (to_member_id, status, id desc);
 create index member_transfer_queue on member_transfer (status, id);
 create index member_transfer_due on member_transfer (arrives_at, id) where status = 1;
 
--- A transfer that waits is held, and one that arrived at once was moved.
+-- A waiting transfer is held; one without days is moved.
 create function member_transfer_placed() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.status <> case when new.days = 0 then 2 else 1 end) or not exists (
@@ -56,7 +55,7 @@ end $$;
 create trigger member_transfer_placed before insert on member_transfer for each row
   execute function member_transfer_placed();
 
--- What was agreed never changes; a transfer ends once, with its journal.
+-- Terms never change; a transfer ends once, with its journal.
 create function member_transfer_ended() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.status <> 1 or new.status = 1

@@ -1,6 +1,6 @@
 /**
- * What a notice or an article may be made of (RULES 7). The server keeps to it when it stores one, the apps when they
- * show one: everything else is taken out, with a script's and a style's own text.
+ * What the HTML of a notice or article may contain (RULES 7). The server keeps to it when it stores one, the apps when
+ * they show one; everything else is removed, with the text of scripts and styles.
  */
 export const ARTICLE_TAGS = [
   'p',
@@ -39,7 +39,7 @@ export const ARTICLE_TAGS = [
   'td',
 ] as const;
 
-/** The attributes of every tag, under `*`, and of some. */
+/** Attributes of every tag (`*`), and of some. */
 export const ARTICLE_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'rel', 'target'],
   img: ['src', 'alt', 'width', 'height'],
@@ -48,8 +48,8 @@ export const ARTICLE_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['dir', 'lang'],
 };
 
-/** What an address that leads elsewhere may begin with; a picture's `https` alone. */
+/** Schemes of links; pictures take `https` only. */
 export const ARTICLE_SCHEMES = ['https', 'http', 'mailto', 'tel'] as const;
 
-/** Whoever leaves by a link is told to nobody, and has no hold on the page they came from. */
+/** A link gives the other site neither the referrer nor access to the page. */
 export const ARTICLE_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' } as const;

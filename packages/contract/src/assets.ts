@@ -13,8 +13,8 @@ export const accountTypeField = () =>
     .meta({ field: 'choice' });
 
 /**
- * all_price and all_zhprice are in USDT and include frozen; totalAvailableAsset does not. Every coin is listed, at 0
- * too.
+ * `all_price` and `all_zhprice` are in USDT and include what is frozen; `totalAvailableAsset` does not. Lists every
+ * coin, at 0 too.
  */
 export const getUserBalanceList = call({
   name: 'getUserBalanceList',
@@ -49,7 +49,7 @@ export const getCoinBalance = call({
   reasons: ['not_found'],
 });
 
-/** Which records are wanted: of one coin or all, of one account or all. */
+/** Filters of records: one coin or all, one account or all. */
 export const recordFilter = fields({
   c_id: optional(idField()),
   type: optional(accountTypeField()),
@@ -58,7 +58,7 @@ export const recordFilter = fields({
 });
 export type RecordFilter = z.output<typeof recordFilter>;
 
-/** A change of a balance (available plus frozen); an account's bills add up to it. */
+/** A change of a balance (available plus frozen). An account's bills add up to its balance. */
 export const bill = z.object({
   id,
   coinName: z.string(),
@@ -66,7 +66,7 @@ export const bill = z.object({
   st: z.literal(Object.values(BILL_KIND)),
   /** Without a sign. */
   num: decimal,
-  /** What kind of event it was, in the member's language. */
+  /** The kind of event, in the member's language. */
   remark: z.string(),
   addtime: time,
 });
@@ -74,7 +74,7 @@ export type Bill = z.output<typeof bill>;
 
 export const getBillList = call({ name: 'getBillList', member: true, input: recordFilter, output: listOf(bill) });
 
-/** A transfer between a member's own accounts. It is immediate, so it is always completed. */
+/** A transfer between a member's own accounts: immediate, therefore always completed. */
 export const ownTransfer = z.object({
   id,
   coin: z.string(),
@@ -97,7 +97,7 @@ export const getTransferList = call({
   output: listOf(ownTransfer),
 });
 
-/** Between a member's own accounts: immediate, without a fee (RULES 5). */
+/** Between a member's own accounts: immediate and free (RULES 5). */
 export const transfer = call({
   name: 'transfer',
   member: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
-/** A member call: its name under `/api/`, what goes in, what comes out, and how it is guarded. */
+/** A member call: its name under `/api/`, input, output and guards. */
 export interface Call<Name extends string = string, In = unknown, Out = unknown> {
   readonly name: Name;
   /** The methods it answers; the first is the spec's. */
@@ -11,17 +11,17 @@ export interface Call<Name extends string = string, In = unknown, Out = unknown>
   /** Takes an `Idempotency-Key` (WIRE 1.6: every call that moves money). */
   readonly idempotent: boolean;
   /**
-   * What it does with the session of who asks: `opens` another, which a browser may ask to have bound to it
-   * (`Session-Binding: cookie`), or `ends` it.
+   * Effect on the caller's session: `opens` another, which a browser may ask to have bound to it (`Session-Binding:
+   * cookie`), or `ends` it.
    */
   readonly session?: 'opens' | 'ends';
-  /** Takes one file as `multipart/form-data`, in the part named `file`, instead of fields. */
+  /** Takes one file as `multipart/form-data`, in the part `file`, instead of fields. */
   readonly file: boolean;
   /** Fields by name, checked in this order; each failure's message is a {@link Reason}. */
   readonly input: z.ZodType<In>;
   /** The shape of `data`. */
   readonly output: z.ZodType<Out>;
-  /** The reasons particular to this call; those of form, login and transport go without saying. */
+  /** Reasons particular to this call; those of form, login and transport are not repeated. */
   readonly reasons: readonly Reason[];
 }
 
@@ -37,7 +37,7 @@ interface CallOptions<Name extends string, In extends z.ZodType, Out extends z.Z
   readonly reasons?: readonly Reason[];
 }
 
-/** Declares a call: POST, public, without fields and with null for data unless it says otherwise. */
+/** Declares a call. By default: POST, public, no fields, `data` null. */
 export function call<
   const Name extends string,
   In extends z.ZodType = z.ZodObject<{}>,
@@ -50,7 +50,9 @@ export function call<
     idempotent: options.idempotent ?? false,
     ...(options.session ? { session: options.session } : {}),
     file: options.file ?? false,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `input`, In is its default
     input: (options.input ?? z.object({})) as z.ZodType<z.output<In>>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `output`, Out is its default
     output: (options.output ?? z.null()) as z.ZodType<z.output<Out>>,
     reasons: options.reasons ?? [],
   };
@@ -64,7 +66,7 @@ export interface Envelope<T = unknown> {
   code: number;
   msg: string;
   data: T | null;
-  /** Present on every failure: the stable word for it. */
+  /** Present on every failure: its stable word. */
   reason?: Reason;
 }
 

@@ -3,7 +3,7 @@ import { ACCOUNT_TYPE, type AccountType } from './codes/assets.ts';
 import { call, decimal, id } from './call.ts';
 import { amountField, choiceField, fields, idField, payPasswordField } from './fields.ts';
 
-/** The accounts one may exchange in: funds and options. */
+/** Accounts that can exchange: funds and options. */
 const IN: Readonly<Record<'1' | '2', AccountType>> = { 1: ACCOUNT_TYPE.funds, 2: ACCOUNT_TYPE.options };
 const exchangeTypeField = () =>
   choiceField('1', '2')
@@ -18,17 +18,17 @@ const direct = z.object({
   c_id: id,
   /** True when the coin is the market's base, and so is sold. */
   sells: z.boolean(),
-  /** The middle of its book; null while it is not fresh. */
+  /** The middle of its book; null while the book is not fresh. */
   mid: decimal.nullable(),
   /**
-   * Its last mark and that one's number on the tape: nothing is exchanged better than it less the spread. Null while it
-   * is not fresh.
+   * The last mark and its number on the tape: no exchange is better than the mark less the spread. Null while it is not
+   * fresh.
    */
   mark: decimal.nullable(),
   mark_seq: id.nullable(),
   /**
-   * How far the book's prices lean away from who exchanges this way, a share: not at all unless a position of the
-   * platform's is large (RULES 3).
+   * By how much the book's prices are worse in this direction, as a share: 0 unless the platform's position is large
+   * (RULES 3).
    */
   lean: decimal,
 });
@@ -39,11 +39,11 @@ export const exchangeCoinRow = z.object({
   title: z.string(),
   /** What is available in the account asked for. */
   balance: decimal,
-  /** One unit in USDT, at the middle of the book; null while that is not fresh. */
+  /** One unit in USDT, at the middle of the book; null while the book is not fresh. */
   price: decimal.nullable(),
   /** Places the coin keeps. */
   decimals: z.int().min(0).max(8),
-  /** What an exchange costs, once a market on the way: a fraction. */
+  /** Cost of an exchange, once per market on the way: a fraction. */
   spread: decimal,
   markets: z.array(direct),
 });
@@ -58,9 +58,9 @@ export const getCanExchangeCoin = call({
 });
 
 /**
- * One coin for another by the walk of the book for that amount, never better than the market's mark less the spread,
- * through USDT when no market has both (RULES 5); `no_liquidity` beyond the book, `stale_market` without a fresh book
- * or mark.
+ * Exchanges one coin for another by walking the book for that amount, never better than the market's mark less the
+ * spread; through USDT when no market has both coins (RULES 5). `no_liquidity` beyond the book, `stale_market` without
+ * a fresh book or mark.
  */
 export const exchangeCoin = call({
   name: 'exchangeCoin',
@@ -76,12 +76,9 @@ export const exchangeCoin = call({
   output: z.object({
     id,
     received: decimal,
-    /** Units received per unit given, after the spread; for show. */
+    /** Units received per unit given, after the spread; for display. */
     rate: decimal,
-    /**
-     * The books it was made at, in the order of the way, each with the mark that bounded it and that mark's number on
-     * the tape.
-     */
+    /** The books used, in order, each with the mark that bounded it and the mark's number on the tape. */
     books: z.array(z.object({ m_id: id, symbol: z.string(), seq: id, mid: decimal, mark: decimal, mark_seq: id })),
   }),
   reasons: [

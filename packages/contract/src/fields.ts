@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
 /**
- * The fields a call may take (docs/wire/conventions.md). Each is a zod schema whose failure message is the reason, and
- * whose `meta().field` names its class, so that tests can generate every class of bad value from the contract.
+ * Fields of calls (docs/wire/conventions.md): zod schemas whose failure message is the reason. `meta().field` names the
+ * class, so that tests can generate bad values of every class.
  */
 const EDGES = ' \t\r\n';
 /**
- * Removes space, tab, CR and LF at both ends, and nothing else. Walked by hand: an expression that looks for blanks at
- * the end begins anew at each of them, and sixty thousand in the middle of a text kept it busy for half a minute.
+ * Removes space, tab, CR and LF at both ends. A loop, since a regular expression for trailing blanks takes quadratic
+ * time: sixty thousand blanks inside a text took half a minute.
  */
 export function trim(text: string): string {
   let [begin, end] = [0, text.length];
@@ -20,22 +20,16 @@ export function trim(text: string): string {
 
 const ID = /^[1-9]\d{0,18}$/;
 const PAGE = /^[1-9]\d{0,8}$/;
-/**
- * Nothing in it is invisible, turns the direction of what stands around it, or looks like a list of receivers; the
- * domain is ASCII, as punycode is.
- */
+/** No invisible characters, no change of text direction, no list of receivers; the domain is ASCII (punycode). */
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
-/**
- * 6 to 20 letters and digits (RULES 7.1), or 8 to 128 of anything that can be seen, blanks between
- * included (RULES 8).
- */
+/** 6 to 20 letters and digits (RULES 7.1), or 8 to 128 visible characters and blanks (RULES 8). */
 const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
-/** Most characters a text may have after trimming. */
+/** Maximum characters of a text, trimmed. */
 export const TEXT_MAX = 255;
-/** Most characters of a name that a member gives. */
+/** Maximum characters of a name that a member gives. */
 export const LABEL_MAX = 40;
-/** Most characters of a passkey's answer: a new one brings its key and where it comes from. */
+/** Maximum characters of a passkey's answer; a new passkey includes its key and attestation. */
 const PASSKEY_MAX = 16_000;
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const passkeyAnswer = z.object({
@@ -45,13 +39,13 @@ const passkeyAnswer = z.object({
   response: z.record(z.string(), z.unknown()),
   clientExtensionResults: z.record(z.string(), z.unknown()),
 });
-/** A passkey's answer as far as its outer form goes. */
+/** A passkey's answer, its outer form checked. */
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
-/** A control character, or half of a surrogate pair. */
+/** Control characters and lone surrogates. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNTEXTUAL = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
-/** What a field's reader gives back: the value, a reason of its own, or undefined for the field's usual reason. */
+/** What a field's reader answers: the value, a reason of its own, or undefined for the field's usual reason. */
 type Reading<T> = { readonly value: T } | Reason | undefined;
 
 function field<T>(name: string, reason: Reason, reader: (value: unknown) => Reading<T>) {
@@ -66,7 +60,7 @@ function field<T>(name: string, reason: Reason, reader: (value: unknown) => Read
     .meta({ field: name });
 }
 
-/** `value` as a reading, where undefined and null stand for "not of this form". */
+/** `value` as a reading; undefined and null mean a wrong form. */
 const some = <T>(value: T | null | undefined): Reading<T> =>
   value === undefined || value === null ? undefined : { value };
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? trim(value) : undefined);
@@ -80,7 +74,7 @@ const positive = <T extends bigint>(value: T | null): Reading<T> =>
 /** A positive amount of a coin, at most 18 digits before and 8 after the point. */
 export const amountField = () =>
   field<Amount>('amount', 'bad_amount', (value) => positive(parseAmount(asText(value) ?? '')));
-/** An amount that is not to be exceeded, or zero for none; zero is read as `0`. */
+/** A ceiling: an amount, or zero for none. */
 export const ceilingField = () =>
   field<Amount | '0'>('ceiling', 'bad_amount', (value) => {
     const parsed = parseAmount(asText(value) ?? '');
@@ -100,7 +94,7 @@ export const choiceField = <const T extends string>(...values: readonly T[]) =>
   field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value)))).meta({
     choices: values,
   });
-/** How a withdrawal leaves: 1 to an address, 2 to a bank card. */
+/** Where a withdrawal goes: 1 to an address, 2 to a bank card. */
 export const withdrawTypeField = () =>
   choiceField('1', '2')
     .transform((type): 1 | 2 => (type === '1' ? 1 : 2))
@@ -115,8 +109,8 @@ const isPlainText = (text: string): boolean =>
   text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text);
 
 /**
- * A text that a switch may make meaningless: undefined when it is not given, null when it could be no text at all.
- * Never refused here.
+ * A text that a switch may make irrelevant. Never refused here: undefined when not given, null when it is no valid
+ * text.
  */
 export const lenientTextField = () => {
   const text = textField();
@@ -128,7 +122,9 @@ export const lenientTextField = () => {
     .meta({ field: 'lenient', optional: true });
 };
 
-/** A payment password as typed: whatever is none is null, so that it counts as a wrong one and is no bad field. */
+/**
+ * A payment password as typed; an invalid one is null, so that it counts as a wrong password and not as a bad field.
+ */
 export const payPasswordField = () =>
   z
     .unknown()
@@ -138,7 +134,7 @@ export const payPasswordField = () =>
     })
     .meta({ field: 'lenient', optional: true });
 
-/** A name that a member gives to a thing of theirs: at most {@link LABEL_MAX} characters. */
+/** A name that a member gives to something of theirs, at most {@link LABEL_MAX} characters. */
 export const labelField = () =>
   field<string>('label', 'bad_text', (value) => {
     const text = asText(value);
@@ -149,10 +145,7 @@ export const labelField = () =>
     );
   });
 
-/**
- * What a passkey answered: the JSON text of the browser's `PublicKeyCredential`. What is in it is looked at by who
- * verifies it.
- */
+/** A passkey's answer: the JSON text of the browser's `PublicKeyCredential`. Its content is verified elsewhere. */
 export const passkeyField = () =>
   field<PasskeyAnswer>('passkey', 'bad_passkey', (value) => {
     if (typeof value !== 'string' || value.length > PASSKEY_MAX) return undefined;
@@ -163,13 +156,13 @@ export const passkeyField = () =>
     }
   });
 
-/** The account a call works on, where only funds will do: 1, or not given (docs/wire/assets.md). */
+/** The account, for calls that work on funds only: 1, or not given (docs/wire/assets.md). */
 export const fundsField = () =>
   field<1>('funds', 'bad_account_type', (value) =>
     some(isAbsent(value) || asDigits(value) === '1' ? (1 as const) : undefined),
   );
 
-/** The link of an uploaded image, as the upload answered it. Whether it is one, and whose, the server looks up. */
+/** The link of an uploaded image, as the upload answered it. The server checks that it exists and whose it is. */
 export const imageLinkField = () => textField('bad_image');
 
 const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: string) => string = (text) => text) =>
@@ -187,33 +180,33 @@ export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => 
 /** A phone number: 6 to 20 ASCII digits. */
 export const phoneField = () => matching('phone', 'bad_phone', PHONE);
 /**
- * A password to be set: 6 to 20 ASCII letters and digits, or 8 to 128 of any characters that can be seen; as NFC, so
- * that every keyboard types the same.
+ * A new password: 6 to 20 ASCII letters and digits, or 8 to 128 visible characters; normalised to NFC, so that every
+ * keyboard types the same.
  */
 export const passwordField = () =>
   field<string>('password', 'bad_password', (value) => {
     const text = asText(value)?.normalize('NFC');
     return some(text !== undefined && PASSWORD.test(text) ? text : undefined);
   });
-/** A password as typed: anything up to 255 characters, so that a wrong one is a wrong one and no bad field. */
+/** A password as typed: up to 255 characters, so that a wrong one is refused as wrong and not as a bad field. */
 export const typedPasswordField = (reason: Reason = 'bad_login') =>
   field<string>('text', reason, (value) => {
     const text = asText(value);
     return some(text !== undefined && isPlainText(text) ? text.normalize('NFC') : undefined);
   });
-/** A bank card's or account's number, as it is written: 8 to 34 ASCII letters and digits, in groups or not. */
+/** A bank card's or account's number as written: 8 to 34 ASCII letters and digits, grouped or not. */
 export const cardNumberField = () => matching('card', 'bad_card_number', /^(?=(?: *[A-Za-z0-9]){8,34}$)/);
-/** A market symbol or other lower-case word of ours. */
+/** A market symbol or another lower-case word of the contract. */
 export const wordField = (reason: Reason = 'bad_value') => matching('word', reason, /^[A-Za-z0-9_-]{1,64}$/);
 
-/** A page number, from 1; missing or empty is 1. */
+/** A page number from 1; missing or empty is 1. */
 export const pageField = () =>
   field<number>('page', 'bad_page', (value) => {
     if (isAbsent(value)) return { value: 1 };
     const digits = asDigits(value);
     return some(digits !== undefined && PAGE.test(digits) ? Number(digits) : undefined);
   });
-/** How many a page holds, 1 to 50; missing or empty is 10. */
+/** Entries of a page, 1 to 50; missing or empty is 10. */
 export const limitField = () =>
   field<number>('limit', 'bad_page', (value) => {
     if (isAbsent(value)) return { value: 10 };
@@ -224,7 +217,7 @@ export const limitField = () =>
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || asText(value) === '';
 
-/** The same field, where missing and empty both mean "not given". */
+/** The same field, optional: missing and empty both mean "not given". */
 export const optional = <T>(inner: z.ZodType<T>) =>
   z
     .unknown()
@@ -237,10 +230,10 @@ export const optional = <T>(inner: z.ZodType<T>) =>
     })
     .meta({ ...inner.meta(), optional: true });
 
-/** A field that only some cases of a call read: passed through as it came, then taken by {@link read}. */
+/** A field that only some cases of a call use: passed through unread, then read by {@link read}. */
 export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true });
 
-/** Reads a {@link raw} field inside a call's transform; a failure carries the field's own reason. */
+/** Reads a {@link raw} field in a call's transform; a failure has the field's own reason. */
 export function read<T>(
   from: { readonly fields: Readonly<Record<string, unknown>>; readonly context: z.RefinementCtx },
   name: string,
@@ -253,8 +246,7 @@ export function read<T>(
 }
 
 /**
- * The fields of a call. A field that is missing is read as undefined, so that it fails with its own reason; unknown
- * ones are ignored.
+ * The fields of a call. A missing field is read as undefined and fails with its own reason; unknown ones are ignored.
  */
 export function fields<T extends z.ZodRawShape>(shape: T) {
   const none = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));

@@ -26,13 +26,13 @@ export const demoFunds = call({
 
 const withdrawType = z.literal(Object.values(WITHDRAW_TYPE));
 
-/** Most that a member may claim with one deposit (docs/wire/assets.md). */
+/** Maximum claim of one deposit (docs/wire/assets.md). */
 export const CLAIM_MAX = '1000000000';
 
-/** What became of a deposit or a withdrawal, step by step, oldest first. */
+/** A step in the history of a deposit or withdrawal, oldest first. */
 export const timelineStep = z.object({
   at: time,
-  /** `requested`; `approved` by the first of two or the only one; `sent`, `credited` and `refused` end it. */
+  /** `approved` by the first of two operators or the only one; `sent`, `credited` and `refused` end it. */
   step: z.enum(['requested', 'approved', 'sent', 'credited', 'refused']),
   /** The operator's number; null for the member's own step. */
   by: id.nullable(),
@@ -49,7 +49,7 @@ const recordStatus = z.union([
 export const rechargeRecord = z.object({
   id,
   coinName: z.string(),
-  /** What was credited; while under review, or refused, what was claimed. */
+  /** What was credited; what was claimed while under review or when refused. */
   num: decimal,
   claimed: decimal,
   status: recordStatus,
@@ -57,7 +57,7 @@ export const rechargeRecord = z.object({
   address: z.string(),
   /** `TRC20` */
   coin_net: z.string(),
-  /** The operator's words: why it was refused, or credited with another amount. */
+  /** The operator's remark: why it was refused, or credited with another amount. */
   remark: z.string(),
   addtime: time,
   updatetime: time,
@@ -65,7 +65,7 @@ export const rechargeRecord = z.object({
 });
 export type RechargeRecord = z.output<typeof rechargeRecord>;
 
-/** A claim that money was paid in, with its proof; an operator compares them (RULES 5). `a_id` is the network. */
+/** Claims a deposit, with its proof, for an operator to compare (RULES 5). `a_id` is the network. */
 export const recharge = call({
   name: 'recharge',
   member: true,
@@ -91,8 +91,8 @@ export const getCanWithdrawCoin = call({
 });
 
 /**
- * What a withdrawal of a coin is checked against. Limits are per coin, for both methods; `bank_id` is read for
- * `withdraw_type` 2 alone.
+ * Limits and state that a withdrawal of a coin is checked against. Limits are per coin, for both methods; `bank_id` is
+ * read only for `withdraw_type` 2.
  */
 export const getUserCoinBalance = call({
   name: 'getUserCoinBalance',
@@ -104,7 +104,7 @@ export const getUserCoinBalance = call({
     bank_id: optional(idField()),
   }),
   output: z.object({
-    /** Available in funds, less what an overdue loan keeps. */
+    /** Available in funds, less what an overdue loan blocks. */
     balance: decimal,
     txminnum: decimal,
     txmaxnum: decimal,
@@ -118,9 +118,9 @@ export const getUserCoinBalance = call({
     address_list: z.array(
       z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) }),
     ),
-    /** Addresses that withdrawals of this coin went to, the last first: what a new one is compared with. */
+    /** Addresses that withdrawals of this coin went to, the last first, to compare a new one with. */
     used_addresses: z.array(z.object({ address: z.string(), times: z.int().positive(), last: time })),
-    /** While withdrawals to there wait after a new address, card, password or factor: until when; else null. */
+    /** Until when withdrawals to this place wait after a new address, card, password or factor; else null. */
     waits_until: time.nullable(),
     /** 1 when withdrawals need a certified identity and the member has none. */
     needs_identity: flag,
@@ -142,11 +142,11 @@ export const withdrawalRecord = z.object({
   address: z.string(),
   /** Networks of the coin that take the address; for a bank card its bank. */
   coin_net: z.string(),
-  /** The operator's words: why it was refused. */
+  /** The operator's remark: why it was refused. */
   remark: z.string(),
   addtime: time,
   updatetime: time,
-  /** Approvals it needs, and has. */
+  /** Approvals needed. */
   approvals_needed: z.int().min(1).max(2),
   timeline: z.array(timelineStep),
 });
@@ -159,10 +159,7 @@ export const getWithdrawList = call({
   output: listOf(withdrawalRecord),
 });
 
-/**
- * Asks for money to be paid out. The whole amount is held at once (RULES 5). `bank_id` is read for `withdraw_type` 2
- * alone.
- */
+/** Requests a withdrawal. The whole amount is held at once (RULES 5). `bank_id` is read only for `withdraw_type` 2. */
 export const withdraw = call({
   name: 'withdraw',
   member: true,
@@ -174,7 +171,7 @@ export const withdraw = call({
     paypwd: payPasswordField(),
     bank_id: optional(idField()),
     withdraw_type: optional(withdrawTypeField()),
-    // **+** The login password, where it was last given long ago (`getSecurity`); a second factor once one is set.
+    // **+** The login password, where it was last given long ago (`getSecurity`); a second factor where one is set.
     password: lenientTextField(),
     ...secondFields(),
   }),

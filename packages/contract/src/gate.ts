@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call, decimal, listOf, time } from './call.ts';
 
 /**
- * **+** What may leave within a rolling 24 hours, in USDT by the prices of each moment: what of it is used and left,
- * and by which way. One limit counts both ways together. It is higher for who has proven their identity.
+ * **+** How much may leave within a rolling 24 hours, in USDT at current prices: used and left, by kind. One limit
+ * counts withdrawals and member transfers together; a certified identity raises it.
  */
 export const getLimits = call({
   name: 'getLimits',
@@ -14,11 +14,11 @@ export const getLimits = call({
     limit: decimal,
     used: decimal,
     left: decimal,
-    /** When the oldest of what is used is 24 hours ago; null when nothing is. */
+    /** When the oldest part of what is used is 24 hours old; null when nothing is used. */
     frees_at: time.nullable(),
     /**
-     * Until when nothing leaves to where nothing went before, after a change of address, card, password or second
-     * factor; else null.
+     * Until when nothing leaves to new destinations, after a change of address, card, password or second factor; else
+     * null.
      */
     waits_until: time.nullable(),
   }),

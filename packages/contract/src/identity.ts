@@ -3,14 +3,14 @@ import { call, id, time } from './call.ts';
 import { IDENTITY_STATUS } from './codes/identity.ts';
 import { fields, imageLinkField, textField } from './fields.ts';
 
-/** How an application stands: as `rzstatus`, where there is one. */
+/** State of an application, numbered as `rzstatus`. */
 export const applicationStatus = z.union([
   z.literal(IDENTITY_STATUS.review),
   z.literal(IDENTITY_STATUS.certified),
   z.literal(IDENTITY_STATUS.refused),
 ]);
 
-/** Applies to be certified, at `rzstatus` 0 or 3. `certification_switch` hides the screen and stops nothing here. */
+/** Applies for certification, at `rzstatus` 0 or 3. `certification_switch` hides the screen only. */
 export const usrsetreal = call({
   name: 'usrsetreal',
   member: true,
@@ -22,11 +22,11 @@ export const usrsetreal = call({
 export const identityApplication = z.object({
   id,
   real_name: z.string(),
-  /** Links to the two images that open for an hour. */
+  /** Links to the two images; they expire after an hour. */
   front_card: z.string(),
   back_card: z.string(),
   status: applicationStatus,
-  /** The operator's words on a refusal. */
+  /** The operator's remark on a refusal. */
   remark: z.string(),
   addtime: time,
   /** When it was decided; before that, `addtime`. */
@@ -34,7 +34,7 @@ export const identityApplication = z.object({
 });
 export type IdentityApplication = z.output<typeof identityApplication>;
 
-/** **+** How the member's identity stands, and what they applied with last; null before they ever did. */
+/** **+** The state of the member's identity and their last application; null without one. */
 export const getIdentity = call({
   name: 'getIdentity',
   member: true,

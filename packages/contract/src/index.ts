@@ -1,4 +1,4 @@
-/** What crosses the wire. The only place that knows names like upbbbuy or xjprice; types both ends. */
+/** What crosses the wire: types for both ends. Names like upbbbuy or xjprice appear only here. */
 import * as assets from './assets.ts';
 import type { Call, InputOf, OutputOf } from './call.ts';
 import * as exchange from './exchange.ts';
@@ -48,13 +48,13 @@ export type MemberCalls = CallsIn<Slices>;
 export type CallName = keyof MemberCalls;
 /** `data` of a call's successful answer. */
 export type Answer<Name extends CallName> = OutputOf<MemberCalls[Name]>;
-/** What a call's handler is given. */
+/** Input of a call's handler. */
 export type Input<Name extends CallName> = InputOf<MemberCalls[Name]>;
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
-/** Every member call, for what must cover them all: routes, tests, the style check. */
+/** Every member call, for routes, tests and the style check. */
 export const memberCalls: readonly Call[] = [
   assets,
   exchange,

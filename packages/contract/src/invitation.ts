@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** A count of those who came by a code stops here, as the console's counts do. */
+/** Counts of invited members stop here, like the console's counts. */
 export const JOINED_MAX = 10_000;
 
-/** **+** A member's own invitation code, and how many registered with it; no word of who they are. */
+/** **+** A member's own invitation code and how many registered with it, without names. */
 export const getInvitation = call({
   name: 'getInvitation',
   member: true,

@@ -1,11 +1,11 @@
-/** Where something leaves to, whole: nothing of it is cut or masked. */
+/** Where something leaves to, complete: nothing is cut or masked. */
 export type WordsPlace =
-  /** `network`: the names of the coin's networks that take the address, by commas. */
+  /** `network`: names of the coin's networks that take the address, separated by commas. */
   | { readonly kind: 'address'; readonly address: string; readonly network: string }
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly id: string; readonly name: string };
 
-/** What is about to leave, and where to: decimals with eight places, as the wire writes them. */
+/** What leaves, and where to: decimals with eight places, as on the wire. */
 export interface LastWords {
   readonly call: 'withdraw' | 'balanceTransfer';
   /** The coin's title. */
@@ -28,9 +28,9 @@ function placeLines(to: WordsPlace): string[] {
 }
 
 /**
- * The very words of the last look (RULES 8): one line each, by line feeds; none of the values can hold one, no text of
- * the wire has control characters. SHA-256 of them in UTF-8 is what a passkey signs: the server computes it from the
- * request, the page from what it shows. `nonce` is the server's, so that no signature is good twice.
+ * The text of the final confirmation (RULES 8), one line per fact, separated by line feeds (no value can contain one).
+ * A passkey signs its SHA-256 in UTF-8: the server computes it from the request, the page from what it shows. `nonce`
+ * is the server's, so that a signature is good once.
  */
 export const lastWords = ({ call, coin, amount, fee, to }: LastWords, nonce: string): string =>
   [

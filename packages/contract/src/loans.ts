@@ -25,13 +25,13 @@ export const repayment = z.union([
   z.literal(REPAYMENT.overdue),
 ]);
 
-/** A loan as it is offered. */
+/** A loan that is offered. */
 export const loanProject = z.object({
   id,
   title: z.string(),
   /** The institution that lends. */
   mechanism: z.string(),
-  /** Least and most that is lent, in USDT. */
+  /** Minimum and maximum, in USDT. */
   minprice: decimal,
   maxprice: decimal,
   /** Percent a day. */
@@ -43,7 +43,7 @@ export const loanProject = z.object({
 });
 export type LoanProject = z.output<typeof loanProject>;
 
-/** What is offered, or the one of `id`. */
+/** Offered loans, or the one of `id`. */
 export const getLoanProjects = call({
   name: 'getLoanProjects',
   member: true,
@@ -51,7 +51,7 @@ export const getLoanProjects = call({
   output: listOf(loanProject),
 });
 
-/** In USDT, whole ones. Rate, days and interest are fixed here; nothing moves before an operator approves (RULES 6). */
+/** In whole USDT. Rate, days and interest are fixed here; no money moves before an operator approves (RULES 6). */
 export const applyLoan = call({
   name: 'applyLoan',
   member: true,
@@ -76,7 +76,7 @@ export const applyLoan = call({
   ],
 });
 
-/** While it is applied for, by who applied. */
+/** While it is under review, by its applicant. */
 export const cancelLoanApply = call({
   name: 'cancelLoanApply',
   member: true,
@@ -85,7 +85,7 @@ export const cancelLoanApply = call({
   reasons: ['not_found', 'loan_decided'],
 });
 
-/** All of it at once, out of funds, before or after its repayment time. */
+/** Repays all of it out of funds, before or after its due time. */
 export const repayLoan = call({
   name: 'repayLoan',
   member: true,
@@ -100,26 +100,26 @@ export const loanRecord = z.object({
   title: z.string(),
   order_num: z.string(),
   amount: decimal,
-  /** All of it: amount × rate × days / 100. */
+  /** For all days: amount × rate × days / 100. */
   interest: decimal,
   /** When the total is collected; null before approval. */
   repayment_time: time.nullable(),
   /** Amount and interest. */
   total_amount: decimal,
-  /** Full days that it was overdue, or is. */
+  /** Full days overdue. */
   late_days: z.int().nonnegative(),
-  /** What those days cost at its rate: taken when it is repaid, until then by now. */
+  /** Interest for those days: what repayment took, or would take now. */
   late_interest: decimal,
-  /** The total with that: what repaying takes, or took. */
+  /** Total and late interest: what repayment takes, or took. */
   total_due: decimal,
   is_repayment: repayment,
   is_repayment_text: z.string(),
   status: loanStatus,
   status_text: z.string(),
-  /** Percent a day, and days, as they were agreed. */
+  /** Percent a day, and days, as agreed. */
   interest_rate: decimal,
   cycle: z.int().positive(),
-  /** The operator's words on a refusal or an approval. */
+  /** The operator's remark on a refusal or an approval. */
   remark: z.string(),
   addtime: time,
   /** When it was repaid. */

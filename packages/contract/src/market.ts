@@ -13,14 +13,11 @@ export const marketItem = z.object({
   coinname: z.string(),
   /** The quote coin. */
   trade_coin: z.string(),
-  /** Places that the base coin keeps, and the quote coin: what an order holds, pays and brings is rounded to them. */
+  /** Places of the base coin and of the quote coin: what an order holds, pays and brings is rounded to them. */
   decimals: z.int().min(0).max(8),
   trade_decimals: z.int().min(0).max(8),
   close: decimal,
-  /**
-   * The mark: what options are decided by, and exchange is bounded by (RULES 2); null while there is none that is
-   * fresh.
-   */
+  /** The mark, which decides options and bounds exchanges (RULES 2); null without a fresh one. */
   mark: decimal.nullable(),
   /** Percent against the open of 24 hours ago, always signed: `+1.23`, `-0.40`, `+0.00`. */
   change: z.string().regex(/^[+-]\d+\.\d\d$/),
@@ -30,7 +27,7 @@ export const marketItem = z.object({
   min: decimal,
   step: decimal,
   price_step: decimal,
-  /** Share of what a fill brings that is taken as the fee: the market's own, or the site's. */
+  /** Fee as a share of what a fill brings: the market's own, or the site's. */
   spot_fee: decimal,
 });
 export type MarketItem = z.output<typeof marketItem>;
@@ -45,7 +42,7 @@ export const getAllCurrencyList = call({
 });
 
 const idOrAll = z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
-/** fid: a tab's id, eid: its child's; 0 or missing for all. */
+/** `fid`: a tab's id, `eid`: its child's; 0 or missing for all. */
 export const getAllMarketList = call({
   name: 'getAllMarketList',
   input: fields({ fid: idOrAll, eid: idOrAll }),
@@ -61,7 +58,7 @@ export const getHuoBiTradeFromRedis = call({
   reasons: ['not_found'],
 });
 
-/** Levels a side in a book. */
+/** Levels per side of a book. */
 export const BOOK_DEPTH = 20;
 
 /** HTX's names of the nine candle periods, finest first. */
@@ -82,7 +79,7 @@ export const RESOLUTIONS = {
 } as const satisfies Record<string, Period>;
 export type Resolution = keyof typeof RESOLUTIONS;
 
-/** A bar as `/huobiapi` gives it: floats, because charts and that protocol carry them. */
+/** A bar as `/huobiapi` answers it: floats, because charts and that protocol use them. */
 export interface KlineBar {
   /** Open time in seconds. */
   id: number;
@@ -105,14 +102,11 @@ export interface StreamTick {
   /** The tick's time in ms. */
   ts: number;
 }
-/**
- * What `/stream` says of a market under the key `btcusdt_mark`: each new mark (RULES 2), at most five a second and one
- * at least.
- */
+/** What `/stream` sends under the key `btcusdt_mark`: each new mark (RULES 2), one to five a second. */
 export interface StreamMark {
   symbol: string;
   mark: {
-    /** Its number on the tape; they only rise. */
+    /** Its number on the tape, rising. */
     seq: number;
     /** An exact decimal: options are measured against it. */
     price: string;
@@ -121,10 +115,10 @@ export interface StreamMark {
   };
   /** When it was made, in ms. */
   ts: number;
-  /** How old it was when it was said, in ms: who comes new while all sources are silent hears the last there was. */
+  /** Its age in ms when it was sent: a new client receives the last mark even while all sources are silent. */
   age: number;
 }
-/** What `/stream` answers to a key it does not know, or to a message it cannot read. */
+/** What `/stream` answers to an unknown key or an unreadable message. */
 export interface StreamError {
   error: string;
   sub: string | null;

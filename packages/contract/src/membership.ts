@@ -17,14 +17,14 @@ import {
 import { passkeyRequest, SECOND_FACTORS, SECOND_REASONS, secondFields } from './security.ts';
 
 /**
- * What register and login answer. **+** `known` is what this browser gives as `known` at its next logins of the same
- * name: wrong tries of strangers do not count there. It spares no password and no factor.
+ * What register and login answer. **+** A browser gives `known` at its next logins of the same name: failed tries of
+ * others do not count there. It replaces no password and no factor.
  */
 const entered = z.object({ userinfo: z.object({ token: z.string() }), known: z.string() });
 
 /**
- * **+** `data` of the refusal `too_many_requests` of login where work is taken in the place of a wait: a text to be
- * found, given as `work`, `challenge.text` (packages/proof).
+ * **+** `data` of login's refusal `too_many_requests` where proof of work may replace the wait: a text to find, given
+ * as `work`, `challenge.text` (packages/proof).
  */
 export const workAsked = z.object({ challenge: z.string(), bits: z.int().positive() });
 export type WorkAsked = z.output<typeof workAsked>;
@@ -41,9 +41,9 @@ const registration = fields({
   phone: raw(phoneField()),
   password: passwordField(),
   repassword: typedPasswordField('passwords_differ'),
-  /** Invitation code: ignored, whatever it is, while `invie_code_switch` is 0. */
+  /** Invitation code, ignored while `invie_code_switch` is 0. */
   code: lenientTextField(),
-  /** Code from the e-mail or the text message, when the site asks for one. */
+  /** Code from the e-mail or text message, when the site asks for one. */
   captcha: optional(textField('bad_captcha')),
 }).transform(({ type, password, repassword, code, captcha, ...fields }, context) => {
   const by = type === REGISTER_BY.email ? ('email' as const) : ('phone' as const);
@@ -70,9 +70,8 @@ export const register = call({
 });
 
 /**
- * **+** `device` is what `loginSecond` gave this browser to remember. Who has set a second factor, and whose browser is
- * none that is known, is refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts); for
- * everybody else the call is the spec's.
+ * **+** `device` is the token that `loginSecond` gave this browser to remember. A member with a second factor, on an
+ * unknown browser, is refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts).
  */
 export const login = call({
   name: 'login',
@@ -90,7 +89,10 @@ export const login = call({
 
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
 
-/** **+** Sends a code to a phone number, as emssend does to an address; switched off with registering by phone. */
+/**
+ * **+** Sends a code to a phone number, as emssend does to an address; switched off together with registration by
+ * phone.
+ */
 export const smssend = call({
   name: 'smssend',
   input: fields({ phone: phoneField() }),
@@ -115,8 +117,8 @@ export const getusr = call({
 });
 
 /**
- * The login password is changed; every session of the member ends. **+** A second factor is given where one is set,
- * here and in `resetpay`.
+ * Changes the login password and ends every session of the member. **+** Here and in `resetpay` a second factor is
+ * given where one is set.
  */
 export const resetpwd = call({
   name: 'resetpwd',
@@ -126,7 +128,7 @@ export const resetpwd = call({
   reasons: ['bad_login', 'bad_password', 'same_password', 'too_many_requests', ...SECOND_REASONS],
 });
 
-/** The payment password is set or changed, with the login password. */
+/** Sets or changes the payment password; takes the login password. */
 export const resetpay = call({
   name: 'resetpay',
   member: true,
@@ -135,8 +137,8 @@ export const resetpay = call({
 });
 
 /**
- * **+** Mails a code that shows that an e-mail address is the member's: to the one given, or to the one they have. The
- * answer is the same whether a code goes out or not, and whoever's the address is.
+ * **+** Mails a code that proves an e-mail address: the one given, or the member's own. The answer is the same whether
+ * a code is sent or not, and whoever owns the address.
  */
 export const sendEmailCode = call({
   name: 'sendEmailCode',
@@ -145,7 +147,7 @@ export const sendEmailCode = call({
   reasons: ['bad_email', 'too_many_requests'],
 });
 
-/** **+** Shows by such a code that the address the member has is theirs. In live mode nothing leaves before. */
+/** **+** Proves the member's own address by such a code. In live mode nothing leaves before. */
 export const proveEmail = call({
   name: 'proveEmail',
   member: true,
@@ -154,8 +156,8 @@ export const proveEmail = call({
 });
 
 /**
- * **+** Another e-mail address, or the first one, by the code that was mailed to it; the one before is told. Who logs
- * in with their address logs in with the new one from then on: `username`, and `known` as login answers it.
+ * **+** Sets another or the first e-mail address, by the code mailed to it; the former address is notified. A member
+ * who logs in by address uses the new one from then on: `username`, and `known` as in login's answer.
  */
 export const setEmail = call({
   name: 'setEmail',
@@ -171,8 +173,7 @@ export const setEmail = call({
 });
 
 /**
- * **+** Mails a link that sets another login password, to an address that has an account. The answer is the same for
- * everyone.
+ * **+** Mails a link for a new login password to an address that has an account. The answer is the same for everyone.
  */
 export const forgotpwd = call({
   name: 'forgotpwd',
@@ -180,9 +181,7 @@ export const forgotpwd = call({
   reasons: ['bad_email', 'too_many_requests'],
 });
 
-/**
- * What a mailed link is worth: for whom it sets a password, until when, and which second factor is asked for besides.
- */
+/** What a mailed link allows: for whom, until when, and which second factor it needs. */
 const passwordReset = z.object({
   username: z.string(),
   expires: time,
@@ -191,7 +190,7 @@ const passwordReset = z.object({
   passkey: passkeyRequest.nullable(),
 });
 export type PasswordReset = z.output<typeof passwordReset>;
-/** **+** Looks at a mailed link; nothing is used up. */
+/** **+** Reads a mailed link without using it up. */
 export const getNewpwd = call({
   name: 'getNewpwd',
   input: fields({ token: textField('bad_reset_link') }),
@@ -200,8 +199,8 @@ export const getNewpwd = call({
 });
 
 /**
- * **+** Sets another login password by a mailed link, once, with a second factor where one is set; every session of the
- * member ends.
+ * **+** Sets a new login password by a mailed link, once, with a second factor where one is set; ends every session of
+ * the member.
  */
 export const newpwd = call({
   name: 'newpwd',

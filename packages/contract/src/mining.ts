@@ -5,13 +5,13 @@ import { amountField, fields, idField, limitField, optional, pageField } from '.
 
 const miningStatus = z.union([z.literal(MINING_STATUS.running), z.literal(MINING_STATUS.ended)]);
 
-/** What can be locked. */
+/** A product that can be locked into. */
 export const miningProduct = z.object({
   id,
   title: z.string(),
-  /** A picture's link; empty when it has none. */
+  /** A picture's link, or empty. */
   img: z.string(),
-  /** Least and most that may be locked in one order, in the coin. */
+  /** Minimum and maximum of one order, in the coin. */
   min_price: decimal,
   max_price: decimal,
   coin_title: z.string(),
@@ -27,7 +27,7 @@ export const miningProduct = z.object({
 });
 export type MiningProduct = z.output<typeof miningProduct>;
 
-/** What is offered now; with `id` that one alone, none when it is not offered. */
+/** Products offered now; with `id` only that one, or none. */
 export const getMiningMachineList = call({
   name: 'getMiningMachineList',
   member: true,
@@ -35,10 +35,7 @@ export const getMiningMachineList = call({
   output: listOf(miningProduct),
 });
 
-/**
- * Locks an amount of funds for the product's days, on its terms of this moment; what it earns is set aside with it
- * (RULES 6).
- */
+/** Locks an amount of funds for the product's days, on its present terms; its revenue is reserved at once (RULES 6). */
 export const buyMiningMachine = call({
   name: 'buyMiningMachine',
   member: true,
@@ -64,7 +61,7 @@ export const miningOrder = z.object({
   order_num: z.string(),
   title: z.string(),
   status: miningStatus,
-  /** When it was locked; each day it earns is 24 hours from there. */
+  /** When it was locked; its days are 24 hours each from here. */
   start_time: time,
   /** When the principal is released. */
   end_time: time,
@@ -72,16 +69,16 @@ export const miningOrder = z.object({
   days: z.int().positive(),
   /** Percent a day, as agreed. */
   interest_rate: decimal,
-  /** All it earns. */
+  /** Total revenue of all days. */
   estimated_revenue: decimal,
-  /** What was paid so far. */
+  /** Paid so far. */
   total_revenue: decimal,
   coin: z.string(),
   img: z.string(),
 });
 export type MiningOrder = z.output<typeof miningOrder>;
 
-/** What the one who asks has locked, newest first. */
+/** The member's orders, newest first. */
 export const getMiningMachineOrders = call({
   name: 'getMiningMachineOrders',
   member: true,

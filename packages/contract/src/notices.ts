@@ -10,15 +10,14 @@ const notice = z.object({
   status: z.union([z.literal(NOTICE_STATUS.unread), z.literal(NOTICE_STATUS.read)]),
   /** A picture's address, or empty. */
   imgs: z.string(),
-  /** HTML, sanitised when it was stored; whoever shows it sanitises it again (RULES 7). */
+  /** HTML, sanitised when stored; sanitised again when shown (RULES 7). */
   content: z.string(),
 });
 export type Notice = z.output<typeof notice>;
 
 /**
- * A member's notices, newest first: those for all, those for readers of the language that is asked in, those for this
- * member, and what the house told. With `id` that one alone, which is marked read by it and says so; page and limit
- * then do not matter.
+ * A member's notices, newest first: for everyone, for readers of the requested language, for this member, and automatic
+ * ones. With `id` only that one, which is thereby marked as read; page and limit are ignored then.
  */
 export const getNoticeList = call({
   name: 'getNoticeList',

@@ -15,16 +15,16 @@ import {
 
 export const OUTCOMES = ['win', 'lose', 'tie', 'void'] as const;
 
-/** The terms of new orders. hytime, hymin, hymax and hyrate are of one length, in one order. */
+/** Terms of new orders. `hytime`, `hymin`, `hymax` and `hyrate` have the same length and order. */
 export const getHyConfig = call({
   name: 'getHyConfig',
   member: true,
   output: z.object({
     hy_numcolstmp: z.array(z.int().positive()),
-    /** 2: presets are the multipliers times the duration's least stake; 1: the least stakes themselves. */
+    /** 2: presets are the multipliers times the duration's minimum stake; 1: the minimum stakes themselves. */
     hy_price_type: z.union([z.literal(1), z.literal(2)]),
     coinname: z.string(),
-    /** Places of the coin that is staked: what a win pays is rounded to them. */
+    /** Places of the staked coin: a win's payout is rounded to them. */
     decimals: z.int().min(0).max(8),
     /** Available in the options account. */
     balance: decimal,
@@ -38,7 +38,7 @@ export const getHyConfig = call({
     terms_version: z.int().positive(),
     /** Milliseconds from acceptance to the line: the first mark then or later. */
     line_delay: z.int().positive(),
-    /** The most that a member may have staked in open options. */
+    /** Maximum of a member's open stakes. */
     member_limit: decimal,
   }),
 });
@@ -66,7 +66,7 @@ export const creatorder = call({
   ],
 });
 
-/** What one venue's book said when a mark was made. */
+/** State of one venue's book when a mark was made. */
 const markSource = z.object({
   name: z.string(),
   bid: decimal,
@@ -75,11 +75,11 @@ const markSource = z.object({
   time,
   /** The venue's number of that book, where it has one. */
   seq: z.int().nonnegative().optional(),
-  /** The venue's last trade by then, where it names trades. */
+  /** The venue's last trade by then, where it identifies trades. */
   trade: z.string().optional(),
 });
 
-/** A mark as an order names it; under rules 1 a tick, which has no sources. */
+/** A mark as an order names it; under rules 1 a tick, without sources. */
 const namedTick = z.object({
   seq: z.int().positive(),
   time,
@@ -111,7 +111,7 @@ export const optionOrder = z.object({
   hyzd_text: z.string(),
   /** The stake. */
   num: decimal,
-  /** Places of the staked coin when it was taken: what a win pays is rounded to them. */
+  /** Places of the staked coin at placing: a win's payout is rounded to them. */
   decimals: z.int().min(0).max(8),
   /** The acceptance. */
   buytime: time,
@@ -122,21 +122,21 @@ export const optionOrder = z.object({
   outcome: z.enum(OUTCOMES).nullable(),
   rate: decimal,
   terms_version: z.int().positive(),
-  /** 2: by marks, the line after acceptance; 1: by the last trade, as orders of before were placed. */
+  /** 2: by marks, with the line after acceptance; 1: by the last trade, for orders placed before. */
   rules: z.union([z.literal(1), z.literal(2)]),
-  /** What decides may be at most this old at expiry. */
+  /** Maximum age at expiry of the price that decides, in seconds. */
   fresh_seconds: z.number().positive(),
   /**
-   * Milliseconds, null under rules 1: from acceptance to the line; how long a mark for it is waited for; how long after
-   * the expiry the next mark decides.
+   * Milliseconds, null under rules 1: from acceptance to the line; how long its mark is waited for; how long after the
+   * expiry the next mark decides.
    */
   line_delay: z.int().positive().nullable(),
   line_within: z.int().positive().nullable(),
   next_within: z.int().positive().nullable(),
-  /** The line's. */
+  /** Of the line. */
   entry_tick: namedTick.nullable(),
   exit_tick: namedTick.nullable(),
-  /** When void: the last there was by the expiry, too old to settle by. Null otherwise. */
+  /** When void: the last one before the expiry, too old to settle by. Else null. */
   last_tick: namedTick.nullable(),
   /** The journal that settled it; null while open. */
   journal: id.nullable(),
@@ -159,20 +159,20 @@ export const getHyOrderList = call({
   output: listOf(optionOrder),
 });
 
-/** Limits that a member sets for themselves. Null: none. */
+/** A member's own limits. Null: none. */
 const ownLimits = {
-  /** Most that may be lost in a day of UTC, open stakes counted as lost. */
+  /** Maximum loss in a day of UTC, open stakes counted as lost. */
   daily_loss: decimal.nullable(),
-  /** Minutes after which the app says how long one has been trading. */
+  /** Minutes after which the app reports how long the member has been trading. */
   session_minutes: z.int().positive().nullable(),
 };
 const limits = z.object({
   ...ownLimits,
   /** No new options until then. */
   excluded_until: time.nullable(),
-  /** Lost today, less what was won; never below zero. */
+  /** Lost today, less what was won; at least zero. */
   lost_today: decimal,
-  /** What of the limits loosens, and when. */
+  /** Limits that are being loosened, and from when. */
   pending: z
     .object({
       daily_loss: decimal.nullable().optional(),
@@ -186,8 +186,8 @@ export type OwnLimits = z.output<typeof limits>;
 export const getHyLimit = call({ name: 'getHyLimit', member: true, output: limits });
 
 /**
- * A missing field stays as it is; `0` takes a limit away. What tightens holds at once, what loosens after 24 hours; a
- * break can only be made longer.
+ * A missing field stays; `0` removes a limit. Tightening takes effect at once, loosening after 24 hours; a break can
+ * only be extended.
  */
 export const setHyLimit = call({
   name: 'setHyLimit',
@@ -200,14 +200,14 @@ export const setHyLimit = call({
   output: limits,
 });
 
-/** Most marks, or trades, in one answer. */
+/** Maximum marks, or trades, in one answer. */
 export const TAPE_STRETCH_MAX = 2_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * A stretch of a market's marks (RULES 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX} from
- * `from` on. `from` and `to` are sequences.
+ * A range of a market's marks (RULES 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX}. `from` and
+ * `to` are sequences.
  */
 export const tape = call({
   name: 'tape',
@@ -221,24 +221,24 @@ export const tape = call({
       time,
       /** The median of the sources' mids. */
       price: decimal,
-      /** The hash of the mark in front of it. */
+      /** The hash of the mark before. */
       previous: hash,
       sources: z.array(markSource),
       /** Held back: it settles nothing. */
       held: z.literal(true).optional(),
-      /** SHA-256 of the canonical JSON of all of it but the hash. */
+      /** SHA-256 of the canonical JSON of all but the hash. */
       hash,
     }),
   ),
   reasons: ['not_found'],
 });
 
-/** Most marks in one answer of {@link marks}. */
+/** Maximum marks in one answer of {@link marks}. */
 export const MARKS_MAX = 1_200;
 
 /**
- * A market's marks since `from` (epoch ms) as a chart draws them, oldest first, the newest {@link MARKS_MAX}; without
- * what was held back.
+ * A market's marks since `from` (epoch ms) for a chart, oldest first, the newest {@link MARKS_MAX}; without those held
+ * back.
  */
 export const marks = call({
   name: 'marks',
@@ -248,7 +248,7 @@ export const marks = call({
   reasons: ['not_found'],
 });
 
-/** A stretch of a market's trades, as {@link tape} is of marks: what options by rules 1 were settled by. */
+/** A range of a market's trades, like {@link tape}: options by rules 1 are settled by them. */
 export const tradeTape = call({
   name: 'tradeTape',
   methods: ['GET'],
@@ -258,7 +258,7 @@ export const tradeTape = call({
       seq: z.int().positive(),
       source: z.string(),
       source_time: time,
-      /** When the server had it. */
+      /** When the server received it. */
       time,
       price: decimal,
       size: decimal,

@@ -4,27 +4,27 @@ import { PAY_TYPE } from './codes/payouts.ts';
 import { cardNumberField, choiceField, fields, idField, labelField, optional, textField } from './fields.ts';
 import { CHANGE_REASONS, changeFields } from './security.ts';
 
-/** How one pays in by a network: 1 and 2 to an address, 3 to a bank account. */
+/** How a deposit is made: 1 and 2 to an address, 3 to a bank account. */
 const payType = z.literal(Object.values(PAY_TYPE));
 
-/** A network a coin travels by. */
+/** A network of a coin. */
 export const network = z.object({
   id,
   pay_type: payType,
   /** `TRC20` */
   coin_net: z.string(),
-  /** A picture for paying in, or empty. */
+  /** A picture with the address, or empty. */
   pay_img: z.string(),
-  /** The house's address; empty for a bank account. */
+  /** The platform's address; empty for a bank account. */
   address: z.string(),
-  // Of a bank account (pay_type 3) alone.
+  // Only of a bank account (`pay_type` 3).
   bank_name: z.string().optional(),
   account_name: z.string().optional(),
   account_number: z.string().optional(),
 });
 export type Network = z.output<typeof network>;
 
-/** A coin that can be paid in, with the networks it travels by. */
+/** A coin that can be deposited, with its networks. */
 export const networkCoin = z.object({
   id,
   title: z.string(),
@@ -34,7 +34,7 @@ export const networkCoin = z.object({
 });
 export type NetworkCoin = z.output<typeof networkCoin>;
 
-/** Every coin that has a network, in the catalogue's order. */
+/** Every coin with a network, in the catalogue's order. */
 export const getrecharge = call({ name: 'getrecharge', methods: ['GET'], member: true, output: listOf(networkCoin) });
 
 /** The address that a member's withdrawals of a coin go to. */
@@ -48,12 +48,12 @@ export const boundAddress = z.object({
   networks: z.array(z.string()),
   /** When it was bound. */
   addtime: time,
-  /** How many withdrawals went to it since. */
+  /** Withdrawals sent to it since. */
   used: z.int().min(0),
 });
 export type BoundAddress = z.output<typeof boundAddress>;
 
-/** One address a coin. Its `data` is the list itself. */
+/** One address per coin. Its `data` is the list itself. */
 export const getusraddress = call({
   name: 'getusraddress',
   methods: ['GET'],
@@ -61,7 +61,7 @@ export const getusraddress = call({
   output: z.array(boundAddress),
 });
 
-/** Binds an address to a coin, or another in its place (PRODUCT 27). */
+/** Binds an address to a coin, or replaces the bound one (PRODUCT 27). */
 export const setusraddress = call({
   name: 'setusraddress',
   member: true,
@@ -81,18 +81,18 @@ export const bookAddress = z.object({
   networks: z.array(z.string()),
   addtime: time,
   /**
-   * From when on an allowed one counts as such, in live mode 24 hours after it was allowed; null of one that is only
+   * From when on an allowed address counts as such, in live mode 24 hours after it was allowed; null when it is only
    * kept.
    */
   opens_at: time.nullable(),
-  /** Withdrawals that were sent to it, and when the last was. */
+  /** Withdrawals sent to it, and when the last was. */
   used: z.int().min(0),
   last_used: time.nullable(),
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
 /**
- * **+** What the member keeps; `allowed_only` 1 while nothing leaves but to allowed addresses, `allowed_until` when it
+ * **+** The member's address book; `allowed_only` 1 while only allowed addresses are paid to, `allowed_until` when that
  * was turned off.
  */
 export const getAddressBook = call({
@@ -100,7 +100,7 @@ export const getAddressBook = call({
   member: true,
   output: listOf(bookAddress).extend({ allowed_only: flag, allowed_until: time.nullable() }),
 });
-/** **+** Keeps an address under a name; `allow` 1 allows it in the same go. */
+/** **+** Keeps an address under a name; `allow` 1 allows it as well. */
 export const keepAddress = call({
   name: 'keepAddress',
   member: true,
@@ -114,7 +114,7 @@ export const keepAddress = call({
   output: z.object({ id }),
   reasons: ['not_found', 'bad_address', 'too_many_addresses', ...CHANGE_REASONS],
 });
-/** **+** Allows an address that is kept: after a change withdrawals to it go on while others wait. */
+/** **+** Allows a kept address: withdrawals to it go on while others wait after a change. */
 export const allowAddress = call({
   name: 'allowAddress',
   member: true,
@@ -127,7 +127,7 @@ export const removeAddress = call({
   input: fields({ id: idField(), ...changeFields() }),
   reasons: ['not_found', ...CHANGE_REASONS],
 });
-/** **+** `on` 1: nothing leaves but to allowed addresses, at once. 0 takes 24 hours in live mode. */
+/** **+** `on` 1: only allowed addresses are paid to, at once. 0 takes 24 hours in live mode. */
 export const setAllowedOnly = call({
   name: 'setAllowedOnly',
   member: true,
@@ -135,7 +135,7 @@ export const setAllowedOnly = call({
   reasons: CHANGE_REASONS,
 });
 
-/** A bank card or account of a member's. The number is whole: the app masks it (`bank_swan_type`). */
+/** A member's bank card or account, with its full number; the app masks it (`bank_swan_type`). */
 export const bankCard = z.object({
   id,
   bank_name: z.string(),
@@ -149,7 +149,7 @@ export type BankCard = z.output<typeof bankCard>;
 /** Its `data` is the list itself, oldest first. */
 export const getUserBankList = call({ name: 'getUserBankList', member: true, output: z.array(bankCard) });
 
-/** Binds a card, or changes the one named (PRODUCT 29). */
+/** Binds a card, or changes the one of `id` (PRODUCT 29). */
 export const setBank = call({
   name: 'setBank',
   member: true,

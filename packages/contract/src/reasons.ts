@@ -1,8 +1,7 @@
 /**
- * Every reason the server refuses with on a member call, and the business code it rides on (docs/wire/conventions.md).
- * 0 a rule refused it · 201 switched off or not fresh · 204 no such thing · 401 no valid login; the 4xx and 5xx are
- * transport failures and keep their HTTP status. Words for each live in `packages/i18n/locales/<language>/reasons.json`
- * under the same name.
+ * Every reason of member calls, with its business code (docs/wire/conventions.md): 0 refused by a rule, 201 switched
+ * off or not fresh, 204 does not exist, 401 no valid login; 4xx and 5xx are transport failures with that HTTP status.
+ * Texts are in `packages/i18n/locales/<language>/reasons.json`.
  */
 export const REASON_CODES = {
   // form of a field
@@ -105,25 +104,23 @@ export const REASON_CODES = {
 } as const;
 
 export type Reason = keyof typeof REASON_CODES;
-/** Business code of an answer: 1, or one of the refusals'. */
+/** Business code of an answer: 1, or a refusal's. */
 export type Code = 1 | (typeof REASON_CODES)[Reason];
 
-/** A refusal: why, with what its words need (`minimum`, `coin`, …). A value, turned to words at the edge only. */
+/** A refusal: the reason with the parameters of its text (`minimum`, `coin`, …). Turned to words only at the edge. */
 export interface Refusal {
   readonly reason: Reason;
   readonly params?: Readonly<Record<string, string>>;
-  /**
-   * What the caller needs to go on, where a refusal asks for more: the `data` of its answer, which is null otherwise.
-   */
+  /** `data` of the refusal's answer: what the caller needs to go on. Else null. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What a use case gives back: a value, or the reason there is none. */
+/** What a use case returns: a value, or a refusal. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
-/** The use case did what was asked. */
+/** A successful result. */
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
-/** The use case refused, and nothing was done. */
+/** A refused result; nothing was changed. */
 export const refuse = (reason: Reason, params?: Readonly<Record<string, string>>): { ok: false; refusal: Refusal } => ({
   ok: false,
   refusal: params ? { reason, params } : { reason },

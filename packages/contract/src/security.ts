@@ -16,13 +16,13 @@ import {
   withdrawTypeField,
 } from './fields.ts';
 
-/** Everything here is **+**: how a member keeps an account to themselves (docs/MEMBER-SECURITY.md). */
+/** Everything here is **+**: how members protect their accounts (docs/MEMBER-SECURITY.md). */
 
-/** What can be given besides the password: a code of an authenticator, a passkey, or one of the recovery codes. */
+/** Second factors: an authenticator's code, a passkey, a recovery code. */
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** What a passkey is asked: the browser's `PublicKeyCredentialRequestOptions`, as JSON. */
+/** What a passkey is to sign: the browser's `PublicKeyCredentialRequestOptions`, as JSON. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -35,12 +35,12 @@ export const passkeyRequest = z.object({
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
 /**
- * `data` of the refusal `second_factor_required` of login: what is to be given, and the ticket to give it with
+ * `data` of login's refusal `second_factor_required`: the factors that can be given, and the ticket to give one with
  * (`loginSecond`).
  */
 export const secondNeeded = z.object({
   ticket: z.string(),
-  /** The ticket is worth nothing after it. */
+  /** When the ticket expires. */
   expires: time,
   factors: z.array(z.enum(SECOND_FACTORS)),
   /** Null without passkeys. */
@@ -49,15 +49,15 @@ export const secondNeeded = z.object({
 export type SecondNeeded = z.output<typeof secondNeeded>;
 
 /**
- * One of them is given where a second factor is asked for: `second`, or `code` by its other name, is a code of six
- * digits or a recovery code, as it is typed.
+ * Fields of a second factor, one of which is given: `second`, or its other name `code`, is a code of six digits or a
+ * recovery code, as typed.
  */
 export const secondFields = () => ({
   second: lenientTextField(),
   code: lenientTextField(),
   passkey: optional(passkeyField()),
 });
-/** What an asked second factor may be refused with. */
+/** Refusals of a second factor. */
 export const SECOND_REASONS = [
   'bad_passkey',
   'second_factor_required',
@@ -65,20 +65,20 @@ export const SECOND_REASONS = [
   'second_factor_stopped',
 ] as const;
 /**
- * What changes a way out that the spec's calls make take besides: the login password and a second factor (RULES 8). The
- * password may be missing in demo mode, of who has set no factor: `getSecurity` says so.
+ * Extra fields of the spec's calls that change a destination of withdrawals: the login password and a second factor
+ * (RULES 8). In demo mode a member without a factor may omit the password, see `getSecurity`.
  */
 export const changeFields = () => ({ password: lenientTextField(), ...secondFields() });
-/** What the login password may be refused with. */
+/** Refusals of the login password. */
 export const LOGIN_REASONS = ['password_needed', 'bad_login', 'too_many_requests'] as const;
 export const CHANGE_REASONS = [...LOGIN_REASONS, ...SECOND_REASONS] as const;
-/** What a change is proven with: the login password, and a second factor once one is set. */
+/** Proof of a change: the login password, and a second factor where one is set. */
 const proof = () => ({ password: typedPasswordField(), ...secondFields() });
 const PROOF = ['bad_login', ...SECOND_REASONS, 'too_many_requests'] as const;
 
 /**
- * The second step of a login, after `second_factor_required`. `remember_device` 1 has the answer bring a token which
- * this browser gives as `device` at its next logins, for which then no second factor is asked, 90 days at most.
+ * The second step of a login, after `second_factor_required`. With `remember_device` 1 the answer contains a token
+ * which this browser gives as `device` at its next logins, which then ask for no second factor, for 90 days at most.
  */
 export const loginSecond = call({
   name: 'loginSecond',
@@ -99,12 +99,11 @@ export const loginSecond = call({
   ],
 });
 
-/** What any passkey of this site may sign to log in by itself, within five minutes. Nothing is kept of it. */
+/** What any passkey of this site may sign to log in by itself, within five minutes. Nothing is stored. */
 export const passkeyLoginChallenge = call({ name: 'passkeyLoginChallenge', output: passkeyRequest });
 /**
- * Logs in by a passkey alone, which says itself whose it is; the device has looked who holds it. `username` is the
- * account's name. No second factor is asked for besides: the passkey is one that nobody can pass on, on a device that
- * knows its holder.
+ * Logs in by a passkey alone, which identifies the account; the device verified its holder. `username` is the account's
+ * name. No second factor is asked for.
  */
 export const loginPasskey = call({
   name: 'loginPasskey',
@@ -114,16 +113,13 @@ export const loginPasskey = call({
   reasons: ['bad_passkey', 'frozen_member', 'too_many_requests'],
 });
 
-/**
- * Where a login is, or a try to log in came from: words, and an address that was shortened. Empty where nothing is
- * known.
- */
+/** Where a login, or an attempt, came from: words, and a shortened address. Empty where unknown. */
 const place = { browser: z.string(), system: z.string(), address: z.string() };
 
 const passkey = z.object({ id, name: z.string(), addtime: time, last_used: time.nullable() });
 export type Passkey = z.output<typeof passkey>;
 
-/** Which second factors are set. Nothing of it is secret. */
+/** Which second factors are set; no secrets. */
 export const getSecurity = call({
   name: 'getSecurity',
   member: true,
@@ -132,36 +128,31 @@ export const getSecurity = call({
     totp: flag,
     totp_since: time.nullable(),
     passkeys: z.array(passkey),
-    /** Recovery codes that were not used yet, and when they were made. */
+    /** Unused recovery codes, and when they were made. */
     recovery_left: z.int().min(0),
     recovery_since: time.nullable(),
-    /** The words that stand in every mail to the member; null before they chose any. */
+    /** The phrase in every mail to the member; null before one was chosen. */
     phrase: z.string().nullable(),
-    /** Where our mails go; null for who registered by phone and gave none. */
+    /** Where mails go; null for a member who registered by phone and gave none. */
     email: z.string().nullable(),
-    /** 1 once the member has shown that it is theirs. */
+    /** 1 once the member has proven the address. */
     email_proven: flag,
     /** 1 when nothing leaves before that. */
     email_needed: flag,
-    /** 1 when a new address or card takes the login password too. */
+    /** 1 when a new address or card needs the login password too. */
     password_needed: flag,
-    /**
-     * 1 when what leaves takes the login password again: in this session it was last given more than twelve hours ago.
-     */
+    /** 1 when a withdrawal needs the login password again: this session last gave it more than twelve hours ago. */
     password_asked: flag,
-    /** Where passkeys can be added and used: the address that the app must be open at. */
+    /** The address that the app must be open at to add and use passkeys. */
     passkey_origin: z.string(),
   }),
 });
 
 const ownSession = z.object({
   id,
-  /** 1 for the session that asks. */
+  /** 1 for the current session. */
   current: flag,
-  /**
-   * 1 for one whose token is worth nothing outside the browser it began in; 0 for a program's, or another client of the
-   * wire.
-   */
+  /** 1 when the token works only in the browser it was opened in; 0 for programs and other clients. */
   bound: flag,
   addtime: time,
   /** To the hour. */
@@ -169,21 +160,21 @@ const ownSession = z.object({
   ...place,
 });
 export type OwnSession = z.output<typeof ownSession>;
-/** Where the member is logged in: the one that asks first, then the newest. */
+/** The member's sessions: the current one first, then the newest. */
 export const getSessions = call({
   name: 'getSessions',
   member: true,
   input: fields({ page: pageField(), limit: limitField() }),
   output: listOf(ownSession),
 });
-/** Ends one of them at once, the one that asks too, and forgets the browser it is in. */
+/** Ends one of them at once, also the current one, and forgets its browser. */
 export const endSession = call({
   name: 'endSession',
   member: true,
   input: fields({ id: idField() }),
   reasons: ['not_found'],
 });
-/** Ends all but the one that asks, and forgets every other browser. */
+/** Ends all but the current one, and forgets every other browser. */
 export const endOtherSessions = call({
   name: 'endOtherSessions',
   member: true,
@@ -192,7 +183,7 @@ export const endOtherSessions = call({
 
 const knownDevice = z.object({ id, current: flag, addtime: time, last_used: time, expires: time, ...place });
 export type KnownDevice = z.output<typeof knownDevice>;
-/** Browsers for which no second factor is asked at login, newest first. */
+/** Browsers that need no second factor at login, newest first. */
 export const getDevices = call({
   name: 'getDevices',
   member: true,
@@ -206,18 +197,18 @@ export const forgetDevice = call({
   reasons: ['not_found'],
 });
 
-/** How a login ended. `frozen` and `wrong-code` had the right password. */
+/** Outcome of a login. `frozen` and `wrong-code` had the right password. */
 export const SIGN_IN_OUTCOMES = ['in', 'wrong-password', 'wrong-code', 'frozen'] as const;
 const signIn = z.object({
   id,
   at: time,
   outcome: z.enum(SIGN_IN_OUTCOMES),
-  /** What stood beside the password: a known browser or a factor; null for nothing. */
+  /** What was given beside the password: a known browser or a factor; null for nothing. */
   second: z.enum(['device', ...SECOND_FACTORS]).nullable(),
   ...place,
 });
 export type SignIn = z.output<typeof signIn>;
-/** Who came in and who did not, the last 90 days and at most a hundred of either, newest first. */
+/** Successful and failed logins of the last 90 days, at most a hundred of each, newest first. */
 export const getSignIns = call({
   name: 'getSignIns',
   member: true,
@@ -226,9 +217,9 @@ export const getSignIns = call({
 });
 
 /**
- * What a passkey is to sign before a change, or before something leaves (`withdraw`). Then `call` says by which way,
- * and the fields of that call what and where to: `challenge` is SHA-256 of those very words (`lastWords`) with `nonce`,
- * and is good for no other request.
+ * What a passkey is to sign before a change, or before something leaves (`withdraw`). In the latter case `call` names
+ * the call, and its fields say what and where to: `challenge` is SHA-256 of that text (`lastWords`) with `nonce`, and
+ * valid for no other request.
  */
 export const passkeyChallenge = call({
   name: 'passkeyChallenge',
@@ -255,12 +246,12 @@ export const passkeyChallenge = call({
   ],
 });
 
-/** Ten codes, each good once; they are shown this one time. */
+/** Ten codes, each valid once, shown only now. */
 const recoveryCodes = z.array(z.string());
 
 /**
- * Makes the secret of an authenticator app, which holds once a code made of it was seen, within ten minutes. Another
- * one stays in force until then.
+ * Makes the secret of an authenticator app. It takes effect when one of its codes is confirmed within ten minutes;
+ * until then the former one stays in force.
  */
 export const startTotp = call({
   name: 'startTotp',
@@ -269,7 +260,7 @@ export const startTotp = call({
   output: z.object({ secret: z.string(), uri: z.string() }),
   reasons: PROOF,
 });
-/** With a code of the new secret it is set. The first factor of all brings recovery codes. */
+/** Confirms the new secret by one of its codes. The first factor comes with recovery codes. */
 export const confirmTotp = call({
   name: 'confirmTotp',
   member: true,
@@ -284,7 +275,7 @@ export const removeTotp = call({
   reasons: [...PROOF, 'not_found'],
 });
 
-/** What a new passkey is made with: the browser's `PublicKeyCredentialCreationOptions`, as JSON. */
+/** What a passkey is created with: the browser's `PublicKeyCredentialCreationOptions`, as JSON. */
 export const passkeyCreation = z
   .object({ challenge: z.string(), rp: z.object({ id: z.string(), name: z.string() }) })
   .catchall(z.unknown());
@@ -295,7 +286,7 @@ export const startPasskey = call({
   output: passkeyCreation,
   reasons: [...PROOF, 'too_many_passkeys'],
 });
-/** What the browser made, within five minutes, and the name it is told by. */
+/** The browser's new passkey, within five minutes, and its name. */
 export const addPasskey = call({
   name: 'addPasskey',
   member: true,
@@ -310,7 +301,7 @@ export const removePasskey = call({
   reasons: [...PROOF, 'not_found'],
 });
 
-/** Ten new recovery codes; those before are worth nothing. */
+/** Ten new recovery codes; the former ones expire. */
 export const renewRecoveryCodes = call({
   name: 'renewRecoveryCodes',
   member: true,
@@ -319,7 +310,7 @@ export const renewRecoveryCodes = call({
   reasons: [...PROOF, 'no_second_factor'],
 });
 
-/** Chooses the words that stand in every mail to the member from then on: a mail without them is not from here. */
+/** Chooses a phrase that appears in every mail to the member: a mail without it is forged. */
 export const setPhrase = call({
   name: 'setPhrase',
   member: true,
@@ -328,8 +319,8 @@ export const setPhrase = call({
 });
 
 /**
- * Freezes the account of who is logged in, or, with the `token` of a mail's link "this was not me", of whose mail it
- * is: once, within a week. Every session ends; two operators thaw it.
+ * Freezes the caller's account or, with the `token` of a mail's link "this was not me", its recipient's: once, within a
+ * week. Every session ends; two operators are needed to thaw it.
  */
 export const freezeMe = call({
   name: 'freezeMe',

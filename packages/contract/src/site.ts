@@ -7,15 +7,11 @@ export const settingsShape = z.object({
   name: z.string(),
   logo: z.string(),
   /**
-   * The page script that two owners approved, or empty. It is never written into a page: it is loaded from
-   * `custom_script_src`, and on no screen where somebody logs in, registers, or deals with security, withdrawals or
-   * bank cards (RULES 7).
+   * The page script that two owners approved, or empty. It is loaded from `custom_script_src`, never inlined, and on no
+   * screen of login, registration, security, withdrawals or bank cards (RULES 7).
    */
   custom_script: z.string(),
-  /**
-   * Where that script is loaded from, on this origin; empty when there is none. Its content never changes under one
-   * address.
-   */
+  /** Address of that script on this origin, or empty. The content under one address never changes. */
   custom_script_src: z.string(),
   unread_notice_switch: flag,
   custom_service: z.string(),
@@ -23,7 +19,7 @@ export const settingsShape = z.object({
   loan_switch: flag,
   machine_switch: flag,
   staking_switch: flag,
-  /** Shows the link to /staking-list; hidden at first (PRODUCT 24). */
+  /** Shows the link to /staking-list; 0 by default (PRODUCT 24). */
   staking_list_switch: flag,
   Internal_transfer_status: flag,
   account_transfer_status: flag,
@@ -37,7 +33,7 @@ export const settingsShape = z.object({
   email_register_switch: flag,
   phone_register_switch: flag,
   verify_email_code: flag,
-  /** **+** Registering by phone takes a code that was sent there (`smssend`). */
+  /** **+** Registration by phone needs a code sent there (`smssend`). */
   verify_phone_code: flag,
   invie_code_switch: flag,
   can_edit_address: flag,
@@ -75,15 +71,15 @@ export const setLang = call({
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
 
 /**
- * Articles about the house: those for all, and those for readers of the language that is asked in. The content is HTML,
- * sanitised when it was stored; whoever shows it sanitises it again (RULES 7).
+ * Articles about the platform: those for all, and those for readers of the requested language. The content is HTML,
+ * sanitised when stored; sanitised again when shown (RULES 7).
  */
 export const getContentList = call({
   name: 'getContentList',
   output: listOf(z.object({ title: z.string(), img: z.string(), content: z.string() })),
 });
 
-/** Sites of friends of the house. */
+/** Partner sites. */
 export const getFriendList = call({
   name: 'getFriendList',
   output: listOf(z.object({ url: z.string(), img: z.string(), title: z.string() })),

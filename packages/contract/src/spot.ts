@@ -20,27 +20,27 @@ export const getMarketBalance = call({
   member: true,
   input: fields({ m_id: idField() }),
   /**
-   * usdt_balance is the quote coin's, whatever the quote is; the leans are shares by which the book's prices are
-   * dearer, or cheaper, for what would make a position of the house larger (RULES 3).
+   * `usdt_balance` is the quote coin's, whatever it is. The leans are shares by which the book's prices are worse for
+   * orders that would increase the platform's position (RULES 3).
    */
   output: z.object({ usdt_balance: decimal, coin_balance: decimal, lean_buy: decimal, lean_sell: decimal }),
   reasons: ['not_found'],
 });
 
-/** What a member orders, each kind with exactly the fields it uses. */
+/** A member's order; each kind has exactly the fields it uses. */
 export type OrderInput = { readonly m_id: string; readonly side: Side } & (
   | { readonly mode: 'limit'; readonly price: Price; readonly num: Amount }
   | { readonly mode: 'market'; readonly side: 'buy'; readonly amount: Amount }
   | { readonly mode: 'market'; readonly side: 'sell'; readonly num: Amount }
 );
 
-// Made once: making a field costs twenty times what reading one does.
+// Created once: creating a field costs twenty times as much as reading one.
 const exactAmount = amountField();
 const exactPrice = priceField();
 
 /**
- * A limit order takes num and price, a market buy amount (spent at most), a market sell num; what is not used is not
- * read.
+ * A limit order takes `num` and `price`, a market buy `amount` (the maximum spent), a market sell `num`; other fields
+ * are not read.
  */
 const orderInput = fields({
   m_id: idField(),
@@ -99,7 +99,7 @@ export const spotOrder = z.object({
   trade_coin: z.string(),
   status: z.literal(Object.values(SPOT_STATUS)),
   addtime: time,
-  /** Time of the last fill or of the cancel; null before either. */
+  /** Time of the last fill or of the cancellation; null before either. */
   tradetime: time.nullable(),
   /** The limit; `0` for a market order. */
   xjprice: decimal,

@@ -40,7 +40,7 @@ export const stakingProject = z.object({
       days: z.int().positive(),
       /** Percent a year of 365 days. */
       interest_rate: decimal,
-      /** Least that may be staked, in the coin. */
+      /** Minimum stake, in the coin. */
       min_price: decimal,
     }),
   ),
@@ -48,12 +48,10 @@ export const stakingProject = z.object({
 export type StakingProject = z.output<typeof stakingProject>;
 export type StakingInfo = StakingProject['staking_info'][number];
 
-/** What is offered now. */
+/** Projects offered now. */
 export const getStakingProjects = call({ name: 'getStakingProjects', member: true, output: listOf(stakingProject) });
 
-/**
- * Holds an amount of funds for the duration `s_id` of the project `id`; what it earns is set aside with it (RULES 6).
- */
+/** Holds an amount of funds for the duration `s_id` of project `id`; its revenue is reserved at once (RULES 6). */
 export const submitStaking = call({
   name: 'submitStaking',
   member: true,
@@ -84,17 +82,17 @@ export const stake = z.object({
   addtime: time,
   coin: z.string(),
   start_time: time,
-  /** When it ends or ended by itself, also of one redeemed before. */
+  /** The agreed end, also of a redeemed stake. */
   end_time: time,
   amount: decimal,
   days: z.int().positive(),
   /** Percent a year, as agreed. */
   interest_rate: decimal,
-  /** What was paid for it; while it is active, what the whole time would earn. */
+  /** What was paid for it; while active, the revenue of the whole duration. */
   total_revenue: decimal,
-  /** What a redeem at this moment would pay besides the principal: of full days. 0 when it is not active, or fixed. */
+  /** Revenue that redeeming now would pay, for full days. 0 when fixed or not active. */
   accrued: decimal,
-  /** When it was redeemed or ended; null while it is active. */
+  /** When it was redeemed or ended; null while active. */
   updatetime: time.nullable(),
 });
 export type Stake = z.output<typeof stake>;
@@ -107,7 +105,7 @@ export const getStakingOrderList = call({
   output: listOf(stake),
 });
 
-/** Ends a flexible stake before its time: principal, and what accrued for full days. */
+/** Ends a flexible stake early: pays principal, and revenue of full days. */
 export const redeemStaking = call({
   name: 'redeemStaking',
   member: true,

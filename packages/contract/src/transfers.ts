@@ -21,10 +21,7 @@ const transferStatus = z.union([
   z.literal(MEMBER_TRANSFER_STATUS.cancelled),
 ]);
 
-/**
- * Whom money can be sent to: found by the exact username alone. Nobody, somebody frozen and oneself are the same
- * answer, `not_found`.
- */
+/** Finds a receiver by exact username. Unknown, frozen and one's own are the same answer, `not_found`. */
 export const searchUser = call({
   name: 'searchUser',
   member: true,
@@ -33,11 +30,11 @@ export const searchUser = call({
   reasons: ['not_found', 'too_many_requests'],
 });
 
-/** A coin that can be sent, with what that costs. */
+/** A coin that can be sent, with its terms. */
 export const transferCoin = z.object({
   id,
   title: z.string(),
-  /** What is available in the sender's funds. */
+  /** Available in the sender's funds. */
   balance: decimal,
   /** The fee, a fraction of the amount. */
   internal_transfer_sxf: decimal,
@@ -48,7 +45,7 @@ export const transferCoin = z.object({
 });
 export type TransferCoin = z.output<typeof transferCoin>;
 
-/** Its `data` is the list itself: what the one who asks can send, whoever `username` is. */
+/** Its `data` is the list itself: what the caller can send, whatever `username` is. */
 export const getTransferCoin = call({
   name: 'getTransferCoin',
   member: true,
@@ -57,9 +54,8 @@ export const getTransferCoin = call({
 });
 
 /**
- * Out of funds into another member's. Fee and arrival are fixed when it is placed (RULES 5). **+** The login password
- * is given where it was last given long ago, a second factor where one is set: it is a way out as withdrawals are
- * (RULES 8).
+ * Sends from funds to another member's funds. Fee and arrival are fixed when it is placed (RULES 5). **+** The login
+ * password is given where it was last given long ago, a second factor where one is set, as for withdrawals (RULES 8).
  */
 export const balanceTransfer = call({
   name: 'balanceTransfer',
@@ -95,7 +91,7 @@ export const balanceTransfer = call({
   ],
 });
 
-/** Before it arrives, and by its sender alone. */
+/** Before it arrives, by its sender only. */
 export const cancelInternalTransfer = call({
   name: 'cancelInternalTransfer',
   member: true,
@@ -123,7 +119,7 @@ export const memberTransfer = z.object({
 });
 export type MemberTransfer = z.output<typeof memberTransfer>;
 
-/** What the one who asks has sent, newest first; `status` 0 or none for all. */
+/** The caller's transfers, newest first; `status` 0 or none for all. */
 export const getInternalTransferList = call({
   name: 'getInternalTransferList',
   member: true,

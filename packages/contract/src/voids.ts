@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
 import { fields, limitField, optional, pageField, wordField } from './fields.ts';
 
-/** Why an option was void: no mark for its line, none to end it by, or (RULES 1) no trade to end it by. */
+/** Why an option was void: no mark for its line, no mark at its end, or (RULES 1) no trade at its end. */
 export const VOID_WHY = ['no_line', 'no_exit', 'no_trade'] as const;
 /**
- * Why a market had no mark: its sources were silent, what they said was held back, no process ran, or the market was
+ * Why a market had no mark: its sources were silent, their prices were held back, no process ran, or the market was
  * closed.
  */
 export const GAP_WHY = ['silent', 'held', 'stopped', 'closed'] as const;
@@ -17,11 +17,11 @@ const ofMarket = {
   /** `BTC/USDT` */
   coinname: z.string(),
 };
-/** A page of what is public of one market, or of all. */
+/** A page of public records of one market, or of all. */
 const publicPage = fields({ symbol: optional(wordField()), page: pageField(), limit: limitField() });
 
 const voidOption = z.object({
-  /** The option's number. Whose it was and which way it went is not told. */
+  /** The option's number. Its member and direction are not published. */
   id,
   ...ofMarket,
   /** The acceptance. */
@@ -29,23 +29,23 @@ const voidOption = z.object({
   /** Duration in seconds. */
   seconds: z.int().positive(),
   why: z.enum(VOID_WHY),
-  /** Between these no mark (no trade) stood that could decide. */
+  /** Between these no mark (no trade) could decide. */
   from: time,
   to: time,
   /**
-   * Seconds: that a line waits for a mark, or that what ends an option may be old at its expiry; and that is waited for
-   * after the expiry.
+   * Seconds that a line waits for a mark; or the maximum age at expiry of the price that ends an option, and how long
+   * one is waited for after it.
    */
   limit: z.number().positive(),
   after: z.number().min(0),
-  /** How it would have ended by the nearest prices afterwards, however late; null while none is known. */
+  /** How the nearest later prices would have ended it, however late; null while unknown. */
   would: z
     .object({ line: decimal, line_time: time, exit: decimal, exit_time: time, result: z.enum(['up', 'down', 'tie']) })
     .nullable(),
 });
 export type VoidOption = z.output<typeof voidOption>;
 
-/** Every void option of everybody, newest first (RULES 4). */
+/** Every void option of every member, newest first (RULES 4). */
 export const voids = call({
   name: 'voids',
   methods: ['GET'],
@@ -61,14 +61,12 @@ const markGap = z.object({
   /** The first mark after it; null while it lasts. */
   to: time.nullable(),
   why: z.enum(GAP_WHY),
-  /** Options whose deciding moment lay in it and that were void. */
+  /** Void options whose deciding moment lay in it. */
   voids: z.int().min(0),
 });
 export type MarkGap = z.output<typeof markGap>;
 
-/**
- * Every stretch of more than five seconds in which a market had no mark that settles, newest first (RULES 2, RULES 4).
- */
+/** Every period of more than five seconds without a usable mark, newest first (RULES 2, RULES 4). */
 export const gaps = call({
   name: 'gaps',
   methods: ['GET'],

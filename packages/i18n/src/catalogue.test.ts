@@ -8,9 +8,9 @@ import { languageOf, LANGUAGES, type LanguageCode } from './languages.ts';
 
 const ALL = LANGUAGES.map(({ code }) => code);
 const TRANSLATED = ALL.filter((code) => code !== 'en');
-/** Messages that are rightly the same in every language: names, symbols, and figures without words. */
+/** Messages that are the same in every language: names, symbols, and figures without words. */
 const SAME_EVERYWHERE = /^(?:[^\p{L}]|\{\w+\}|Plimsoll|UID|VIP|QR|USDT?|BTC|TRC20|ERC20|iOS|Android|MA|X{5})*$/u;
-/** Words that a language may share with English, each on purpose. */
+/** Maximum number of texts that a language may share with English, each listed in its glossary. */
 const MAX_SHARED = 40;
 
 type Branches = Readonly<Record<string, unknown>>;
@@ -18,8 +18,8 @@ const SELECT = 1;
 const PLURAL = 2;
 
 /**
- * Everything in a message that needs a value: its name, what is done with it (none for a plain value, `tag` for
- * markup), and the branches of a choice.
+ * The parts of a message that need a value: name, format (none for a plain value, `tag` for markup), and the branches
+ * of a choice.
  */
 function parts(
   message: CompiledMessage,
@@ -41,7 +41,7 @@ function parts(
   return found;
 }
 
-/** The names a message needs values for, and of a select what it tells apart. */
+/** Names of the values that a message needs, with the branches of a select. */
 const placeholders = (message: CompiledMessage): string[] =>
   [
     ...new Set(
@@ -93,7 +93,7 @@ test.each(TRANSLATED)('%s has the placeholders of English', (language) => {
 test.each(ALL)('%s has words for every plural form that its whole numbers take', (language) => {
   const forms = formsOf(language);
   const english = readMessages('en');
-  // A count that English does not tell from one is none that any language counts by.
+  // Keys whose English text differs by count.
   const counts = (key: string) =>
     parts(compile(english.get(key) ?? '')).some(({ kind, branches }) => kind === PLURAL && 'one' in branches);
   const lacking = [...readMessages(language)]
@@ -106,7 +106,7 @@ test.each(ALL)('%s has words for every plural form that its whole numbers take',
   expect(lacking).toEqual([]);
 });
 
-test.each(TRANSLATED)('no English is left in %s but words that it shares on purpose', (language) => {
+test.each(TRANSLATED)('no English is left in %s except words listed as shared', (language) => {
   const english = readMessages('en');
   const { sameAsEnglish } = glossaryOf(language);
   const same = [...readMessages(language)].filter(
@@ -115,12 +115,12 @@ test.each(TRANSLATED)('no English is left in %s but words that it shares on purp
   expect(same.filter(([, message]) => !sameAsEnglish.includes(message))).toEqual([]);
   expect(
     sameAsEnglish.filter((shared) => !same.some(([, message]) => message === shared)),
-    'shared on purpose and yet nowhere',
+    'listed as shared, but in no message',
   ).toEqual([]);
   expect(sameAsEnglish.length).toBeLessThanOrEqual(MAX_SHARED);
 });
 
-test.each(ALL)('a term of the trade that stands alone is said in %s as its glossary says it', (language) => {
+test.each(ALL)('a text that is only a term has the words of the glossary in %s', (language) => {
   const { terms } = glossaryOf('en');
   const own = glossaryOf(language).terms;
   expect(Object.keys(own)).toEqual(Object.keys(terms));
@@ -128,17 +128,17 @@ test.each(ALL)('a term of the trade that stands alone is said in %s as its gloss
     Object.entries(terms).flatMap(([term, words]) => words.map((word) => [word.toLowerCase(), term] as const)),
   );
   const words = readMessages(language);
-  const said = new Set<string>();
+  const found = new Set<string>();
   for (const [key, message] of readMessages('en')) {
     const term = OPERATORS_SLICES.includes(key.split('.')[0] ?? '') ? undefined : termOf.get(message.toLowerCase());
     if (term === undefined) continue;
-    said.add(term);
+    found.add(term);
     expect(
       own[term]?.map((word) => word.toLowerCase()),
       `${language} ${key}`,
     ).toContain(words.get(key)?.toLowerCase());
   }
-  expect([...said].sort()).toEqual(Object.keys(terms).sort());
+  expect([...found].sort()).toEqual(Object.keys(terms).sort());
 });
 
 test('placeholders are found inside plurals, selects and tags', () => {

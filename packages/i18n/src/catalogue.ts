@@ -17,31 +17,34 @@ export function sliceFiles(language: LanguageCode): ReadonlyMap<string, string> 
   return new Map(names.map((name) => [name.slice(0, -'.json'.length), join(folder, name)]));
 }
 
-/** Who reads an app: members all languages, operators those that have the console's words. */
-export type Face = 'member' | 'console';
-/** The slice that every app of a face says. */
-const SHELL_OF: Readonly<Record<Face, string>> = { member: 'app', console: 'console' };
+/** Who an app is for. Members read every language, operators those with console words. */
+export type Audience = 'member' | 'console';
+/** The slice that every app of an audience uses. */
+const SHELL_OF: Readonly<Record<Audience, string>> = { member: 'app', console: 'console' };
 
-/** Languages that a face has words in. */
-export const writtenLanguages = (face: Face = 'member'): LanguageCode[] =>
-  LANGUAGES.map((each) => each.code).filter((code) => sliceFiles(code).has(SHELL_OF[face]));
+/** Languages with words for an audience. */
+export const writtenLanguages = (audience: Audience = 'member'): LanguageCode[] =>
+  LANGUAGES.map((each) => each.code).filter((code) => sliceFiles(code).has(SHELL_OF[audience]));
 
-/** All of a language's messages as `slice.key`. Throws when a file is not JSON or holds anything but texts. */
+/** All messages of a language as `slice.key`. Throws when a file is not JSON or holds anything but texts. */
 export function readMessages(language: LanguageCode): Map<string, string> {
   const messages = new Map<string, string>();
   for (const [slice, file] of sliceFiles(language)) {
-    flatten(JSON.parse(readFileSync(file, 'utf8')) as Tree, slice, messages);
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isTree(content)) throw new TypeError(`${file} is not an object`);
+    flatten(content, slice, messages);
   }
   return messages;
 }
 
 type Tree = Readonly<Record<string, unknown>>;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
 function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
   for (const [key, value] of Object.entries(tree)) {
     const path = `${prefix}.${key}`;
     if (typeof value === 'string') into.set(path, value);
-    else if (typeof value === 'object' && value !== null) flatten(value as Tree, path, into);
+    else if (isTree(value)) flatten(value, path, into);
     else throw new TypeError(`${path} is not a text`);
   }
 }

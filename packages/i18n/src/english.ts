@@ -41,11 +41,11 @@ import terms from '../locales/en/terms.json' with { type: 'json' };
 import transfers from '../locales/en/transfers.json' with { type: 'json' };
 import voids from '../locales/en/voids.json' with { type: 'json' };
 
-/** Browser code imports types from here and nothing else, so that it never carries English twice. */
+/** Browser code imports only types from here; an import of values would load English twice. */
 const english = {
-  /** What the first view says, whatever it is. Its bytes are part of every first visit. */
+  /** Words of the first view: part of every first visit. */
   first: { app, home },
-  /** What a browser loads together with the screens that say it. */
+  /** Words loaded together with the screens that use them. */
   later: {
     assets,
     chart,
@@ -68,10 +68,7 @@ const english = {
     transfers,
     voids,
   },
-  /**
-   * What operators read, besides the kit's own words in `app`; a browser loads all of it with the console, which is no
-   * member's load.
-   */
+  /** Operators' words, besides the kit's in `app`: loaded as a whole with the console. */
   console: {
     console: consoleShell,
     'console-catalogue': consoleCatalogue,
@@ -93,13 +90,14 @@ const english = {
 
 /** A slice whose words come with its screens: `lazyScreen(['spot'], …)`. */
 export type LaterSlice = keyof (typeof english)['later'];
-/** What the apps can say, slice by slice. */
+/** Words of the apps, by slice. */
 export type BrowserMessages = (typeof english)['first'] & (typeof english)['later'] & (typeof english)['console'];
-/** What the server can say: why it refused, what succeeded, mails. */
+/** Words of the server: refusals, successes, mails. */
 export type ServerMessages = (typeof english)['server'];
 
-const namesOf = <Slices extends object>(slices: Slices) => Object.keys(slices) as (keyof Slices & string)[];
-/** For what builds and checks: the slices by where their words are needed. */
+const namesOf = <Slices extends object>(slices: Slices) =>
+  Object.keys(slices).filter((name): name is keyof Slices & string => name in slices);
+/** Slices by where their words are needed, for builds and checks. */
 export const SLICES = {
   first: namesOf(english.first),
   later: namesOf(english.later),
@@ -107,7 +105,5 @@ export const SLICES = {
   server: namesOf(english.server),
 } as const;
 
-/**
- * What only operators read, on the console and in what the server answers it: written in the console's languages alone.
- */
+/** Words that only operators read, from the console or the server: written in the console's languages only. */
 export const OPERATORS_SLICES: readonly string[] = [...SLICES.console, 'problems'];

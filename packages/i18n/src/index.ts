@@ -1,4 +1,4 @@
-/** Languages, and figures and times in them. Words: `./messages.ts` in a browser, `./server.ts` on the server. */
+/** Languages, figures and times. Words: `./messages.ts` in a browser, `./server.ts` on the server. */
 export {
   chooseLanguage,
   DEFAULT_LANGUAGE,

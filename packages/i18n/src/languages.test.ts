@@ -40,7 +40,7 @@ test('a time is written in the language, in 0–9', () => {
   expect(formatTime('2026-11-20T14:05:09.000Z', { language: 'ar', style: 'time', timeZone: 'UTC' })).toBe('14:05:09');
 });
 
-test('a distance in time is told in its largest whole unit', () => {
+test('a distance in time is shown in its largest whole unit', () => {
   expect(formatRelative(0, 3_500, { language: 'en' })).toBe('3 sec. ago');
   expect(formatRelative(7_200_000, 0, { language: 'en' })).toBe('in 2 hr.');
   expect(formatRelative(0, 400, { language: 'en' })).toBe('0 sec. ago');

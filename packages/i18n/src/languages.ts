@@ -2,7 +2,7 @@
 export interface Language {
   /** The spec's code: on the wire, in storage and in file names. */
   readonly code: LanguageCode;
-  /** What its readers call it. */
+  /** Its own name. */
   readonly name: string;
   /** BCP 47, for `lang` attributes and `Intl`. */
   readonly tag: string;
@@ -39,7 +39,7 @@ const CODES = [
 ] as const;
 export type LanguageCode = (typeof CODES)[number];
 
-/** The language whose words stand in wherever another has none. */
+/** The language used wherever another has no words. */
 export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
 const NAMES: Readonly<Record<LanguageCode, string>> = {
@@ -71,7 +71,7 @@ const NAMES: Readonly<Record<LanguageCode, string>> = {
   ar: 'العربية',
 };
 
-/** The spec's codes that mean something else in BCP 47, or say less than they could. */
+/** Codes of the spec that mean something else in BCP 47, or are less specific. */
 const TAGS: Partial<Record<LanguageCode, string>> = {
   cr: 'hr',
   rm: 'ro',
@@ -81,7 +81,7 @@ const TAGS: Partial<Record<LanguageCode, string>> = {
 };
 const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar', 'fa', 'ur'];
 
-/** All 26 (PRODUCT 1), in the order in which they are listed. */
+/** All 26 (PRODUCT 1), in the order of lists. */
 export const LANGUAGES: readonly Language[] = CODES.map((code) => ({
   code,
   name: NAMES[code],
@@ -99,13 +99,13 @@ export function languageOf(code: LanguageCode): Language {
   return language;
 }
 
-/** The code that `text` spells, in any case; undefined when it is none of the 26. */
+/** Reads a code in any case; undefined when it is none of the 26. */
 export const readLanguageCode = (text: string | null | undefined): LanguageCode | undefined =>
   BY_LOWER_CODE.get(text?.trim().toLowerCase() ?? '');
 
 /**
- * The language a visitor meets first (PRODUCT 1): the stored choice; else Chinese when the browser asks
- * for any Chinese; else the browser's own when its words are written; else English.
+ * The language of a first visit (PRODUCT 1): the stored choice; else Chinese when the browser asks for any Chinese;
+ * else the browser's own when its words are written; else English.
  * @param preferred The browser's languages, most wanted first (`navigator.languages`).
  * @param written Languages that have words of their own.
  */

@@ -10,12 +10,13 @@ declare module 'use-intl' {
   }
 }
 
-/** Languages that have words of their own; the others speak English. */
+/** Languages with words of their own; the others are shown in English. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- vite-plugin.ts writes codes of LANGUAGES only
 export const WRITTEN_LANGUAGES = codes as readonly LanguageCode[];
 
 /**
- * Loads a language's words: those of the first view, a chunk, and those of `slices`, a chunk each; English for a
- * language that has none yet. What was loaded once is at hand. Rejects when a chunk cannot be had.
+ * Loads a language's words: one chunk for the first view and one for each of `slices`, cached; English for a language
+ * without words. Rejects when a chunk is unavailable.
  */
 export async function loadMessages(code: LanguageCode, slices: readonly LaterSlice[]): Promise<LoadedMessages> {
   const language = languageOf(WRITTEN_LANGUAGES.includes(code) ? code : DEFAULT_LANGUAGE);
@@ -24,6 +25,7 @@ export async function loadMessages(code: LanguageCode, slices: readonly LaterSli
     ...slices.map((slice) => words(`${language.code}.${slice}`)),
   ]);
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiled of the catalogue that types English
     messages: {
       ...first.default,
       ...Object.fromEntries(slices.map((slice, place) => [slice, later[place]?.default])),

@@ -36,7 +36,7 @@ test('a minus is a real one and a plus stays', () => {
   expect(formatDecimal('+1.5', { language: 'en', decimals: 2 })).toBe('+1.50');
 });
 
-test('zeros that only fill up are told apart, two places stay bright', () => {
+test('trailing zeros are separated, two places stay bright', () => {
   expect(decimalParts('1250.50000000', { language: 'en', decimals: 8 })).toEqual({
     sign: '',
     whole: '1,250',

@@ -1,6 +1,6 @@
 import { languageOf, type LanguageCode } from './languages.ts';
 
-/** Digits that readers of these may choose instead of 0–9 (DESIGN 5). */
+/** Native digits that readers may choose instead of 0–9 (DESIGN 5). */
 const NATIVE_DIGITS: Partial<Record<LanguageCode, string>> = {
   ar: 'arab',
   fa: 'arabext',
@@ -9,16 +9,14 @@ const NATIVE_DIGITS: Partial<Record<LanguageCode, string>> = {
   hi: 'deva',
 };
 
-/** True where native digits are a choice. */
+/** True where native digits can be chosen. */
 export const hasNativeDigits = (language: LanguageCode): boolean => language in NATIVE_DIGITS;
 
-/** The `Intl` locale of a language with the digits to use: 0–9 unless native ones are asked for and exist. */
+/** The `Intl` locale of a language with its digits: 0–9 unless native ones are asked for and exist. */
 export const localeOf = (language: LanguageCode, nativeDigits = false): string =>
   `${languageOf(language).tag}-u-nu-${(nativeDigits && NATIVE_DIGITS[language]) || 'latn'}`;
 
-/**
- * Whether the browser can write a language (Chromium knows no Lao): what it does not know it says in its own language.
- */
+/** Whether the browser supports a language (Chromium has no Lao); otherwise `Intl` falls back to the browser's own. */
 export const isKnown = (locale: string): boolean => Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
 
 interface Shape {
@@ -49,36 +47,36 @@ function shapeOf(locale: string): Shape {
 export interface DecimalOptions {
   readonly language: LanguageCode;
   /**
-   * Exactly so many places: further ones are cut off (never rounded up), missing ones filled with zeros. Without it,
-   * the places given, less trailing zeros.
+   * Exact number of places: further ones are cut off (never rounded up), missing ones are zeros. By default the given
+   * places without trailing zeros.
    */
   readonly decimals?: number | undefined;
-  /** At least so many places bright in {@link decimalParts}; two unless said. */
+  /** Minimum number of bright places in {@link decimalParts}; default two. */
   readonly bright?: number | undefined;
   readonly nativeDigits?: boolean | undefined;
-  /** Leave out the grouping of thousands, as in a field that is being typed in. */
+  /** No grouping of thousands, as in an input field. */
   readonly ungrouped?: boolean | undefined;
 }
 
-/** A decimal in pieces, for setting each in its own ink. */
+/** A decimal in pieces, to be coloured separately. */
 export interface DecimalParts {
   /** `''`, U+2212 or `+`. */
   readonly sign: string;
   readonly whole: string;
-  /** The decimal sign; empty when there is no fraction. */
+  /** The decimal sign; empty without a fraction. */
   readonly point: string;
-  /** The part of the fraction that says something. */
+  /** The significant part of the fraction. */
   readonly fraction: string;
-  /** The zeros that only fill up. */
+  /** Trailing zeros. */
   readonly filler: string;
 }
 
 const WRITTEN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
 /**
- * Takes an exact decimal as the wire writes it apart in a language's grouping, decimal sign and digits. No floating
- * point on the way. A `+` is kept, a minus becomes U+2212; a value that is all zeros after the cut loses its minus.
- * Throws RangeError on anything that is not a decimal.
+ * Splits an exact decimal of the wire into pieces with a language's grouping, decimal sign and digits, without floating
+ * point. A `+` is kept, a minus becomes U+2212; a value that is zero after the cut loses its minus. Throws RangeError
+ * on anything that is not a decimal.
  */
 export function decimalParts(text: string, options: DecimalOptions): DecimalParts {
   const match = WRITTEN.exec(text);
@@ -89,15 +87,15 @@ export function decimalParts(text: string, options: DecimalOptions): DecimalPart
     options.decimals === undefined
       ? given.replace(/0+$/, '')
       : given.slice(0, options.decimals).padEnd(options.decimals, '0');
-  const said = Math.min(kept.length, Math.max(kept.replace(/0+$/, '').length, options.bright ?? 2));
+  const significant = Math.min(kept.length, Math.max(kept.replace(/0+$/, '').length, options.bright ?? 2));
   const inDigits = (digits: string) => digits.replace(/\d/g, (digit) => shape.digits[Number(digit)] ?? digit);
   const isZero = /^0*$/.test(whole + kept);
   return {
     sign: sign === '-' ? (isZero ? '' : '\u2212') : sign,
     whole: options.ungrouped ? inDigits(BigInt(whole).toString()) : shape.whole.format(BigInt(whole)),
     point: kept === '' ? '' : shape.point,
-    fraction: inDigits(kept.slice(0, said)),
-    filler: inDigits(kept.slice(said)),
+    fraction: inDigits(kept.slice(0, significant)),
+    filler: inDigits(kept.slice(significant)),
   };
 }
 
@@ -113,8 +111,8 @@ export function formatDecimal(text: string, options: DecimalOptions): string {
 const compacts = new Map<string, Intl.NumberFormat>();
 
 /**
- * A large figure shortened by the language's own words, two places at most: `1.92B`. For volumes, where the rest does
- * not matter.
+ * A large figure abbreviated in the language, with at most two places: `1.92B`. For volumes, where precision is
+ * unimportant.
  */
 export function formatCompact(text: string, options: Pick<DecimalOptions, 'language' | 'nativeDigits'>): string {
   const locale = localeOf(options.language, options.nativeDigits);
@@ -123,5 +121,6 @@ export function formatCompact(text: string, options: Pick<DecimalOptions, 'langu
     compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
     compacts.set(locale, compact);
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the wire's decimals are numeric literals
   return compact.format(text as Intl.StringNumericLiteral);
 }

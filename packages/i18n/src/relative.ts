@@ -10,8 +10,8 @@ const UNITS = [
 ] as const;
 
 /**
- * How far `atMs` lies from `nowMs`, in the largest whole unit: "3 seconds ago", "in 2 hours"; the time itself in a
- * language that the browser does not know.
+ * The distance of `atMs` from `nowMs` in the largest whole unit: "3 seconds ago", "in 2 hours"; the time itself in a
+ * language that the browser does not support.
  */
 export function formatRelative(
   atMs: number,

@@ -3,7 +3,7 @@ import { readMessages } from './catalogue.ts';
 import { resolveLanguage, translator, type ServerKey } from './server.ts';
 
 const keys = [...readMessages('en').keys()].filter((key) => key.startsWith('problems.')) as ServerKey[];
-/** A value for whatever a message asks for. */
+/** Has a value for every name. */
 const anything = new Proxy<Record<string, number>>({}, { has: () => true, get: () => 1 });
 
 test('the language asked for comes first, then the stored one, then English', () => {
@@ -13,12 +13,12 @@ test('the language asked for comes first, then the stored one, then English', ()
   expect(resolveLanguage('', null)).toBe('en');
 });
 
-test('what operators alone read is said in English in a language that the console does not speak', () => {
+test('words for operators are English in a language without console words', () => {
   expect(translator('sv')('answers.done')).not.toBe(translator('en')('answers.done'));
   expect(keys).not.toEqual([]);
   for (const key of keys) expect(translator('sv')(key, anything)).toBe(translator('en')(key, anything));
 });
 
-test('a key without words is said as it is', () => {
+test('a key without words is returned unchanged', () => {
   expect(translator('en')('reasons.of_nobody' as ServerKey)).toBe('reasons.of_nobody');
 });

@@ -12,8 +12,7 @@ export type ServerKey = KeyOf<ServerMessages>;
 export type Translate = (key: ServerKey, params?: Readonly<Record<string, string | number | Date>>) => string;
 
 /**
- * The language of an answer: what the caller asks for, else the member's stored one, else English
- * (docs/wire/conventions.md).
+ * The language of an answer: the requested one, else the member's stored one, else English (docs/wire/conventions.md).
  */
 export const resolveLanguage = (header: string | null | undefined, stored?: string | null): LanguageCode =>
   readLanguageCode(header) ?? readLanguageCode(stored) ?? DEFAULT_LANGUAGE;
@@ -46,8 +45,8 @@ function catalogueOf(language: LanguageCode): ReadonlyMap<string, CompiledMessag
 }
 
 /**
- * Words in a language, English where it has none. Files are read once, at a language's first use.
- * Times in messages are UTC. A key without any words is returned as it is, which the tests keep from happening.
+ * Translates into a language, English where it has no words. Files are read once, at a language's first use. Times in
+ * messages are UTC. An unknown key is returned unchanged; tests rule that out.
  */
 export function translator(code: string): Translate {
   const language = resolveLanguage(code);

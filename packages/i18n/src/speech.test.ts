@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languageOf, type LanguageCode } from './languages.ts';
 import { Speech, type LoadedMessages, type Spoken } from './speech.ts';
 
-/** A speech whose loads end when the test says so; words say which language and slice they are of. */
+/** A speech whose loads end when the test says; each text names its language and slice. */
 function stage() {
   const loads: {
     code: LanguageCode;
@@ -11,7 +11,7 @@ function stage() {
     arrive: () => Promise<void>;
     fail: () => Promise<void>;
   }[] = [];
-  const said: string[] = [];
+  const shown: string[] = [];
   let spoken: Spoken | null = null;
   const speech = new Speech({
     load: (code, slices) =>
@@ -34,7 +34,7 @@ function stage() {
       get: () => spoken,
       set: (next) => {
         spoken = next;
-        said.push(Object.values<unknown>(next.messages).map(String).join(', '));
+        shown.push(Object.values<unknown>(next.messages).map(String).join(', '));
       },
     },
   });
@@ -43,10 +43,10 @@ function stage() {
     if (!found) throw new Error(`there was no load ${at}`);
     return found;
   };
-  return { speech, loads, said, load, now: () => spoken };
+  return { speech, loads, shown, load, now: () => spoken };
 }
 
-/** Until everything that was waiting for an answer has gone on. */
+/** Lets pending promises settle. */
 const settled = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve);
@@ -60,7 +60,7 @@ async function speakingEnglish() {
   return parts;
 }
 
-test('a language is spoken when its words are there, and not before', async () => {
+test('a language is current once its words are loaded, not before', async () => {
   const { speech, load, now } = stage();
   const speaking = speech.speak('en');
   expect(now()).toBeNull();
@@ -69,8 +69,8 @@ test('a language is spoken when its words are there, and not before', async () =
   expect(now()).toMatchObject({ code: 'en', language: { tag: 'en' }, messages: { app: 'en app' } });
 });
 
-test('a screen waits for its words, which join those that are spoken', async () => {
-  const { speech, load, said } = await speakingEnglish();
+test('a screen waits for its words, which join the current ones', async () => {
+  const { speech, load, shown } = await speakingEnglish();
   let isDrawn = false;
   const drawing = speech.bring(['spot']).then(() => {
     isDrawn = true;
@@ -80,22 +80,22 @@ test('a screen waits for its words, which join those that are spoken', async () 
   expect(isDrawn).toBe(false);
   await load(1).arrive();
   await drawing;
-  expect(said.at(-1)).toBe('en app, en spot');
+  expect(shown.at(-1)).toBe('en app, en spot');
 });
 
-test('words that are there are not loaded again', async () => {
-  const { speech, load, loads, said } = await speakingEnglish();
+test('loaded words are not loaded again', async () => {
+  const { speech, load, loads, shown } = await speakingEnglish();
   const bringing = speech.bring(['spot']);
   await load(1).arrive();
   await bringing;
   await speech.bring(['spot']);
   await speech.bring([]);
   expect(loads).toHaveLength(2);
-  expect(said).toHaveLength(2);
+  expect(shown).toHaveLength(2);
 });
 
-test('another language is spoken once the words of every slice in use are there', async () => {
-  const { speech, load, said } = await speakingEnglish();
+test('a new language is current once the words of every slice in use are loaded', async () => {
+  const { speech, load, shown } = await speakingEnglish();
   const bringing = speech.bring(['spot', 'market']);
   await load(1).arrive();
   await bringing;
@@ -103,10 +103,10 @@ test('another language is spoken once the words of every slice in use are there'
   expect(load(2)).toMatchObject({ code: 'ar', slices: ['spot', 'market'] });
   await load(2).arrive();
   await speaking;
-  expect(said).toEqual(['en app', 'en app, en spot, en market', 'ar app, ar spot, ar market']);
+  expect(shown).toEqual(['en app', 'en app, en spot, en market', 'ar app, ar spot, ar market']);
 });
 
-test('where a language cannot be had the old one stays, and can be left later', async () => {
+test('when a language is unavailable the old one stays, and the change can be repeated', async () => {
   const { speech, load, now } = await speakingEnglish();
   const speaking = speech.speak('ar');
   await Promise.all([expect(speaking).rejects.toThrow('offline'), load(1).fail()]);
@@ -118,7 +118,7 @@ test('where a language cannot be had the old one stays, and can be left later', 
 });
 
 test('words that arrive after the language changed are not mixed into it', async () => {
-  const { speech, load, loads, said } = await speakingEnglish();
+  const { speech, load, loads, shown } = await speakingEnglish();
   const bringing = speech.bring(['spot']);
   const speaking = speech.speak('ar');
   expect(load(2)).toMatchObject({ code: 'ar', slices: ['spot'] });
@@ -126,11 +126,11 @@ test('words that arrive after the language changed are not mixed into it', async
   await speaking;
   await load(1).arrive();
   await bringing;
-  expect(said).toEqual(['en app', 'ar app, ar spot']);
+  expect(shown).toEqual(['en app', 'ar app, ar spot']);
   expect(loads).toHaveLength(3);
 });
 
-test('a screen that comes while the language changes has its words in the new one', async () => {
+test('a screen added while the language changes has its words in the new one', async () => {
   const { speech, load, now } = await speakingEnglish();
   const speaking = speech.speak('ar');
   const bringing = speech.bring(['spot']);
@@ -145,7 +145,7 @@ test('a screen that comes while the language changes has its words in the new on
   expect(now()?.messages).toEqual({ app: 'ar app', spot: 'ar spot' });
 });
 
-test('a screen whose words cannot be had is told, and may ask again', async () => {
+test('a screen whose words are unavailable gets an error and may ask again', async () => {
   const { speech, load, now } = await speakingEnglish();
   const bringing = speech.bring(['spot']);
   await Promise.all([expect(bringing).rejects.toThrow('offline'), load(1).fail()]);
@@ -155,7 +155,7 @@ test('a screen whose words cannot be had is told, and may ask again', async () =
   expect(now()?.messages).toHaveProperty('spot');
 });
 
-test('what is asked for before any language is spoken comes with the first', async () => {
+test('words asked for before any language is current are loaded with the first', async () => {
   const { speech, load, now } = stage();
   await speech.bring(['spot']);
   const speaking = speech.speak('en');

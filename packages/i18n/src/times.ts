@@ -17,16 +17,13 @@ export interface TimeOptions {
   readonly language: LanguageCode;
   readonly style: TimeStyle;
   readonly nativeDigits?: boolean | undefined;
-  /** IANA name; the reader's own zone unless said. */
+  /** IANA name; the reader's own zone by default. */
   readonly timeZone?: string | undefined;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Times as a locale writes them; in a language that the browser does not know, months are numbers behind the day:
- * `22/11/2026`.
- */
+/** Times in a locale; in a language that the browser does not support, the month is a number: `22/11/2026`. */
 export const timeFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   isKnown(locale)
     ? new Intl.DateTimeFormat(locale, options)

@@ -1,4 +1,4 @@
-/** Where each script's zero stands; its other digits follow in order. */
+/** Code point of each script's zero; its other digits follow in order. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0xff10];
 const SPACES = /[\s\u00a0\u202f\u2009'’]/g;
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
@@ -9,14 +9,14 @@ function asciiDigit(character: string): string {
   return zero === undefined ? character : String(point - zero);
 }
 
-/** A text with its digits, of whichever of our scripts, as 0 to 9. */
+/** The text with digits of any supported script as 0 to 9. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, asciiDigit);
 
 /**
- * Reads what a member typed or pasted as a number, in any of our digits: the wire's form (`1234.5`), or null when it is
- * no plain number. A single point, comma or Arabic decimal sign is the decimal sign whatever the language, because
- * keyboards follow the phone's region and a field that is typed in is not grouped; the same sign twice, or one before
- * the other, groups thousands. Empty stays empty; `.5` is `0.5`, `5.` is `5`.
+ * Reads a number that a member typed or pasted, in any supported digits: the wire's form (`1234.5`), or null when it is
+ * not a plain number. A single point, comma or Arabic decimal sign is the decimal sign in every language, because
+ * keyboards follow the phone's region; a repeated sign, or the first of two, groups thousands. Empty stays empty; `.5`
+ * is `0.5`, `5.` is `5`.
  */
 export function readDecimal(input: string): string | null {
   const plain = asciiDigits(input.replace(SPACES, '')).replaceAll('٫', '.').replaceAll('٬', ',');

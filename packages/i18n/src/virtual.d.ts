@@ -1,6 +1,6 @@
 declare module 'virtual:plimsoll/messages' {
-  /** Languages that this face has words in. */
+  /** Languages with words for this audience. */
   export const codes: readonly string[];
-  /** Loads words: a language's of the first view by its code, those of a later slice as `code.slice`. */
+  /** Loads words: a language's first view by its code, a later slice as `code.slice`. */
   export const words: (name: string) => Promise<{ readonly default: object }>;
 }

@@ -10,9 +10,9 @@ type Load = (
 ) => string | undefined;
 type Tree = Record<string, Record<string, Record<string, unknown>>>;
 
-/** What a plugin makes of a module, with the files it watches and writes. */
-function loaded(command: 'build' | 'serve', id: string, face?: 'console') {
-  const { configResolved, load } = messagesPlugin(face);
+/** The plugin's result for a module, with the files it watches and writes. */
+function loaded(command: 'build' | 'serve', id: string, audience?: 'console') {
+  const { configResolved, load } = messagesPlugin(audience);
   (configResolved as (config: { command: string }) => void)({ command });
   const watched: string[] = [];
   const written = new Map<string, string>();
@@ -23,10 +23,7 @@ function loaded(command: 'build' | 'serve', id: string, face?: 'console') {
   return { code: (load as unknown as Load).call(context, `\0virtual:plimsoll/messages${id}`) ?? '', watched, written };
 }
 const exported = (code: string): Tree => JSON.parse(/^export default (.*);$/m.exec(code)?.[1] ?? '') as Tree;
-/**
- * Everything that a build writes for members, by the name it is loaded by, each name's file found by the way that the
- * app has to it.
- */
+/** Every file that a member build writes, by the name it is loaded by, with the path that the app uses. */
 const built = (() => {
   const { code, written } = loaded('build', '');
   const way = /import\(\/\* @vite-ignore \*\/ `\.\/(.*)`\);$/m.exec(code)?.[1] ?? '';
@@ -79,8 +76,8 @@ test('messages arrive compiled, in the language asked for', () => {
 });
 
 test('the console offers the languages that it has words in, the member app all', () => {
-  const offered = (face?: 'console') =>
-    JSON.parse(/^export const codes = (.*);$/m.exec(loaded('build', '', face).code)?.[1] ?? '') as unknown;
+  const offered = (audience?: 'console') =>
+    JSON.parse(/^export const codes = (.*);$/m.exec(loaded('build', '', audience).code)?.[1] ?? '') as unknown;
   expect(offered()).toEqual(LANGUAGES.map(({ code }) => code));
   expect(offered('console')).toEqual(writtenLanguages('console'));
 });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import type { Plugin } from 'vite';
-import { LOCALES_FOLDER, readMessages, sliceFiles, writtenLanguages, type Face } from './catalogue.ts';
+import { LOCALES_FOLDER, readMessages, sliceFiles, writtenLanguages, type Audience } from './catalogue.ts';
 import { SLICES } from './english.ts';
 import { DEFAULT_LANGUAGE, readLanguageCode, type LanguageCode } from './languages.ts';
 
@@ -16,13 +16,25 @@ interface CompiledTree {
   [key: string]: CompiledMessage | CompiledTree;
 }
 
+const isTree = (node: CompiledTree[string] | undefined): node is CompiledTree =>
+  typeof node === 'object' && !Array.isArray(node);
+
+/** The branch of `tree` under `key`, made where there is none. */
+function branchOf(tree: CompiledTree, key: string): CompiledTree {
+  const found = tree[key];
+  if (isTree(found)) return found;
+  const made: CompiledTree = {};
+  tree[key] = made;
+  return made;
+}
+
 /** A language's compiled messages by slice, English where it has none. */
 function compiledSlices(language: LanguageCode): Readonly<Record<string, CompiledTree>> {
   const tree: Record<string, CompiledTree> = {};
   for (const [path, message] of new Map([...readMessages(DEFAULT_LANGUAGE), ...readMessages(language)])) {
     const keys = path.split('.');
     let branch: CompiledTree = tree;
-    for (const key of keys.slice(0, -1)) branch = (branch[key] ??= {}) as CompiledTree;
+    for (const key of keys.slice(0, -1)) branch = branchOf(branch, key);
     branch[keys.at(-1) ?? ''] = compile(message);
   }
   return tree;
@@ -31,28 +43,28 @@ function compiledSlices(language: LanguageCode): Readonly<Record<string, Compile
 const exported = (value: unknown): string => `export default ${JSON.stringify(value)};`;
 
 /**
- * The module that lists a face's languages and loads words by name: `en`, `en.spot`. `load` is how, in code that knows
- * the `name`.
+ * The module that lists an audience's languages and loads words by name: `en`, `en.spot`. `load` is the code that loads
+ * `name`.
  */
 const indexModule = (languages: readonly LanguageCode[], load: string): string =>
   `export const codes = ${JSON.stringify(languages)};\nexport const words = (name) => ${load};`;
 
-/** Loads each language as a chunk of its own. */
+/** Loads each language as its own chunk. */
 const byChunk = (languages: readonly LanguageCode[]): string =>
   `({${languages.map((code) => `${JSON.stringify(code)}: () => import(${JSON.stringify(`${INDEX}/${code}`)})`).join(', ')}})[name]()`;
 
-/** The slice whose words the kit says. */
+/** The slice of the kit's words. */
 const KIT_SLICE = 'app';
 
-/** The console's language: all that it says in one chunk. */
+/** All console words of a language, in one chunk. */
 const consoleModule = (slices: Readonly<Record<string, CompiledTree>>): string =>
   exported(Object.fromEntries([KIT_SLICE, ...SLICES.console].map((slice) => [slice, slices[slice] ?? {}])));
 
-/** The words of the first view. */
+/** Words of the first view. */
 const firstModule = (slices: Readonly<Record<string, CompiledTree>>): string =>
   exported(Object.fromEntries(SLICES.first.map((slice) => [slice, slices[slice] ?? {}])));
 
-/** All that members read, by the name it is loaded by. */
+/** All files of members' words, by the name they are loaded by. */
 function memberFiles(): { readonly name: string; readonly source: string }[] {
   return writtenLanguages().flatMap((language) => {
     const slices = compiledSlices(language);
@@ -64,12 +76,11 @@ function memberFiles(): { readonly name: string; readonly source: string }[] {
 }
 
 /**
- * Compiles the catalogue while building, so that the browser carries neither an ICU parser nor languages it does not
- * show. What members read becomes files whose names are made of language, slice and one hash for all of them: no list
- * is needed, so that a language or a slice more adds nothing to a first visit. The console has all of its words in each
- * language's one chunk.
+ * Compiles the catalogue at build time, so that the browser loads neither an ICU parser nor unused languages. Members'
+ * words become files named by language, slice and one common hash: without a list, another language or slice adds
+ * nothing to a first visit. Console words are one chunk per language.
  */
-export function messagesPlugin(face: Face = 'member'): Plugin {
+export function messagesPlugin(audience: Audience = 'member'): Plugin {
   let isBuild = false;
   return {
     name: 'plimsoll-messages',
@@ -80,8 +91,8 @@ export function messagesPlugin(face: Face = 'member'): Plugin {
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${INDEX}`) {
-        const languages = writtenLanguages(face);
-        if (face === 'console') return indexModule(languages, byChunk(languages));
+        const languages = writtenLanguages(audience);
+        if (audience === 'console') return indexModule(languages, byChunk(languages));
         if (!isBuild)
           return indexModule(
             languages,
@@ -99,7 +110,7 @@ export function messagesPlugin(face: Face = 'member'): Plugin {
       for (const file of [...sliceFiles(language).values(), ...sliceFiles(DEFAULT_LANGUAGE).values()])
         this.addWatchFile(file);
       const slices = compiledSlices(language);
-      if (face === 'console') return consoleModule(slices);
+      if (audience === 'console') return consoleModule(slices);
       return slice === undefined ? firstModule(slices) : exported(slices[slice] ?? {});
     },
     handleHotUpdate({ file, server }) {

@@ -1,7 +1,7 @@
 import { isCode, isTest, type Finding, type Rule, type SourceFile } from '../house.ts';
 import { importsOf, type Import } from '../imports.ts';
 
-/** What each room may use (ARCHITECTURE, "Direction of imports"). */
+/** What each room may import (ARCHITECTURE, "Direction of imports"). */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/money': [],
   'packages/contract': ['packages/money'],
@@ -24,9 +24,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   tools: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
 };
 
-/**
- * Layers inside an app, lowest first; a folder uses those below it, and itself. What lies beside the folders is on top.
- */
+/** Layers of an app, lowest first; a folder imports those below it, and itself. Files beside the folders are on top. */
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src': [['platform'], ['ledger', 'market'], ['features']],
   'apps/member/src': [['platform'], ['features'], ['app']],
@@ -41,7 +39,7 @@ function meantRoom({ from, path }: Import): string | undefined {
   return Object.keys(ROOMS).find((room) => match && room.split('/').at(-1) === match[1]);
 }
 
-/** Arrows between packages never turn back, and go through the package's name. */
+/** Packages import one another in one direction, by package name. */
 export const betweenRooms: Rule = (files) =>
   eachImport(files, (file, used) => {
     const own = roomOf(file.path);
@@ -57,7 +55,7 @@ export const betweenRooms: Rule = (files) =>
 
 interface Place {
   readonly app: string;
-  /** 0 is the lowest; what lies beside the folders is above all of them. */
+  /** 0 is the lowest; files beside the folders are above all. */
   readonly layer: number;
   readonly folder: string;
   /** The slice, inside `features`. */
@@ -74,10 +72,7 @@ function placeOf(path: string): Place | undefined {
   return { app, layer: layer === -1 ? layers.length : layer, folder, slice: folder === 'features' ? slice : undefined };
 }
 
-/**
- * Inside an app arrows go down; ledger and market do not know each other. A test may reach what it needs to set its
- * stage.
- */
+/** Inside an app imports go down; ledger and market do not import each other. Tests may reach what they set up. */
 export const betweenLayers: Rule = (files) =>
   eachImport(files, (file, { path }) => {
     const own = placeOf(file.path);
@@ -90,24 +85,24 @@ export const betweenLayers: Rule = (files) =>
       : `${own.folder} must not use ${meant.folder}.`;
   });
 
-/** Rooms of the server beside `features` that are entered through their index alone; a test may reach inside. */
-const DOORED = ['ledger', 'market'];
+/** Rooms of the server beside `features` with an index as their only entry point, except for tests. */
+const WITH_INDEX = ['ledger', 'market'];
 
-const doorOf = (path: string): string | undefined =>
+const entryOf = (path: string): string | undefined =>
   /^(.*\/features\/[^/]+)\//.exec(path)?.[1] ??
-  DOORED.map((room) => `apps/server/src/${room}`).find((room) => path.startsWith(`${room}/`));
+  WITH_INDEX.map((room) => `apps/server/src/${room}`).find((room) => path.startsWith(`${room}/`));
 
-/** A slice's door is its index, and so is that of the ledger and of the market. */
-export const throughTheDoor: Rule = (files) =>
+/** Slices, ledger and market are imported through their index. */
+export const throughTheIndex: Rule = (files) =>
   eachImport(files, (file, { path = '' }) => {
     const own = placeOf(file.path);
     const meant = placeOf(path);
     if (!own || !meant || own.app !== meant.app) return undefined;
-    const door = doorOf(path);
+    const entry = entryOf(path);
     if (
-      door === undefined ||
-      file.path.startsWith(`${door}/`) ||
-      (/\/index\.tsx?$/.test(path.slice(door.length)) && !path.slice(door.length + 1).includes('/'))
+      entry === undefined ||
+      file.path.startsWith(`${entry}/`) ||
+      (/\/index\.tsx?$/.test(path.slice(entry.length)) && !path.slice(entry.length + 1).includes('/'))
     )
       return undefined;
     if (meant.slice === undefined) {
@@ -117,14 +112,14 @@ export const throughTheDoor: Rule = (files) =>
     return `the slice ${meant.slice} is used through its index alone.`;
   });
 
-/** Slices do not use each other in a circle; a test may reach what it needs to set its stage. */
+/** Slices do not import one another in a cycle, tests excepted. */
 export const noCircles: Rule = (files) => {
   const uses = new Map<string, Map<string, Finding>>();
   for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
-    const own = doorOf(file.path);
+    const own = entryOf(file.path);
     if (own === undefined) continue;
     for (const { path = '', line } of importsOf(file)) {
-      const meant = doorOf(path);
+      const meant = entryOf(path);
       if (meant === undefined || meant === own) continue;
       const from = uses.get(own) ?? new Map<string, Finding>();
       uses.set(own, from);
@@ -142,7 +137,7 @@ export const noCircles: Rule = (files) => {
   );
 };
 
-const nameOf = (door: string): string => door.split('/').at(-1) ?? door;
+const nameOf = (entry: string): string => entry.split('/').at(-1) ?? entry;
 
 /** How one slice reaches another, both named; undefined when it does not. */
 function wayBetween(

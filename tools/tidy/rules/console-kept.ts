@@ -1,3 +1,4 @@
+import { keysOf } from '../../json.ts';
 import { findAll, type Finding, type Rule, type SourceFile } from '../house.ts';
 
 const ENGLISH = 'packages/i18n/locales/en/problems.json';
@@ -5,15 +6,12 @@ const isContract = ({ path }: SourceFile): boolean => /^packages\/contract\/src\
 const isRoutes = ({ path }: SourceFile): boolean =>
   /^apps\/server\/src\/features\/[^/]+\/(?:[a-z-]+-)?routes\.ts$/.test(path);
 
-/** The names a file gives to console calls, alone or as the four of a shelf. */
+/** Constants of console calls in a file, one by one or as the four of a CRUD resource. */
 const DECLARED = /^export const (?:(\w+) = operatorCall\(|\{([^}]+)\} = \w+Calls\()/gm;
 const namesIn = ([, one, several]: RegExpMatchArray): string[] =>
   one === undefined ? (several ?? '').split(',').map((each) => (each.split(':')[1] ?? each).trim()) : [one];
 
-/**
- * Every console call of the contract has a route; every reason of the console has its words in English, and no words
- * are of no reason.
- */
+/** Every console call has a route; every console reason has English words, and all words a reason. */
 export const consoleKept =
   (reasons: readonly string[], memberReasons: readonly string[]): Rule =>
   (files) => {
@@ -30,7 +28,7 @@ export const consoleKept =
       }),
     );
     const english = files.find(({ path }) => path === ENGLISH);
-    const words = Object.keys(english ? (JSON.parse(english.text) as object) : {});
+    const words = keysOf(english?.text ?? '{}');
     const finding = (sentence: string): Finding => ({ path: ENGLISH, line: 1, sentence });
     return [
       ...ofCalls,

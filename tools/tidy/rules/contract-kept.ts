@@ -1,3 +1,4 @@
+import { keysOf } from '../../json.ts';
 import { isTest, type Finding, type Rule, type SourceFile } from '../house.ts';
 
 const ENGLISH = 'packages/i18n/locales/en/reasons.json';
@@ -6,10 +7,7 @@ const SLICES = 'packages/contract/src/';
 const isRoutes = ({ path }: SourceFile): boolean =>
   /^apps\/server\/src\/(?:features\/[^/]+|market)\/(?:[a-z-]+-)?routes\.ts$/.test(path);
 
-/**
- * Every call of the contract has a route and is named in a test; every reason has its words in English, and no words
- * are left over.
- */
+/** Every call has a route and is named in a test; every reason has English words, and all words a reason. */
 export const contractKept =
   (calls: readonly string[], reasons: readonly string[]): Rule =>
   (files) => {
@@ -38,7 +36,7 @@ function declaration(files: readonly SourceFile[], name: string): { path: string
 
 function ofReasons(files: readonly SourceFile[], reasons: readonly string[]): Finding[] {
   const file = files.find(({ path }) => path === ENGLISH);
-  const words = Object.keys(file ? (JSON.parse(file.text) as object) : {});
+  const words = keysOf(file?.text ?? '{}');
   return [
     ...reasons
       .filter((reason) => !words.includes(reason))

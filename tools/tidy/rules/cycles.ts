@@ -3,7 +3,7 @@ import { importsOf } from '../imports.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** By node, the nodes it imports: of every form, types and `import()` too. Imports inside a node are left out. */
+/** By node, the nodes it imports in any form, types and `import()` included; imports inside a node are left out. */
 function graphOf(files: readonly SourceFile[], nodeOf: (path: string) => string | undefined): Graph {
   const known = new Set(files.map(({ path }) => path));
   const graph = new Map<string, Set<string>>();
@@ -20,7 +20,7 @@ function graphOf(files: readonly SourceFile[], nodeOf: (path: string) => string 
   return graph;
 }
 
-/** Every node that can be reached from `start` by at least one import. */
+/** Nodes reachable from `start` by at least one import. */
 function reachedFrom(start: string, graph: Graph): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [...(graph.get(start) ?? [])];
@@ -32,7 +32,7 @@ function reachedFrom(start: string, graph: Graph): ReadonlySet<string> {
   return reached;
 }
 
-/** The cycles of a graph: each is the nodes that reach one another, sorted. */
+/** Cycles of a graph: sets of mutually reachable nodes, sorted. */
 function cyclesOf(graph: Graph): readonly (readonly string[])[] {
   const reached = new Map([...graph.keys()].map((node) => [node, reachedFrom(node, graph)]));
   const cycles = new Map<string, readonly string[]>();
@@ -48,8 +48,8 @@ const sliceOf = (path: string): string | undefined => /^apps\/\w+\/src\/features
 const fileOutsideServer = (path: string): string | undefined => (path.startsWith('apps/server/') ? undefined : path);
 
 /**
- * Neither files nor slices import one another in a circle. A linter sees neither types nor `import()`, and both tie
- * files together for whoever reads them. Of the server only its slices are looked at.
+ * Neither files nor slices import one another in a cycle. The linter sees neither types nor `import()`. Of the server
+ * only slices are checked.
  */
 export const noCycles: Rule = (files) => {
   const code = files.filter((file) => isCode(file) && !isTest(file));

@@ -4,7 +4,7 @@ const ROOMS = /^(?:apps\/server\/src\/(?:ledger|market|features)|packages\/[^/]+
 const FUNCTION =
   /^export (?:async )?function\*? (\w+)|^export const (\w+)(?:: [^=]+)? = (?:async )?(?:<[^=]*>)?\([^=]*\)?(?::[^=]+)? =>|^export const (\w+) = (?:async )?<?.*=>$|^export const (\w+)(?:: [^=]+)? = (?:async )?(?:<[^=]*>)?\($/;
 
-/** Exported functions say what they mean, in which units, and how they fail. */
+/** Exported functions have a docstring: meaning, units, errors. */
 export const docstrings: Rule = (files) =>
   files
     .filter((file) => ROOMS.test(file.path) && isCode(file) && !isTest(file))

@@ -2,19 +2,16 @@ import { isCode, isTest, type Rule } from '../house.ts';
 
 const MONEY =
   /amount|price|balance|fee|stake|paid|notional|available|frozen|hold|quantity|usdt|payout|profit|interest|\bnum\b|total|\brate\b/i;
-/** A reading of text as a float, a rounding of one, and what leaves exactness. */
+/** Parsing text as a float, rounding one, and other inexact operations. */
 const INEXACT =
   /\b(?:parseFloat|Number\.parseFloat|Number|Math\.(?:round|floor|ceil|trunc)|toNumber)\([^\n]*|\.toFixed\([^\n]*/g;
-/** States why a line is no arithmetic on money, on it or above it. */
+/** The reason why a line is no arithmetic on money, on it or above it. */
 const EXCUSE = /\/\/ not money: \S/;
 
-/** Charts, the stream and HTX's protocol carry floats; the simulated market is made of them. */
+/** Charts, the stream and HTX's protocol carry floats; the simulated market uses them. */
 const isExempt = (path: string): boolean => path.startsWith('apps/server/src/market/');
 
-/**
- * Money is never a `number`: a guess from names, so a line that only looks like it says why in a comment `// not money:
- * …`.
- */
+/** Money is never a `number`. Detected by names: a false positive is explained by a comment `// not money: …`. */
 export const exactMoney: Rule = (files) =>
   files
     .filter(
@@ -27,7 +24,7 @@ export const exactMoney: Rule = (files) =>
     .flatMap(({ path, text }) => {
       const lines = text.split('\n');
       return lines.flatMap((line, index) => {
-        // What a call is given may stand on the lines below it.
+        // Arguments may be on the following lines.
         const below = line.endsWith('(') ? lines.slice(index + 1, index + 4).join(' ') : '';
         const found = [...line.matchAll(INEXACT)].find(
           ([call]) => /parseFloat|toNumber/.test(call) || MONEY.test((call.startsWith('.') ? line : call) + below),

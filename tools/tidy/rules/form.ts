@@ -1,17 +1,14 @@
 import { posix } from 'node:path';
 import { findAll, isCode, type Rule } from '../house.ts';
 
-/** Of formatted code, tests among it. */
+/** Of formatted code, tests included. */
 const MAX_LINES = 500;
 const KEBAB = /^\.?[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
-/** Documents have names to be seen; languages have their codes. */
+/** Documents and languages have names of their own form. */
 const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/(?:locales|glossary)\//;
 
-/** A verifier is one file that its reader keeps whole (PROOF 6). */
-const WHOLE = /^verify\//;
-
-/** A file holds one idea. */
+/** A file has one subject. */
 export const shortFiles: Rule = (files) =>
   files
     .filter((file) => !WHOLE.test(file.path))
@@ -40,7 +37,7 @@ export const kebabNames: Rule = (files) =>
       ];
     });
 
-/** Two migrations with one number would run in the order of their names alone. */
+/** Migrations of one number would run in the order of their names. */
 export const migrationNumbers: Rule = (files) => {
   const seen = new Map<string, string>();
   return files
@@ -58,13 +55,13 @@ export const migrationNumbers: Rule = (files) => {
 const UNFINISHED = /\b(?:T[O]DO|F[I]XME|X[X]X)\b|\.(?:todo|only)\(/g;
 const MACHINE = /(?<=^|[\s'"`(=:])\/(?:w[o]rk|r[o]ot|h[o]me\/[a-z]+|U[s]ers)\/(?=[\w.-])/gm;
 
-/** Nothing is left for later in a comment, and no test runs alone. */
+/** Comments leave nothing for later, and no test is exclusive. */
 export const finished: Rule = (files) =>
   files
     .filter(isCode)
     .flatMap((file) => findAll(file, UNFINISHED, ([found]) => `${found.replace(/[.(]/g, '')} is unfinished.`));
 
-/** An address spells spaces and letters of a path otherwise: what opens a file asks for its path. */
+/** URLs encode spaces and letters: files are opened by paths. */
 export const decodedPaths: Rule = (files) =>
   files
     .filter(isCode)
@@ -72,7 +69,7 @@ export const decodedPaths: Rule = (files) =>
       findAll(file, /import\.meta\.url\)\.path[n]ame/g, () => 'a path is fileURLToPath of its address.'),
     );
 
-/** The project knows no machine: no absolute path of one, no registry in the lockfile. */
+/** No absolute path of a machine, no registry in the lockfile. */
 export const noMachine: Rule = (files) =>
   files.flatMap((file) =>
     file.path === 'package-lock.json'

@@ -1,6 +1,6 @@
 import { type Finding, type Rule, type SourceFile } from '../house.ts';
 
-/** Generated pages are what is generated of the sources as they are. */
+/** Generated pages match their sources. */
 export const generatedPages =
   (pages: readonly SourceFile[]): Rule =>
   (files) =>

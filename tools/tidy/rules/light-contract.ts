@@ -3,7 +3,7 @@ import { importsOf } from '../imports.ts';
 
 const CONTRACT = 'packages/contract/src/';
 
-/** The contract's files that zod comes with when they run. */
+/** Files of the contract that import zod at run time. */
 function heavyFiles(files: readonly SourceFile[]): Set<string> {
   const contract = files.filter(({ path }) => path.startsWith(CONTRACT));
   const heavy = new Set<string>();
@@ -19,7 +19,7 @@ function heavyFiles(files: readonly SourceFile[]): Set<string> {
   return heavy;
 }
 
-/** The apps take types from the contract, and values only from files of it that bring no zod into the browser. */
+/** The apps import types from the contract, and values only from files without zod. */
 export const lightContract: Rule = (files) => {
   const heavy = heavyFiles(files);
   return files
@@ -45,11 +45,11 @@ export const lightContract: Rule = (files) => {
 };
 
 const CODES = `${CONTRACT}codes/`;
-/** Fields of the wire whose numbers have names there. */
+/** Fields of the wire whose numbers have names. */
 const CODED =
   /(?<!error\.)\b(?:status|rzstatus|is_repayment|hyzd|sxftype|pay_type|withdraw_type)\)? ?[!=]== ?\d(?![\d\w])/g;
 
-/** The numbers that each name stands for in `codes/`: `PENDING` for 1. */
+/** Numbers of each name in `codes/`: `PENDING` for 1. */
 function codesIn(files: readonly SourceFile[]): Map<string, Set<string>> {
   const codes = new Map<string, Set<string>>();
   for (const { text } of files.filter(({ path }) => path.startsWith(CODES)))
@@ -59,8 +59,8 @@ function codesIn(files: readonly SourceFile[]): Map<string, Set<string>> {
 }
 
 /**
- * The wire's numbers have one home, `packages/contract/src/codes`, which imports nothing and so may be taken by the
- * apps: these neither declare such a number again nor compare with it bare.
+ * Numbers of the wire are declared in `packages/contract/src/codes`, which imports nothing: apps neither declare them
+ * again nor compare with literals.
  */
 export const codesAtHome: Rule = (files) => {
   const codes = codesIn(files);

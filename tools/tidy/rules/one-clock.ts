@@ -1,9 +1,9 @@
 import { findAll, isCode, isTest, type Rule } from '../house.ts';
 
-/** The clock itself, and what waits for processes of the machine. */
+/** The clock itself, and waits for processes. */
 const EXEMPT = /^apps\/server\/src\/platform\/(?:clock\.ts|postgres\/)/;
 
-/** Only the injected clock tells the server the time, so that a test can be a year long. */
+/** The server reads the time from the injected clock only, so that tests control it. */
 export const oneClock: Rule = (files) =>
   files
     .filter(

@@ -14,24 +14,22 @@ const CITATION = /\b(RULES|DESIGN|PRODUCT|PROOF|WIRE) (\d+(?:\.\d+)*|(?:operator
 const PAGE_NAMED = /\bdocs\/(?:[a-z-]+\/)?[\w-]+\.md\b/g;
 const LINK = /\[[^\]\n]*\]\(([^)\s]+)\)/g;
 const ELSEWHERE = /^(?:[a-z]+:|\/)/i;
-/** What the generator puts into pages is looked at there. */
+/** Introductions are checked in the generated pages. */
 const PART = /^docs\/wire\//;
 const FENCED = /^```[\s\S]*?^```/gm;
 const HEADING = /^#{1,6} (.+)$/gm;
 
 const isPage = ({ path }: SourceFile): boolean => path.endsWith('.md') && !PART.test(path);
-/** The same text without what stands in blocks of code, line by line. */
+/** The text without code blocks, line by line. */
 const withoutCode = (text: string): string => text.replaceAll(FENCED, (block) => block.replaceAll(/[^\n]/g, ''));
 
 interface Headings {
   readonly anchors: ReadonlySet<string>;
-  /** `3.4` of a numbered one, or the whole of another. */
+  /** `3.4` of a numbered heading, or all of another. */
   readonly names: ReadonlySet<string>;
 }
 
-/**
- * A page's headings, with the anchors that readers of Markdown give them: a second one of the same name ends in `-1`.
- */
+/** A page's headings with their Markdown anchors; a repeated one ends in `-1`. */
 export function headingsOf(text: string): Headings {
   const anchors = new Set<string>();
   const names = new Set<string>();
@@ -45,13 +43,11 @@ export function headingsOf(text: string): Headings {
   return { anchors, names };
 }
 
-/**
- * Forms that cite papers which are not in the repository. Migrations keep theirs: one that has landed is never edited.
- */
+/** Citations of documents that are not in the repository. Migrations are exempt, since they are never edited. */
 const OUTSIDE = /\b[Ss]pec parts?\b|(?<=^|[\s;,])\((?:rules \d|house, "|wire, ["a-zA-Z]|look, \d)/gm;
 const LANDED = /^apps\/server\/migrations\//;
 
-/** Nothing cites what a reader does not have. */
+/** Nothing cites an unavailable document. */
 export const onlyOurPages: Rule = (files) =>
   files
     .filter((file) => !LANDED.test(file.path) && !isTest(file))
@@ -62,7 +58,7 @@ export const onlyOurPages: Rule = (files) =>
 const CONTENTS = 'docs/README.md';
 const IN_DOCS = /^docs\/([\w-]+\.md)$/;
 
-/** Every page stands in the table of contents. */
+/** Every page is in the table of contents. */
 export const listedPages: Rule = (files) => {
   const contents = files.find(({ path }) => path === CONTENTS)?.text ?? '';
   return files.flatMap(({ path }) => {
@@ -73,7 +69,7 @@ export const listedPages: Rule = (files) => {
   });
 };
 
-/** Links between pages lead somewhere, comments cite headings that there are, and name pages that there are. */
+/** Links between pages resolve, comments cite existing headings and pages. */
 export const references: Rule = (files) => {
   const pages = new Map(files.filter(isPage).map(({ path, text }) => [path, headingsOf(text)]));
   const paths = new Set(files.map(({ path }) => path));
@@ -94,7 +90,7 @@ export const references: Rule = (files) => {
     if (ELSEWHERE.test(target)) return undefined;
     const [place = '', anchor] = target.split('#');
     const path = place === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(place)).replace(/\/$/, '');
-    // Pictures are no text, and are not read here.
+    // Pictures are not read here.
     if (/\.(?:png|jpe?g|webp)$/.test(path)) return undefined;
     if (!paths.has(path) && !folders.has(path)) return `${target} leads nowhere.`;
     return anchor !== undefined && path.endsWith('.md') && pages.get(path)?.anchors.has(anchor) === false

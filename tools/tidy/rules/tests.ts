@@ -3,7 +3,7 @@ import { findAll, isTest, type Rule } from '../house.ts';
 const NAME = /\b(?:test|it)(?:\.[a-zA-Z]+)*\(\s*(['"`])((?:\\.|(?!\1).)+)\1|[\])]\)\(\s*(['"`])((?:\\.|(?!\3).)+)\3,/g;
 const WAIT = /\bwaitForTimeout\(|\bsleep\(|\b(?:setTimeout\([^,]{1,200},|delay\()\s*\d[\d_]{2,}/g;
 
-/** A test's name is a rule of the house, as a sentence. */
+/** A test's name is a rule, as a sentence. */
 export const namedAsRules: Rule = (files) =>
   files.filter(isTest).flatMap((file) =>
     findAll(file, NAME, (match) => {
@@ -14,7 +14,7 @@ export const namedAsRules: Rule = (files) =>
     }),
   );
 
-/** Tests wait for the thing, never for a time. */
+/** Tests wait for a state, never for a time. */
 export const noFixedWaits: Rule = (files) =>
   files
     .filter((file) => isTest(file) || file.path.startsWith('e2e/'))

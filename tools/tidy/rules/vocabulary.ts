@@ -1,12 +1,12 @@
 import { lineAt, type Finding, type Rule, type SourceFile } from '../house.ts';
 
-/** A private word or phrase, and what the field calls it. */
+/** A private word or phrase, and the standard one. */
 interface Unused {
   readonly pattern: RegExp;
   readonly instead: string;
 }
 
-/** Words of which no form is used, as a part of a name or by themselves (GLOSSARY). */
+/** Words not used in any form, as part of a name or alone (GLOSSARY). */
 const WORDS: readonly Unused[] = [
   { pattern: /^deeds?$/, instead: 'command, or operator action' },
   { pattern: /^reckon(?:s|ed|ing|er|ings)?$/, instead: 'compute' },
@@ -23,7 +23,7 @@ const WORDS: readonly Unused[] = [
   { pattern: /^least$/, instead: 'min, minimum, lowest' },
 ];
 
-/** Phrases, in text alone. */
+/** Phrases, in text. */
 const PHRASES: readonly Unused[] = [
   {
     pattern: /\bthe house\b(?!(?:’s|'s)? (?:account|ledger|equity|fund|wallet|posting|balance))/gi,
@@ -40,21 +40,25 @@ const PHRASES: readonly Unused[] = [
   { pattern: /\bcollector of garbage\b/gi, instead: 'garbage collector' },
 ];
 
-/** “At least” and the like are plain English, and `least(…)` is SQL. */
+/** “At least” is plain English, and `least(…)` is SQL. */
 const LEAST_IN_ENGLISH = /(?:at[ _-]?|\bthe )$/i;
 const LEAST_AND = /^(?:\(| ?(?:privilege|significant|recently))/i;
 
-/** Pages that name the words in order to say what is used instead; catalogues have checks of their own. */
+/** Pages about the words themselves; catalogues have their own checks. */
 const ABOUT_WORDS =
   /^(?:docs\/(?:GLOSSARY|CHANGELOG)\.md|tools\/tidy\/(?:rules\/vocabulary|vocabulary\.test)\.ts|packages\/i18n\/locales\/)/;
 
+/** Names on the wire, which never change. */
+const WIRE_NAMES = /\bleast_above_most\b/g;
+
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
-/** No private words where the field has one of its own (GLOSSARY): in names, comments, logs, tests and pages alike. */
+/** Names, comments, logs, tests and pages use the field's words, not private ones (GLOSSARY). */
 export const vocabulary: Rule = (files) => files.filter(({ path }) => !ABOUT_WORDS.test(path)).flatMap(unusedIn);
 
 function unusedIn(file: SourceFile): Finding[] {
-  const { path, text } = file;
+  const { path } = file;
+  const text = file.text.replace(WIRE_NAMES, (name) => '_'.repeat(name.length));
   const at = (index: number, what: string, instead: string): Finding => ({
     path,
     line: lineAt(text, index),

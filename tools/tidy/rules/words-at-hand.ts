@@ -4,19 +4,19 @@ import { importsOf } from '../imports.ts';
 const APP = 'apps/member/src/';
 const KIT = 'packages/ui/src/';
 const ENTRY = `${APP}main.tsx`;
-/** Where the two functions are themselves. */
+/** Where the two functions are defined. */
 const MAKES_SCREENS = `${APP}platform/lazy-screen.tsx`;
 
 /** `lazyScreen(['spot'], () => import('./x.tsx'))`, and `firstScreen(…)`, which names no slice. */
 const SCREEN =
   /\b(?:lazyScreen(?:<[^>]*>)?\(\s*\[([^\]]*)\],\s*|firstScreen\(\s*)\(\) =>\s*import\('([^']+)'\),?\s*\)/g;
 const SCREEN_CALL = /\b(?:lazyScreen(?:<[^>]*>)?|firstScreen)\(/g;
-const SAID = /\b(?:useTranslations\(\s*|namespace:\s*)'(\w+)/g;
-const SAID_OF_UNKNOWN = /\buseTranslations\((?!\s*')/g;
+const USES = /\b(?:useTranslations\(\s*|namespace:\s*)'(\w+)/g;
+const USES_OF_UNKNOWN = /\buseTranslations\((?!\s*')/g;
 const TAKEN = /^import (?!type )[^'{*]*\{([^}]*)\} from '(\.[^']+)'/gm;
 const PASSED_ON = /^export (?!type )\{([^}]*)\} from '(\.[^']+)'/gm;
 
-/** Code that one load brings: where it begins, and the later slices whose words come with it. */
+/** A lazy load: its first file, and the later slices whose words are loaded with it. */
 interface Load {
   readonly begins: string;
   readonly words: readonly string[];
@@ -40,18 +40,17 @@ const screensOf = (file: SourceFile): Load[] =>
     line: lineAt(file.text, match.index),
   }));
 
-/** By path, the names that a file imports or passes on by statements of one form. */
+/** By path, the names that a file imports or re-exports by statements of one form. */
 const namesBy = (file: SourceFile, statement: RegExp): ReadonlyMap<string, readonly string[]> =>
   new Map([...file.text.matchAll(statement)].map(([, names = '', from = '']) => [pathFrom(file, from), listed(names)]));
 
 /**
- * The files that a load brings: what is imported, less types and further screens; of a door that passes things on, what
- * stands behind the names taken.
+ * Files of a load: everything imported, without types and further screens; of an index only what the used names need.
  */
 function broughtBy(begins: string, app: ReadonlyMap<string, SourceFile>): Iterable<SourceFile> {
   const brought = new Set<SourceFile>();
   const seen = new Set<string>();
-  /** `names` is undefined when all may be taken. */
+  /** `names` is undefined when all may be used. */
   const visit = (path: string, names?: readonly string[]): void => {
     const file = app.get(path);
     const visited = `${path} ${names?.join() ?? '*'}`;
@@ -76,33 +75,33 @@ function judgeLoad(
   brought: Iterable<SourceFile>,
   first: readonly string[],
 ): Finding[] {
-  const said = new Map(
-    [...brought].flatMap((file) => [...file.text.matchAll(SAID)].map(([, slice = '']) => [slice, file.path] as const)),
+  const used = new Map(
+    [...brought].flatMap((file) => [...file.text.matchAll(USES)].map(([, slice = '']) => [slice, file.path] as const)),
   );
-  const lacking = [...said].filter(([slice]) => ![...first, ...words].includes(slice));
+  const lacking = [...used].filter(([slice]) => ![...first, ...words].includes(slice));
   return [
     ...lacking.map(([slice, by]) => ({
       path,
       line,
-      sentence: `${begins} brings ${by}, which says words of ${slice}: a lazyScreen has to name that slice.`,
+      sentence: `${begins} brings ${by}, which uses words of ${slice}: a lazyScreen has to name that slice.`,
     })),
     ...words
-      .filter((word) => !said.has(word))
-      .map((word) => ({ path, line, sentence: `${begins} says no words of ${word}.` })),
+      .filter((word) => !used.has(word))
+      .map((word) => ({ path, line, sentence: `${begins} uses no words of ${word}.` })),
   ];
 }
 
-/** What cannot be judged because it is written in another way. */
+/** Forms that this rule cannot analyse. */
 const judgeForm = (file: SourceFile): Finding[] => [
-  ...findAll(file, SAID_OF_UNKNOWN, () => 'useTranslations is told its slice, between quotes.'),
+  ...findAll(file, USES_OF_UNKNOWN, () => 'useTranslations needs its slice as a literal.'),
   ...(file.path !== MAKES_SCREENS && [...file.text.matchAll(SCREEN_CALL)].length > screensOf(file).length
     ? findAll(file, SCREEN_CALL, () => "a screen is written lazyScreen(['slice'], () => import('./screen.tsx')).")
     : []),
 ];
 
 /**
- * Whatever the member app draws has its words at hand: a screen names the slices it says; the kit and the first view
- * say those of the first view alone.
+ * The words that the member app shows are loaded: a screen names its slices; the kit and the first view use only the
+ * first view's words.
  */
 export const wordsAtHand =
   (first: readonly string[]): Rule =>
@@ -115,8 +114,8 @@ export const wordsAtHand =
     return [
       ...[...app, ...kit].flatMap(judgeForm),
       ...kit.flatMap((file) =>
-        findAll(file, SAID, ([, slice = '']) =>
-          first.includes(slice) ? undefined : `the kit says words of ${slice}, which not every screen has.`,
+        findAll(file, USES, ([, slice = '']) =>
+          first.includes(slice) ? undefined : `the kit uses words of ${slice}, which not every screen has.`,
         ),
       ),
       ...loads.flatMap((load) => judgeLoad(load, broughtBy(load.begins, byPath), first)),

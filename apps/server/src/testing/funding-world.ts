@@ -77,7 +77,7 @@ const setPayPassword = sql<never>(
 const nameOf = sql<{ username: string }>('testing.nameOf', 'select username from member where id = $1');
 const networkOf = sql<{ id: string }>(
   'testing.networkOf',
-  'select id from coin_network where coin_id = $1 and coin_net = $2',
+  'select id from coin_network where coin_id = $1 and name = $2',
 );
 const insertUpload = sql<never>(
   'testing.insertUpload',

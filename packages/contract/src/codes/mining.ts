@@ -1,3 +1,3 @@
-/** How a lock-mining order stands: it earns day by day, or it ended and its principal is released. */
+/** `status` of a lock-mining order: earning, or ended with its principal released. */
 export const MINING_STATUS = { running: 0, ended: 1 } as const;
 export type MiningStatus = (typeof MINING_STATUS)[keyof typeof MINING_STATUS];

@@ -5,13 +5,13 @@ import { idField, optional } from '../fields.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A transfer between somebody's own accounts. */
+/** A transfer between a member's own accounts. */
 export const transferForOperator = ownTransfer.extend({ ...ofMember, c_id: id });
 export type TransferForOperator = z.output<typeof transferForOperator>;
 
 /**
- * `q` is a transfer's or a member's id, or a username; `before` a transfer's id that all listed come before. Newest
- * first.
+ * Newest first. `q` is a transfer's or a member's id, or a username; `before` the id of a transfer that all listed
+ * precede.
  */
 export const listTransfers = operatorCall('GET', '/transfers', {
   role: 'viewer',

@@ -16,8 +16,8 @@ import {
 import type { OperatorReason } from './operator-reasons.ts';
 
 /**
- * Fields of what owners keep: coins, markets, terms, products. They come out as the wire writes them (decimals with
- * eight places, ids as numbers), so that what is given can be laid over what is there, and the log says both alike.
+ * Fields of what owners manage: coins, markets, terms, products. They are read into the wire's form (decimals with
+ * eight places, ids as numbers), so that input can be merged into what is stored, and the log shows both alike.
  */
 
 /** A positive amount or price. */
@@ -30,18 +30,18 @@ export const amountText = () =>
   amountOrZeroField()
     .transform((value) => format(value))
     .meta({ field: 'amountOrZero' });
-/** A fraction or percentage from zero to `most`. */
-export const rateText = (most: string) =>
-  rateField(most)
+/** A fraction or percentage from zero to `max`. */
+export const rateText = (max: string) =>
+  rateField(max)
     .transform((value) => format(value))
     .meta({ field: 'rate' });
 /** The same above zero. */
-export const positiveRateText = (most: string) =>
-  rateField(most)
+export const positiveRateText = (max: string) =>
+  rateField(max)
     .refine((value) => value > 0n, 'bad_value')
     .transform((value) => format(value))
     .meta({ field: 'rate' });
-/** A spelling that must match, as coins' titles and markets' symbols. */
+/** A word with a fixed pattern, like coins' titles and markets' symbols. */
 export const wordText = (pattern: RegExp) =>
   z
     .unknown()
@@ -51,7 +51,7 @@ export const wordText = (pattern: RegExp) =>
       return z.NEVER;
     })
     .meta({ field: 'spelling' });
-/** The id of another thing. Nothing has one beyond 2⁵³. */
+/** The id of another thing, below 2⁵³. */
 export const otherId = () =>
   idField()
     .transform((text, context): number => {
@@ -75,32 +75,35 @@ export const otherIdOrNone = () =>
     })
     .meta({ field: 'id', conditional: true });
 
-/** Rows are retired with `enabled` 0, never deleted, and stand in lists by `sort`, then by age. */
+/** Rows are disabled, never deleted; lists are sorted by `sort`, then by age. */
 export const standing = { enabled: ifGiven(flagField()), sort: ifGiven(wholeField(0, 1_000_000)) };
 export const stands = { enabled: flag, sort: z.int().min(0) };
 
-interface CrudOptions<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape> {
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+interface CrudOptions<Item extends z.ZodType, Needed extends Fields, Other extends Fields> {
   readonly item: Item;
-  /** Fields that a new one needs; a change may leave any out. */
+  /** Fields required to create; a change may omit any. */
   readonly needed: Needed;
   readonly other: Other;
   readonly reasons: readonly OperatorReason[];
-  /** What making one and changing one needs two operators for (RULES 8). */
+  /** Whether creating and changing need two operators (RULES 8). */
   readonly two?: { readonly create: OperatorCall['two']; readonly change: OperatorCall['two'] };
 }
 
 /** Each field made optional. */
-type Loose<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]> | undefined> };
-const loosened = <Shape extends z.ZodRawShape>(shape: Shape): Loose<Shape> =>
-  Object.fromEntries(
-    Object.entries(shape).map(([name, each]) => [name, ifGiven(each as z.ZodType)]),
-  ) as unknown as Loose<Shape>;
+type Loose<Shape extends Fields> = { [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]> | undefined> };
+function loosened<Shape extends Fields>(shape: Shape): Loose<Shape> {
+  const loose: Fields = Object.fromEntries(Object.entries(shape).map(([name, each]) => [name, ifGiven(each)]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `shape`, each value made optional
+  return loose as Loose<Shape>;
+}
 
 /**
- * The four calls of one kind of thing: everyone with a login reads, owners make and change (docs/wire/operator.md).
- * `status` of the list is `enabled`, `q` part of a name; `sort` is by `id` or by the order members see, `sort`.
+ * The four calls of one resource: every operator reads, owners create and change (docs/wire/operator.md). In lists
+ * `status` is `enabled`, `q` part of a name, `sort` is `id` or `sort`, the order members see.
  */
-export function crudCalls<Item extends z.ZodType, Needed extends z.ZodRawShape, Other extends z.ZodRawShape>(
+export function crudCalls<Item extends z.ZodType, Needed extends Fields, Other extends Fields>(
   resource: string,
   { item, needed, other, reasons, two = { create: [], change: [] } }: CrudOptions<Item, Needed, Other>,
 ) {

@@ -14,12 +14,12 @@ import {
 import { pictureField } from './link-fields.ts';
 import { ifGiven, wholeField } from './operator-fields.ts';
 
-/** Coins, markets and the tabs over market lists (docs/wire/operator.md). */
+/** Coins, markets and the tabs of market lists (docs/wire/operator.md). */
 
 const feeType = z.union([z.literal(1), z.literal(2)]);
 const BELOW_ONE = '0.99999999';
 
-/** A coin, with what withdrawing it and sending it to other members costs. */
+/** A coin, with what withdrawing and sending it costs. */
 const coinItem = z.object({
   id,
   /** `BTC` */
@@ -39,7 +39,7 @@ const coinItem = z.object({
 });
 export type CoinItem = z.output<typeof coinItem>;
 
-/** What members pay to withdraw and send a coin, and how much of it leaves at once. */
+/** What withdrawing and sending a coin costs, and how much may leave at once. */
 const COIN_TERMS = [
   'txminnum',
   'txmaxnum',
@@ -49,7 +49,7 @@ const COIN_TERMS = [
   'internal_transfer_sxf',
   'internal_transfer_days',
 ] as const;
-/** The title and the places of a coin stay once anything of it exists; places never become fewer. */
+/** A coin's title and places are fixed once anything of it exists; places never decrease. */
 export const {
   list: listCoins,
   read: readCoin,
@@ -76,7 +76,7 @@ export const {
   two: { create: COIN_TERMS, change: COIN_TERMS },
 });
 
-/** A market. Coins are named by title; a body may give their ids as well. */
+/** A market. Coins are named by title; input may give their ids instead. */
 const marketItem = z.object({
   id,
   /** `btcusdt` */
@@ -85,12 +85,12 @@ const marketItem = z.object({
   title: z.string(),
   base: z.string(),
   quote: z.string(),
-  /** Least quantity of an order, in base. */
+  /** Minimum quantity of an order, in base. */
   min: decimal,
-  /** Quantities are whole multiples of it, in base. */
+  /** Quantities are multiples of it, in base. */
   step: decimal,
   price_step: decimal,
-  /** A tick further from the last than this fraction is not used. */
+  /** A tick that deviates from the last by more than this fraction is not used. */
   max_jump: decimal,
   /** A fraction; null for the site's. */
   spot_fee: decimal.nullable(),
@@ -98,7 +98,7 @@ const marketItem = z.object({
   eid: z.int().min(0),
   logo: z.string(),
   /**
-   * 1 while there is a price to trade on. A feed that does not know the symbol never has one: orders are refused with
+   * 1 while there is a fresh price. Without one, as when the feed does not know the symbol, orders are refused with
    * `stale_market`.
    */
   fresh: flag,
@@ -118,7 +118,7 @@ const coinNamed = () =>
     })
     .meta({ field: 'spelling' });
 
-/** Its fee, or null (or empty) for the site's. */
+/** Its fee; null or empty for the site's. */
 const feeOrSites = () =>
   z
     .unknown()
@@ -132,7 +132,7 @@ const feeOrSites = () =>
     .meta({ field: 'rate', conditional: true });
 
 /**
- * What its prices are of stays from the moment it is first enabled. A disabled market takes nothing new: orders can be
+ * Coins and symbol are fixed once it was enabled. A disabled market takes no new orders or options: orders can be
  * cancelled, options settle.
  */
 export const {
@@ -151,7 +151,7 @@ export const {
     price_step: positiveText(),
   },
   other: {
-    // A hundredth at least: a market that may not even move would be silent.
+    // At least a hundredth: a market that must not move would have no price.
     max_jump: ifGiven(
       rateText(BELOW_ONE)
         .refine((text) => text >= '0.01000000', 'bad_value')
@@ -166,7 +166,7 @@ export const {
   two: { create: ['spot_fee', 'max_jump'], change: ['spot_fee', 'max_jump'] },
 });
 
-/** A tab over market lists: a parent (`fid` 0), named as the coin its markets are quoted in, or one of its children. */
+/** A tab of market lists: a parent (`fid` 0), named as its markets' quote coin, or one of its children. */
 const currencyItem = z.object({ id, currency_name: z.string(), fid: z.int().min(0), ...stands });
 export type CurrencyItem = z.output<typeof currencyItem>;
 

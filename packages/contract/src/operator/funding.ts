@@ -13,14 +13,14 @@ const lists = z.strictObject({
 });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** A deposit under review or decided. `num` is what was credited, else what is claimed. */
+/** A deposit. `num` is what was credited, else what is claimed. */
 export const rechargeForOperator = rechargeRecord.extend({
   ...ofMember,
   c_id: id,
   a_id: id,
-  /** A link to the proof that opens for an hour. */
+  /** A link to the proof; it expires after an hour. */
   payimg: z.string(),
-  /** Deposits, of anybody, whose proof is the same image. */
+  /** Deposits of any member with the same image as proof. */
   duplicate_of: z.array(id),
 });
 export type RechargeForOperator = z.output<typeof rechargeForOperator>;
@@ -35,8 +35,11 @@ export const readRecharge = operatorCall('GET', '/recharges/{id}', {
   input: z.strictObject(byId),
   output: rechargeForOperator,
 });
-/** Credits what was really received: `amount`, or what was claimed when it is not given. An empty one is none. Above the claim, or above the
- * threshold together with what else was credited to the member, or by the operator, within 24 hours, it needs two operators (RULES 8). */
+/**
+ * Credits what was received: `amount`, or the claim when it is missing or empty. Above the claim, or above the
+ * threshold together with what was credited to the member, or by the operator, within 24 hours, it needs two operators
+ * (RULES 8).
+ */
 export const approveRecharge = twoOperators(
   operatorCall('POST', '/recharges/{id}/approve', {
     role: 'clerk',
@@ -47,7 +50,7 @@ export const approveRecharge = twoOperators(
   }),
   ['amount'],
 );
-/** The remark is the member's to read, and needed. */
+/** The remark is required; the member reads it. */
 export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {
   role: 'clerk',
   input: decide,
@@ -55,27 +58,27 @@ export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {
   reasons: ['not_found', 'already_decided', 'remark_needed'],
 });
 
-/** What speaks for and against sending it, as it stands now. */
+/** Checks of a withdrawal, at present. */
 export const withdrawalCheck = z.object({
   check: z.enum(['held', 'identity', 'no_overdue_loan', 'older_than_a_day', 'not_frozen', 'no_refusal_lately']),
   passed: z.boolean(),
-  /** When what is checked happened, where it did. */
+  /** When what is checked happened, if it did. */
   at: time.nullable(),
-  /** Words of a former refusal. */
+  /** Remark of a former refusal. */
   remark: z.string(),
 });
 
-/** A withdrawal under review or decided. */
+/** A withdrawal. */
 export const withdrawalForOperator = withdrawalRecord.extend({
   ...ofMember,
   c_id: id,
   /** Of a bank card. */
   bank_name: z.string(),
   card_name: z.string(),
-  /** When the address or card was bound, and how many withdrawals were sent to it since. */
+  /** When the address or card was bound, and how many withdrawals went to it since. */
   bound_at: time,
   used: z.int().min(0),
-  /** Worth in USDT when it was asked for; null when no price was known, which counts as above every threshold. */
+  /** Worth in USDT at the request; null when no price was known, which counts as above every threshold. */
   worth: decimal.nullable(),
   approvals: z.array(z.object({ by: id, username: z.string(), at: time, remark: z.string() })),
   checks: z.array(withdrawalCheck),
@@ -94,7 +97,8 @@ export const readWithdrawal = operatorCall('GET', '/withdrawals/{id}', {
   output: withdrawalForOperator,
 });
 /**
- * The last approval needed sends it; the first of two answers 202, and the same operator's second 409 `same_operator`.
+ * The last approval needed sends it. The first of two answers 202, a second one of the same operator 409
+ * `same_operator`.
  */
 export const approveWithdrawal = operatorCall('POST', '/withdrawals/{id}/approve', {
   role: 'treasurer',

@@ -6,7 +6,7 @@ import { choiceField, idField, optional, textField, wordField } from '../fields.
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf, remarkField, signedAmountField } from './operator-fields.ts';
 
-/** The house's accounts, and the world beyond the platform, which alone may owe (RULES 1). */
+/** The platform's own accounts, and `outside`, the only one that may be negative (RULES 1). */
 export const HOUSES = ['outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
 /** Those that owners may fund. */
 export const FUNDED_HOUSES = ['spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
@@ -18,7 +18,7 @@ const proposed = {
   id,
   c_id: id,
   coinName: z.string(),
-  /** Added to the account; with a minus, taken from it. */
+  /** Added to the account; subtracted when negative. */
   amount: decimal,
   remark: z.string(),
   /** 1 waits for another operator, 2 posted, 3 refused. */
@@ -34,9 +34,7 @@ const statuses = ['1', '2', '3'] as const;
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 const ofProposal = { c_id: idField(), amount: signedAmountField(), remark: textField('bad_text') };
 
-/**
- * A member's account put right, openly: from the house's `rewards`, or back to them, and shown in the member's bills.
- */
+/** A correction of a member's account, against the house account `rewards` and visible in the member's bills. */
 export const correction = z.object({ ...proposed, ...ofMember, type: accountType });
 export type Correction = z.output<typeof correction>;
 
@@ -52,7 +50,7 @@ export const readCorrection = operatorCall('GET', '/corrections/{id}', {
   output: correction,
   reasons: ['not_found'],
 });
-/** Nothing moves before another operator approves. The remark says why, for members and operators to read. */
+/** Takes effect when another operator approves. The remark gives the reason to members and operators. */
 export const proposeCorrection = operatorCall('POST', '/corrections', {
   role: 'treasurer',
   input: z.strictObject({ member_id: idField(), type: accountTypeField(), ...ofProposal }),
@@ -67,7 +65,7 @@ export const approveCorrection = operatorCall('POST', '/corrections/{id}/approve
   fresh: true,
   reasons: ['not_found', 'already_decided', 'same_operator', 'insufficient_balance', 'house_limit', 'not_established'],
 });
-/** Also by who proposed it. */
+/** Also by its proposer. */
 export const rejectCorrection = operatorCall('POST', '/corrections/{id}/reject', {
   role: 'treasurer',
   input: decide,
@@ -75,7 +73,7 @@ export const rejectCorrection = operatorCall('POST', '/corrections/{id}/reject',
   reasons: ['not_found', 'already_decided'],
 });
 
-/** What owners put into the house's accounts from outside, or take out of them. */
+/** Amounts that owners move between `outside` and a house account. */
 export const housePosting = z.object({ ...proposed, account: z.enum(FUNDED_HOUSES) });
 export type HousePosting = z.output<typeof housePosting>;
 
@@ -105,7 +103,7 @@ export const approveHousePosting = operatorCall('POST', '/house-postings/{id}/ap
   fresh: true,
   reasons: ['not_found', 'already_decided', 'same_operator', 'house_limit', 'not_established'],
 });
-/** Also by who proposed it. */
+/** Also by its proposer. */
 export const rejectHousePosting = operatorCall('POST', '/house-postings/{id}/reject', {
   role: 'owner',
   input: decide,
@@ -125,8 +123,8 @@ const coinReport = z.object({
 });
 export type CoinReport = z.output<typeof coinReport>;
 /**
- * Per coin: what all members have, frozen included, what the house's accounts have, and their sum, which is zero.
- * Nothing in it changes by time alone.
+ * Per coin: the sums of members' accounts (frozen included) and of house accounts; together zero. Time alone changes
+ * nothing in it.
  */
 export const reportBalances = operatorCall('GET', '/reports/balances', {
   role: 'viewer',
@@ -144,9 +142,9 @@ const exposure = z.object({
     coin: z.string(),
     open: z.int().min(0),
     stakes: decimal,
-    /** What the house would pay if every open stake won. */
+    /** What the platform would pay if every open stake won. */
     worst: decimal,
-    /** The house's options account: all of it, and what of it is set aside for open options, which is `worst`. */
+    /** The house account `options`: its total, and the part reserved for open options, which is `worst`. */
     reserve: decimal,
     held: decimal,
     markets: z.array(z.object({ m_id: id, symbol: z.string(), coinname: z.string(), up: side, down: side })),
@@ -163,7 +161,7 @@ const exposure = z.object({
       held_base: decimal,
     }),
   ),
-  /** What the house has to trade with, and to give from. */
+  /** What the platform has to trade with and to pay rewards from. */
   coins: z.array(
     z.object({
       ...ofCoin,
@@ -171,29 +169,29 @@ const exposure = z.object({
       rewards: decimal,
       /** Promised from rewards: products that are running. */ promised: decimal,
       /**
-       * What trades made of its stock, below zero what it sold on balance, and what that is worth in USDT; null of USDT
-       * itself, the worth also while nobody knows it.
+       * The position from trades (negative when more was sold) and its worth in USDT; null for USDT itself, the worth
+       * also without a price.
        */
       position: decimal.nullable(),
       worth: decimal.nullable(),
     }),
   ),
-  /** What a position may be worth in USDT. */
+  /** Maximum worth of a position, in USDT. */
   position_limit: decimal,
 });
 export type Exposure = z.output<typeof exposure>;
-/** What the house stands to pay, and what it has. */
+/** What the platform may have to pay, and what it has. */
 export const reportExposure = operatorCall('GET', '/reports/exposure', { role: 'viewer', output: exposure });
 
 // At a glance.
 
 const queue = z.object({
   waiting: z.int().min(0),
-  /** When the one that waits longest came; null when none waits. */
+  /** When the oldest waiting one was made; null when none waits. */
   oldest: time.nullable(),
-  /** Of those: how many have one approval and need a second. */
+  /** Of those: with one approval, waiting for a second. */
   second: z.int().min(0),
-  /** Of those: how many have a proof that was seen before. */
+  /** Of those: with a proof seen before. */
   duplicates: z.int().min(0),
 });
 const feedMarket = z.object({
@@ -203,12 +201,12 @@ const feedMarket = z.object({
   last_tick: time.nullable(),
   /** Best ask less best bid; null without a fresh book. */
   spread: decimal.nullable(),
-  /** Ticks and books not used since midnight, UTC, by this process. */
+  /** Ticks and books rejected by this process since midnight UTC. */
   quarantined: z.int().min(0),
   fresh: z.boolean(),
 });
 const atAGlance = z.object({
-  /** Of loans also how many are overdue. */
+  /** For loans also how many are overdue. */
   queues: z.object({
     recharges: queue,
     withdrawals: queue,
@@ -219,26 +217,23 @@ const atAGlance = z.object({
     proposals: queue,
   }),
   /**
-   * Owners who can log in, and those of them who are established (RULES 8): with fewer than two of these nothing that
-   * needs two is done.
+   * Owners who can log in, and how many of them are established (RULES 8): with fewer than two of those nothing that
+   * needs two is possible.
    */
   owners: z.object({ enabled: z.int().min(0), established: z.int().min(0) }),
-  /** `now` is the server's time: ages are reckoned against it. */
+  /** `now` is the server's time, to compute ages from. */
   feed: z.object({ kind: z.string(), fresh: z.boolean(), now: time, markets: z.array(feedMarket) }),
   /** The ends of the two chains. */
   ledger: z.object({ journals: z.int().min(0), batches: z.int().min(0), hash: z.string() }),
   audit: z.object({ lines: z.int().min(0), hash: z.string() }),
 });
 export type Overview = z.output<typeof atAGlance>;
-/**
- * What waits, how the prices are, and where the chains end: asked again every few seconds. Counts stop at {@link
- * TOTAL_MAX}.
- */
+/** Queues, prices and the ends of the chains, polled every few seconds. Counts stop at {@link TOTAL_MAX}. */
 export const overview = operatorCall('GET', '/overview', { role: 'viewer', output: atAGlance });
 
 // The ledger itself.
 
-/** An account by its owner: a member's, or one of the house's. */
+/** An account by its owner: a member, or a house account. */
 const accountName = z.object({
   id,
   member_id: id.nullable(),
@@ -252,7 +247,7 @@ const journal = z.object({
   kind: z.string(),
   /** The event's own number, unique with the kind. */
   cause: z.string(),
-  /** Who asked; nobody, when it was due. */
+  /** The actor; nobody when it was due. */
   actor: z.object({
     kind: z.enum(['member', 'operator', 'clock']),
     id: id.nullable(),
@@ -262,9 +257,8 @@ const journal = z.object({
 });
 export type JournalItem = z.output<typeof journal>;
 /**
- * Journals, newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed a balance
- * of that member (what was only frozen or given back is no change); `before` a journal's id that all listed come
- * before.
+ * Newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed a balance of that
+ * member (freezing and releasing change none); `before` the id of a journal that all listed precede.
  */
 export const listLedger = operatorCall('GET', '/ledger', {
   role: 'viewer',
@@ -299,7 +293,7 @@ export const readLedger = operatorCall('GET', '/ledger/{id}', {
 });
 const ledgerAccount = accountName.extend({ ...ofCoin, available: decimal, frozen: decimal });
 export type LedgerAccount = z.output<typeof ledgerAccount>;
-/** Accounts of a member, of one of the house's names, or of the whole house when neither is named. */
+/** Accounts of a member, of one house account, or of all house accounts when neither is named. */
 export const listLedgerAccounts = operatorCall('GET', '/ledger/accounts', {
   role: 'viewer',
   input: z.strictObject({ member_id: optional(idField()), house: optional(choiceField(...HOUSES)) }),

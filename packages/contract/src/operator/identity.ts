@@ -12,13 +12,13 @@ const lists = z.strictObject({
 });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** What speaks for and against certifying, as it stands now. */
+/** Checks of an application, at present. */
 const identityCheck = z.object({
   check: z.enum(['not_frozen', 'images_differ', 'images_unseen', 'no_refusal_before']),
   passed: z.boolean(),
-  /** When what is checked happened, where it did. */
+  /** When what is checked happened, if it did. */
   at: time.nullable(),
-  /** Words of the former refusal. */
+  /** Remark of the former refusal. */
   remark: z.string(),
 });
 
@@ -32,11 +32,11 @@ const otherApplication = z.object({
   updatetime: time,
 });
 
-/** An application to be certified, under review or decided. */
+/** An application for certification. */
 export const identityForOperator = identityApplication.extend({
   ...ofMember,
   /**
-   * Links to the two images that open for an hour and name who asked: opening one is a line of the log. Null for a
+   * Links to the two images; they expire after an hour and name their operator: opening one is logged. Null for a
    * viewer, who does not review.
    */
   front_card: z.string().nullable(),
@@ -44,7 +44,7 @@ export const identityForOperator = identityApplication.extend({
   /** Who decided it, and when. */
   decided: z.object({ by: id, username: z.string(), at: time }).nullable(),
   checks: z.array(identityCheck),
-  /** Other members whose applications have one of the same images. */
+  /** Other members whose applications contain one of the same images. */
   seen_with: z.array(z.object(ofMember)),
   /** The newest of the member's other applications. */
   other_applications: z.array(otherApplication),
@@ -70,7 +70,7 @@ export const approveIdentity = operatorCall('POST', '/identities/{id}/approve', 
   output: identityForOperator,
   reasons: ['not_found', 'already_decided'],
 });
-/** The remark is the member's to read, and needed. They may apply again. */
+/** The remark is required; the member reads it, and may apply again. */
 export const rejectIdentity = operatorCall('POST', '/identities/{id}/reject', {
   role: 'clerk',
   input: decide,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { TEXT_MAX, trim } from '../fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/** What `POST /uploads` answers, at the address it was reached at or without. */
+/** What `POST /uploads` answered, with or without the origin. */
 const OWN_PICTURE = /^(?:https?:\/\/[^/\s]+)?(\/uploads\/public\/[0-9a-f]{32})$/;
-/** Whatever ends an attribute or begins a tag is no part of a link, nor is a space or a control character. */
+/** No character that ends an attribute or begins a tag, no space, no control character. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const LINKABLE = /^[^\u0000-\u0020\u007f-\u00a0\u2028\u2029\\"'<>\p{Surrogate}]*$/u;
 /** A path of this site. */
 const PATH = /^\/(?!\/)/;
-/** Members' uploads are no pictures for everybody, and their links expire. */
+/** Members' uploads cannot be shown to everybody, and their links expire. */
 const PRIVATE = /\/api\//i;
-/** A host and what follows it; nobody's name or password before it. */
+/** A host without user information. */
 const SECURE = /^https:\/\/[^/?#@:]+(?::\d{1,5})?(?:[/?#]|$)/i;
 const WEB = /^https?:\/\/[^/?#@:]+(?::\d{1,5})?(?:[/?#]|$)/i;
-/** What may open a program: a mail, a telephone, a messenger, an installation. */
+/** Schemes that open a program: mail, telephone, messenger, installation. */
 const PROGRAM = /^(?:mailto|tel|tg|whatsapp|itms-services):./i;
 
 function linkedField(name: string, reason: OperatorReason, read: (text: string) => string | undefined) {
@@ -37,7 +37,7 @@ function linkedField(name: string, reason: OperatorReason, read: (text: string) 
 
 /**
  * A picture's address, or empty: what `POST /uploads` answered (either form; kept as a path), a path of this site, or
- * an `https` address, which the member app's own policy keeps from being shown.
+ * an `https` address, which the member app's policy does not show.
  */
 export const pictureField = () =>
   linkedField(
@@ -47,23 +47,23 @@ export const pictureField = () =>
       OWN_PICTURE.exec(text)?.[1] ?? (!PRIVATE.test(text) && (PATH.test(text) || SECURE.test(text)) ? text : undefined),
   );
 
-/** The same as {@link pictureField}, where there must be one. */
+/** {@link pictureField}, required. */
 export const neededPictureField = () =>
   pictureField()
     .refine((text) => text !== '', 'bad_image')
     .meta({ field: 'picture' });
 
-/** Where something leads, or empty: a path of this site or an `http(s)` address, never a script. */
+/** A link's target, or empty: a path of this site or an `http(s)` address, never a script. */
 export const linkField = () =>
   linkedField('link', 'bad_value', (text) => (PATH.test(text) || WEB.test(text) ? text : undefined));
 
-/** {@link linkField}, where there must be one. */
+/** {@link linkField}, required. */
 export const neededLinkField = () =>
   linkField()
     .refine((text) => text !== '', 'bad_value')
     .meta({ field: 'link' });
 
-/** {@link linkField}, for what may open a program too: a mail, a telephone, a messenger. */
+/** {@link linkField}, which may also open a program: mail, telephone, messenger. */
 export const contactField = () =>
   linkedField('link', 'bad_value', (text) =>
     PATH.test(text) || WEB.test(text) || PROGRAM.test(text) ? text : undefined,

@@ -12,13 +12,13 @@ const lists = z.strictObject({
 });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** What speaks for and against lending, as it stands now. */
+/** Checks of a loan, at present. */
 export const loanCheck = z.object({
   check: z.enum(['identity', 'not_frozen', 'no_overdue_loan', 'images_differ', 'house_can_pay', 'no_refusal_lately']),
   passed: z.boolean(),
-  /** When what is checked happened, where it did. */
+  /** When what is checked happened, if it did. */
   at: time.nullable(),
-  /** Words of a former refusal. */
+  /** Remark of a former refusal. */
   remark: z.string(),
 });
 
@@ -39,20 +39,20 @@ export const otherLoan = z.object({
 export const loanForOperator = loanRecord.extend({
   ...ofMember,
   credit_score: z.int(),
-  /** The offer it was made on, and which of its versions. */
+  /** The offer it was made on, and its version. */
   project_id: id,
   project_version: z.int().positive(),
-  /** Links to the three images that open for an hour. */
+  /** Links to the three images; they expire after an hour. */
   front_card: z.string(),
   later_card: z.string(),
   handheld_card: z.string(),
-  /** Who approved or refused it, and when; when it was cancelled, for one that was. */
+  /** Who decided it, and when; for a cancelled one when it was cancelled. */
   decided: z.object({ by: id.nullable(), username: z.string(), at: time }).nullable(),
-  /** When it was found that it could not be collected. */
+  /** When it could not be collected. */
   overdue_time: time.nullable(),
   /** True when its member repaid it before it was collected. */
   repaid_by_member: z.boolean(),
-  /** What of it is owed and past its time by all of the member's loans, this one too. */
+  /** Overdue debt of the member on all loans, this one included. */
   member_overdue: decimal,
   /** The newest of the member's other loans. */
   other_loans: z.array(otherLoan),
@@ -60,7 +60,7 @@ export const loanForOperator = loanRecord.extend({
 });
 export type LoanForOperator = z.output<typeof loanForOperator>;
 
-/** `status` is one of a loan's, or `overdue`; `q` a loan's number or id, or a member's id or username. Newest first. */
+/** Newest first. `status` is a loan's, or `overdue`; `q` a loan's number or id, or a member's id or username. */
 export const listLoans = operatorCall('GET', '/loans', {
   role: 'viewer',
   input: lists,
@@ -72,7 +72,7 @@ export const readLoan = operatorCall('GET', '/loans/{id}', {
   output: loanForOperator,
   reasons: ['not_found'],
 });
-/** Credits it out of the house's `loans`; it is collected at this moment plus its days. */
+/** Credits it from the house account `loans`; it is collected after its days, counted from now. */
 export const approveLoan = operatorCall('POST', '/loans/{id}/approve', {
   role: 'treasurer',
   input: decide,
@@ -80,7 +80,7 @@ export const approveLoan = operatorCall('POST', '/loans/{id}/approve', {
   fresh: true,
   reasons: ['not_found', 'already_decided', 'overdue_loan', 'house_limit'],
 });
-/** The remark is the member's to read, and needed. */
+/** The remark is required; the member reads it. */
 export const rejectLoan = operatorCall('POST', '/loans/{id}/reject', {
   role: 'treasurer',
   input: decide,

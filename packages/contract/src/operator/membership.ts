@@ -5,7 +5,7 @@ import { idField, limitField, optional, pageField } from '../fields.ts';
 import { operatorCall, twoOperators } from './operator-call.ts';
 import { byId, listFields, pageOf, remarkField, wholeField } from './operator-fields.ts';
 
-/** Highest that an operator may give. */
+/** Maximum that an operator may set. */
 const VIP_MAX = 1_000;
 const CREDIT_SCORE_MAX = 1_000_000;
 
@@ -28,7 +28,7 @@ export const memberItem = z.object({
 });
 export type MemberItem = z.output<typeof memberItem>;
 
-/** What a member has of one coin in one account. */
+/** A member's balance of one coin in one account. */
 export const memberBalance = z.object({
   type: accountType,
   c_id: id,
@@ -40,28 +40,28 @@ export const memberBalance = z.object({
   all_zhprice: decimal.nullable(),
 });
 export type MemberBalance = z.output<typeof memberBalance>;
-/** Counts stop at {@link TOTAL_MAX}, as those of lists do. */
+/** Counts stop at {@link TOTAL_MAX}. */
 const count = z.int().min(0);
 
 export const memberDetail = memberItem.extend({
-  /** The username of the one who invited them; null when nobody did. */
+  /** The inviter's username, or null. */
   inviter: z.string().nullable(),
-  /** The member's own invitation code, and how many came by it. */
+  /** The member's own invitation code, and how many registered with it. */
   invit: z.string(),
   invited: count,
   have_pay: flag,
   /** Which second factors are set, and nothing of what they are. */
   /**
-   * The member froze the account: when, and who proposed a thaw that waits for another operator. Null when they did
-   * not.
+   * When the member froze the account, and who proposed the thaw that waits for another operator; null when not frozen
+   * by the member.
    */
   self_frozen: z.object({ at: time, first_by: z.string().nullable() }).nullable(),
   factors: z.object({ totp: flag, passkeys: count, recovery_left: count }),
-  /** Sessions that are open, and when one was last used, to the hour; null when none is left. */
+  /** Open sessions, and when one was last used, to the hour; null without any. */
   sessions: count,
   last_seen: time.nullable(),
   balances: z.array(memberBalance),
-  /** All of it in USDT, as far as there are prices. */
+  /** Total in USDT, of coins with a price. */
   all_price: decimal,
   counts: z.object({
     spot_orders: count,
@@ -74,8 +74,8 @@ export const memberDetail = memberItem.extend({
 export type MemberDetail = z.output<typeof memberDetail>;
 
 /**
- * `q` is an id, or a username or the beginning of one; at most the first {@link TOTAL_MAX} names that begin so are
- * looked at. Newest first unless `sort` says otherwise.
+ * Newest first unless `sort` is given. `q` is an id, a username or its beginning; at most the first {@link TOTAL_MAX}
+ * matching names are searched.
  */
 export const listMembers = operatorCall('GET', '/members', {
   role: 'viewer',
@@ -101,8 +101,7 @@ export const changeMember = operatorCall('PATCH', '/members/{id}', {
 
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 /**
- * Ends the member's sessions at once and lets them log in no more. Their money stays where it is; orders that are open
- * stay open, are filled and settled as agreed.
+ * Ends the member's sessions and refuses further logins. Balances stay; open orders are filled and settled as agreed.
  */
 export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
   role: 'treasurer',
@@ -110,7 +109,10 @@ export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
   output: memberDetail,
   reasons: ['not_found', 'already_decided'],
 });
-/** What an operator froze one thaws. What its member froze takes two (RULES 8): it is proposed, and answered 202. */
+/**
+ * Undone by one operator if an operator froze the account. If its member froze it, it needs two (RULES 8): it is
+ * proposed, and answered 202.
+ */
 export const unfreezeMember = twoOperators(
   operatorCall('POST', '/members/{id}/unfreeze', {
     role: 'treasurer',
@@ -123,7 +125,7 @@ export const unfreezeMember = twoOperators(
 
 /**
  * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves
- * it (RULES 8). The member is told, and their withdrawals wait 24 hours in live mode (docs/MEMBER-SECURITY.md).
+ * (RULES 8). The member is notified; in live mode their withdrawals wait 24 hours (docs/MEMBER-SECURITY.md).
  */
 export const resetMemberFactors = twoOperators(
   operatorCall('POST', '/members/{id}/reset-factors', {
@@ -142,7 +144,7 @@ export const listMemberBalances = operatorCall('GET', '/members/{id}/balances', 
   reasons: ['not_found'],
 });
 
-/** A bill with the journal it stands in. */
+/** A bill with its journal. */
 export const billForOperator = bill.extend({ type: accountType, c_id: id, journal: id, kind: z.string() });
 export type BillForOperator = z.output<typeof billForOperator>;
 export const listMemberBills = operatorCall('GET', '/members/{id}/bills', {
@@ -158,7 +160,7 @@ export const listMemberBills = operatorCall('GET', '/members/{id}/bills', {
   reasons: ['not_found'],
 });
 
-/** Where a member is logged in: since when, and when it was last used, to the hour. Newest first. */
+/** The member's logins: since when, and when last used, to the hour. Newest first. */
 export const listMemberSessions = operatorCall('GET', '/members/{id}/sessions', {
   role: 'viewer',
   input: z.strictObject({ ...byId, page: pageField(), limit: limitField() }),
@@ -166,24 +168,24 @@ export const listMemberSessions = operatorCall('GET', '/members/{id}/sessions', 
   reasons: ['not_found'],
 });
 
-/** What came, went and was put right of late, for who decides on a member's next withdrawal. */
+/** Recent movements of a member's money, for decisions on withdrawals. */
 export const historyLine = z.object({
   at: time,
   what: z.enum(['deposit', 'withdrawal', 'transfer', 'sent', 'received', 'correction']),
   /** The thing's own number. */
   ref: id,
   coinName: z.string(),
-  /** With a minus what left, or would; of a transfer between own accounts without. */
+  /** Negative for what left or would leave; positive for a transfer between own accounts. */
   amount: decimal,
   state: z.enum(['waiting', 'done', 'refused']),
   /**
-   * Where it came from or went to: a network, an address or card, another member; of a transfer between own accounts `1
-   * 2`, the two.
+   * Source or destination: a network, an address or card, another member; for a transfer between own accounts the two
+   * types, as `1 2`.
    */
   note: z.string(),
 });
 export type HistoryLine = z.output<typeof historyLine>;
-/** The last 30 days, newest first; `limit` of them, and `total` as many. */
+/** The last 30 days, newest first: `limit` entries; `total` is their number. */
 export const listMemberHistory = operatorCall('GET', '/members/{id}/history', {
   role: 'viewer',
   input: z.strictObject({ ...byId, limit: limitField() }),

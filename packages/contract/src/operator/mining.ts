@@ -5,23 +5,23 @@ import { miningOrder } from '../mining.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A member's lock-mining order. There is nothing to change in it. */
+/** A member's lock-mining order, read-only. */
 export const miningOrderForOperator = miningOrder.extend({
   ...ofMember,
   c_id: id,
-  /** The product, and which of its terms were agreed. */
+  /** The product, and the version of its terms that was agreed. */
   product_id: id,
   product_version: z.int().positive(),
-  /** How many of its days are paid. */
+  /** Days paid so far. */
   paid_days: z.int().min(0),
-  /** The newest of the runs that paid it: the numbers of their journals `mining-payment`. */
+  /** The newest runs that paid it: the causes of their journals `mining-payment`. */
   runs: z.array(id),
   /** When it ended; null while it runs. */
   updatetime: time.nullable(),
 });
 export type MiningOrderForOperator = z.output<typeof miningOrderForOperator>;
 
-/** `q` is an order's number or id, or a member's id or username. Newest first. */
+/** Newest first. `q` is an order's number or id, or a member's id or username. */
 export const listMiningOrders = operatorCall('GET', '/mining-orders', {
   role: 'viewer',
   input: z.strictObject({ ...listFields({ statuses: ['0', '1'] }), ...beforeField, member_id: optional(idField()) }),

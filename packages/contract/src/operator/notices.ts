@@ -5,17 +5,17 @@ import { pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
 import { byId, flagField, ifGiven, listFields, longTextField, pageOf, readersField } from './operator-fields.ts';
 
-/** A notice that an operator wrote. What the house tells by itself is not listed: it stands with what it tells of. */
+/** A notice that an operator wrote. Automatic ones are not listed. */
 const noticeItem = z.object({
   id,
   title: z.string(),
   /** HTML, as it was sanitised. */
   content: z.string(),
   imgs: z.string(),
-  /** Whom it is for; null for all, those too who register later. */
+  /** The member it is for; null for all, including those who register later. */
   member_id: id.nullable(),
   username: z.string(),
-  /** Of those for all: the language whose readers it is for, empty for readers of every language. */
+  /** Of those for all: the readers' language, empty for every language. */
   lang: z.string(),
   enabled: flag,
   addtime: time,
@@ -24,7 +24,7 @@ export type NoticeItem = z.output<typeof noticeItem>;
 
 const about = { imgs: ifGiven(pictureField()), enabled: optional(flagField()) };
 
-/** `q` is how a title begins, or the username or number of the member it is for; `status` is `enabled`. */
+/** `q` is the beginning of a title, or the username or id of the member it is for; `status` is `enabled`. */
 export const listNotices = operatorCall('GET', '/notices', {
   role: 'viewer',
   input: z.strictObject(listFields({ statuses: ['0', '1'] })),
@@ -37,8 +37,8 @@ export const readNotice = operatorCall('GET', '/notices/{id}', {
   reasons: ['not_found'],
 });
 /**
- * For all, with `member_id` for one, or with `lang` for all who read that language, not both. Tags, attributes and
- * addresses that are not allowed are taken out of the content.
+ * For all; with `member_id` for one; with `lang` for readers of that language (not both). Forbidden tags, attributes
+ * and addresses are removed from the content.
  */
 export const createNotice = operatorCall('POST', '/notices', {
   ...creates,
@@ -53,7 +53,7 @@ export const createNotice = operatorCall('POST', '/notices', {
   output: noticeItem,
   reasons: ['bad_text', 'bad_image', 'bad_lang', 'bad_value', 'not_found'],
 });
-/** Who has read it has read it; whom it is for stays. */
+/** Changes the text; recipients and read marks stay. */
 export const changeNotice = operatorCall('PATCH', '/notices/{id}', {
   role: 'clerk',
   input: z.strictObject({ ...byId, title: optional(textField()), content: optional(longTextField()), ...about }),

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { proposalItem, type ProposalItem } from './proposal-item.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/** What an operator may do; each may all that those before may (docs/wire/operator.md). */
+/** Roles, each including those before it (docs/wire/operator.md). */
 export const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** True when `role` may do what `least` may. */
-export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+/** True when `role` is at least `needed`. */
+export const isAtLeast = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A call of the console: below `/operator/api`, JSON, real HTTP statuses, refusals as problem+json. */
+/** A console call: below `/operator/api`, JSON, real HTTP statuses, refusals as problem+json. */
 export interface OperatorCall<In = unknown, Out = unknown> {
   readonly method: Method;
-  /** Below `/operator/api`; parts in braces are fields of the input: `/recharges/{id}/approve`. */
+  /** Below `/operator/api`; braces name fields of the input: `/recharges/{id}/approve`. */
   readonly path: string;
-  /** The least role; null needs no login, as the login itself. */
+  /** The lowest role; null needs no login. */
   readonly role: Role | null;
-  /** Path, query and body fields together, strict: an unknown one is refused. */
+  /** Path, query and body fields together; an unknown one is refused. */
   readonly input: z.ZodType<In>;
   readonly output: z.ZodType<Out>;
-  /** Of success. 202 says that a second operator is needed still: then `isDone` tells which. */
+  /** Status of success. 202: a second operator is needed; then `isDone` distinguishes. */
   readonly status: 200 | 201 | 202 | 204;
   /** Where 200 and 202 are both possible: true when nothing more is needed. */
   isDone?(out: Out): boolean;
   /**
-   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, as what it is done to
-   * stands. Then it answers 202 with the proposal, and nothing is changed before another operator approves it.
+   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, depending on the state of
+   * the thing. It then answers 202 with the proposal and changes nothing until another operator approves.
    */
   readonly two: 'always' | 'sometimes' | readonly string[];
-  /** Decides about money, or about who may: asks for a second factor of the last minutes, of who has one. */
+  /** Decides about money or rights: needs a second factor given within the last minutes, if the operator has one. */
   readonly fresh: boolean;
-  /** Takes one file as `multipart/form-data`, in the part named `file`. */
+  /** Takes one file as `multipart/form-data`, in the part `file`. */
   readonly file: boolean;
-  /** The reasons particular to this call; those of form, login, role and transport go without saying. */
+  /** Reasons particular to this call; those of form, login, role and transport are not repeated. */
   readonly reasons: readonly OperatorReason[];
 }
 
@@ -50,8 +50,7 @@ interface OperatorCallOptions<In extends z.ZodType, Out extends z.ZodType> {
 }
 
 /**
- * A field that is missing is read as undefined, so that it fails with its own reason, or is optional; unknown ones stay
- * refused.
+ * Reads a missing field as undefined, so that it fails with its own reason or is optional; unknown fields stay refused.
  */
 function withEveryField(input: z.ZodType): z.ZodType {
   if (!(input instanceof z.ZodObject)) return input;
@@ -59,7 +58,7 @@ function withEveryField(input: z.ZodType): z.ZodType {
   return z.preprocess((given) => (typeof given === 'object' ? { ...none, ...given } : given), input);
 }
 
-/** Declares a console call: 200, no fields and null for the answer unless it says otherwise. */
+/** Declares a console call. By default: status 200, no fields, answer null. */
 export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends z.ZodType = z.ZodNull>(
   method: Method,
   path: string,
@@ -69,7 +68,9 @@ export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends
     method,
     path,
     role: options.role,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `input`, In is its default
     input: withEveryField(options.input ?? z.strictObject({})) as z.ZodType<z.output<In>>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `output`, Out is its default
     output: (options.output ?? z.null()) as z.ZodType<z.output<Out>>,
     status: options.status ?? 200,
     ...(options.isDone ? { isDone: options.isDone } : {}),
@@ -80,16 +81,16 @@ export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends
   };
 }
 
-/** What a call that needs two operators answers instead of the thing. */
+/** Answer of a call that needs two operators, in place of the thing. */
 export interface Proposed {
   readonly proposal: ProposalItem;
 }
-/** True for an answer that says that another operator must approve first. */
+/** True for an answer that waits for another operator's approval. */
 export const isProposed = (out: unknown): out is Proposed =>
   typeof out === 'object' && out !== null && 'proposal' in out;
 
 /**
- * The same call, needing two operators: `always`, `sometimes`, or when one of these fields is given. Then it answers
+ * The same call, needing two operators: `always`, `sometimes`, or when one of these fields is given. It then answers
  * 202 and {@link Proposed}.
  */
 export const twoOperators = <In, Out>(
@@ -110,5 +111,5 @@ export const twoOperators = <In, Out>(
         ],
       };
 
-/** The same, where a POST makes a thing: 201. */
+/** For a POST that creates a thing: 201. */
 export const creates = { status: 201 } as const;

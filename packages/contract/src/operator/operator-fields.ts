@@ -5,8 +5,7 @@ import { choiceField, idField, limitField, optional, pageField, textField, trim 
 import type { OperatorReason } from './operator-reasons.ts';
 
 /**
- * The fields a console call may take. As with members' fields, a failure's message is its reason and `meta().field`
- * names the class.
+ * Fields of console calls. A failure's message is its reason, `meta().field` names the class, as for members' fields.
  */
 function operatorField<T>(name: string, reason: OperatorReason, read: (value: unknown) => T | undefined) {
   return z
@@ -25,7 +24,7 @@ export const amountOrZeroField = () =>
   operatorField<Amount>('amountOrZero', 'bad_amount', (value) =>
     typeof value === 'string' ? (parseAmount(trim(value)) ?? undefined) : undefined,
   );
-/** An amount with a sign: what is added to an account, or with a minus taken from it. Never zero. */
+/** A non-zero amount with a sign: positive is added to an account, negative subtracted. */
 export const signedAmountField = () =>
   operatorField<{ readonly amount: Amount; readonly isTaken: boolean }>('signedAmount', 'bad_amount', (value) => {
     if (typeof value !== 'string') return undefined;
@@ -34,9 +33,9 @@ export const signedAmountField = () =>
     const amount = parseAmount(isTaken ? text.slice(1) : text);
     return amount === null || amount === 0n ? undefined : { amount, isTaken };
   });
-/** A fraction (0.001) or a percentage (1.5), zero too, as decimal text; from `least` to `most`. */
-export const rateField = (most: string, least = '0') => {
-  const [floor, ceiling] = [parseRate(least) ?? undefined, parseRate(most) ?? undefined];
+/** A fraction (0.001) or a percentage (1.5), zero too, as decimal text; from `min` to `max`. */
+export const rateField = (max: string, min = '0') => {
+  const [floor, ceiling] = [parseRate(min) ?? undefined, parseRate(max) ?? undefined];
   return operatorField<Rate>('rate', 'bad_value', (value) => {
     const rate = typeof value === 'string' ? (parseRate(trim(value)) ?? undefined) : undefined;
     return rate !== undefined && floor !== undefined && ceiling !== undefined && rate >= floor && rate <= ceiling
@@ -45,7 +44,7 @@ export const rateField = (most: string, least = '0') => {
   });
 };
 /** A whole number within bounds, as JSON number or text. */
-export const wholeField = (least: number, most: number) =>
+export const wholeField = (min: number, max: number) =>
   operatorField<number>('whole', 'bad_value', (value) => {
     const number =
       typeof value === 'number'
@@ -53,8 +52,8 @@ export const wholeField = (least: number, most: number) =>
         : typeof value === 'string' && /^\d{1,15}$/.test(trim(value))
           ? Number(value)
           : Number.NaN;
-    return Number.isSafeInteger(number) && number >= least && number <= most ? number : undefined;
-  }).meta({ min: least, max: most });
+    return Number.isSafeInteger(number) && number >= min && number <= max ? number : undefined;
+  }).meta({ min, max });
 /** 0 or 1. */
 export const flagField = () =>
   choiceField('0', '1')
@@ -76,10 +75,7 @@ export const textOrEmptyField = () => {
   );
 };
 const LANGUAGE = /^[A-Za-z]{2}(-[A-Za-z]{2})?$/;
-/**
- * Whose language something is written in: one of the codes of getLangList, or empty for readers of every language.
- * Whether there is such a language, the server looks up.
- */
+/** Language of the readers: a code of getLangList, or empty for every language. The server checks that it exists. */
 export const readersField = () =>
   operatorField<string>('readers', 'bad_lang', (value) => {
     const code = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
@@ -92,27 +88,24 @@ export const operatorNameField = () =>
     const name = typeof value === 'string' ? trim(value).toLowerCase() : '';
     return OPERATOR_NAME.test(name) ? name : undefined;
   });
-/** Shortest and longest password an operator may set, in characters. */
-export const OPERATOR_PASSWORD = { least: 8, most: 128 } as const;
-/** A password an operator sets. Whether it is one of the common ones, the server looks up. */
+/** Minimum and maximum characters of an operator's password. */
+export const OPERATOR_PASSWORD = { min: 8, max: 128 } as const;
+/** A new password of an operator. The server refuses common ones. */
 export const operatorPasswordField = () => {
   const text = textField();
   return operatorField<string>('operatorPassword', 'bad_password', (value) => {
     const password = text.safeParse(value).data;
     const length = password === undefined ? 0 : Array.from(password).length;
-    return length >= OPERATOR_PASSWORD.least && length <= OPERATOR_PASSWORD.most ? password : undefined;
+    return length >= OPERATOR_PASSWORD.min && length <= OPERATOR_PASSWORD.max ? password : undefined;
   });
 };
-/** The operator's words on a decision; empty when there are none. */
+/** The operator's remark on a decision, or empty. */
 export const remarkField = () =>
   optional(textField())
     .transform((remark) => remark ?? '')
     .meta({ field: 'text', optional: true });
 
-/**
- * A field that may be left out. Whatever is given, null and empty too, is the field's to judge: nothing, where there
- * was something.
- */
+/** An optional field. A given value, null and empty too, is checked. */
 export const ifGiven = <T>(inner: z.ZodType<T>) =>
   z
     .unknown()
@@ -125,12 +118,16 @@ export const ifGiven = <T>(inner: z.ZodType<T>) =>
     })
     .meta({ ...inner.meta(), optional: true });
 
+const BY_ID: readonly string[] = ['id'];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `sorts`, Sort is its default
+const defaultSorts = <Sort extends string>() => BY_ID as readonly Sort[];
+
 /** `{id}` of a path. */
 export const byId = { id: idField() };
 
 /**
- * What every list takes: `page` from 1, `limit` 1–50, `status`, `q`, `sort` (a column, with `-` before it for the
- * greatest first; newest first when not given).
+ * Fields of every list: `page` from 1, `limit` 1–50, `status`, `q`, `sort` (a column, with `-` for descending; newest
+ * first by default).
  */
 export const listFields = <const Status extends string = never, const Sort extends string = 'id'>({
   statuses = [],
@@ -140,20 +137,18 @@ export const listFields = <const Status extends string = never, const Sort exten
   limit: limitField(),
   status: optional(choiceField(...statuses)),
   q: optional(textField()),
-  sort: optional(
-    choiceField(...(sorts ?? (['id'] as unknown as readonly Sort[])).flatMap((each) => [each, `-${each}`] as const)),
-  ),
+  sort: optional(choiceField(...(sorts ?? defaultSorts<Sort>()).flatMap((each) => [each, `-${each}`] as const))),
 });
 
-/** The id that all listed come before: further down a list of millions than pages reach. */
+/** The id of an entry that all listed precede, for lists longer than pages reach. */
 export const beforeField = { before: optional(idField()) };
 
-/** `{ list, total }`. `total` is exact up to {@link TOTAL_MAX}, and stays at it above. */
+/** `{ list, total }`. `total` is exact up to {@link TOTAL_MAX} and stops there. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), total: z.int().min(0) });
 export const TOTAL_MAX = 1_000;
 
-/** Whose a row is: both beside everything that concerns one member. */
+/** The member a row belongs to. */
 export const ofMember = { member_id: id, username: z.string() };
-/** A row that is retired, never deleted. */
+/** A row that can be disabled, never deleted. */
 export const retirable = { enabled: flag };
 export { time };

@@ -18,10 +18,10 @@ const role = z.enum(ROLES);
 const roleField = () => choiceField(...ROLES);
 
 /**
- * An operator's own login, name and role. `known` is what an earlier login gave this browser, in which strangers' wrong
- * tries do not count; `work` what the problem `too_many_requests` asked for in the place of a wait, `challenge.text`.
- * Once the password was right, one of the factors that are set is asked for: the problem `totp_needed` or
- * `passkey_needed` has in `passkey` what a passkey may sign instead of a code.
+ * Logs in: an operator's own login, name and role. `known` is what an earlier login gave this browser, in which failed
+ * tries of others do not count; `work` answers the problem `too_many_requests`, which asks for it in place of a wait,
+ * `challenge.text`. After the password one of the set factors is asked for: the problem `totp_needed` or
+ * `passkey_needed` holds in `passkey` what a passkey may sign instead of a code.
  */
 export const openSession = operatorCall('POST', '/session', {
   role: null,
@@ -33,7 +33,7 @@ export const openSession = operatorCall('POST', '/session', {
     known: optional(textField()),
     work: optional(textField()),
   }),
-  /** `totp` 1 while one is asked for at every login. */
+  /** `totp` 1 while a code is asked for at every login. */
   output: z.object({ token: z.string(), role, id, username: z.string(), totp: flag, known: z.string() }),
   status: 201,
   reasons: [
@@ -48,9 +48,8 @@ export const openSession = operatorCall('POST', '/session', {
 });
 export const endSession = operatorCall('DELETE', '/session', { role: 'viewer', status: 204 });
 /**
- * Who is logged in: what the console shows at its head. `fresh` 1 while no code is asked for before a decision about
- * money, since there is none or one was given in the last five minutes; `enrol` 1 while nothing can be done but set a
- * second factor.
+ * The operator who is logged in. `fresh` 1 while decisions about money need no code, since none is set or one was given
+ * in the last five minutes; `enrol` 1 while nothing is possible but to set a second factor.
  */
 export const readSession = operatorCall('GET', '/session', {
   role: 'viewer',
@@ -64,12 +63,12 @@ export const readSession = operatorCall('GET', '/session', {
     enrol: flag,
   }),
 });
-/** Which factors can be given again: whether a code, and what a passkey is to sign, where there is one. */
+/** Which factors can be given again: a code, and what a passkey is to sign, where there is one. */
 export const askFactor = operatorCall('POST', '/session/factor/begin', {
   role: 'viewer',
   output: z.object({ totp: flag, passkey: passkeyRequest.nullable() }),
 });
-/** Gives a code of the authenticator, or a passkey, again: for five minutes decisions about money ask for none. */
+/** Gives an authenticator's code or a passkey again; for five minutes decisions about money need none. */
 export const refreshFactor = operatorCall('POST', '/session/factor', {
   role: 'viewer',
   input: z.strictObject({ code: optional(textField()), passkey: optional(passkeyField()) }),
@@ -77,8 +76,8 @@ export const refreshFactor = operatorCall('POST', '/session/factor', {
   reasons: ['wrong_code', 'bad_passkey', 'codes_stopped', 'nothing_to_change'],
 });
 /**
- * Chooses a password by the single-use link that was mailed, after an operator was made or reset. `id` is not asked
- * for: the link says whose it is.
+ * Sets a password by the single-use link mailed after an operator was created or reset. `id` is not asked for: the link
+ * identifies the operator.
  */
 export const claimLink = operatorCall('POST', '/session/claim', {
   role: null,
@@ -92,15 +91,15 @@ const ownSession = z.object({
   addtime: time,
   last_seen: time,
   address: z.string(),
-  /** 1 for the one that asks. */
+  /** 1 for the current one. */
   here: flag,
 });
-/** Where one is logged in. */
+/** One's own sessions. */
 export const listOwnSessions = operatorCall('GET', '/operators/me/sessions', {
   role: 'viewer',
   output: z.object({ list: z.array(ownSession), total: z.int().min(0) }),
 });
-/** Ends one of them, or with `id` left out all but the one that asks. */
+/** Ends one of them; without `id` all but the current one. */
 export const endOwnSessions = operatorCall('POST', '/operators/me/sessions/end', {
   role: 'viewer',
   input: z.strictObject({ id: optional(idField()) }),
@@ -108,8 +107,8 @@ export const endOwnSessions = operatorCall('POST', '/operators/me/sessions/end',
 });
 
 /**
- * Enrolment in two steps: without `code` a new secret is shown (once), with the code that an authenticator makes of it,
- * it holds from then on. `password` is asked for both.
+ * Enrolment in two steps: without `code` a new secret is shown (once); with the authenticator's code it takes effect.
+ * Both need `password`.
  */
 export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   role: 'viewer',
@@ -119,12 +118,12 @@ export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   reasons: ['wrong_password', 'wrong_code', 'already_exists', 'too_many_requests'],
 });
 const ownPasskey = z.object({ id, name: z.string(), addtime: time, last_used: time.nullable() });
-/** One's own passkeys, and the address where they are made and used: the console must be open there. */
+/** One's own passkeys, and the address they belong to: the console must be open there. */
 export const listOwnPasskeys = operatorCall('GET', '/operators/me/passkeys', {
   role: 'viewer',
   output: z.object({ list: z.array(ownPasskey), total: z.int().min(0), origin: z.string() }),
 });
-/** What a browser makes a new passkey with, within five minutes. Who has a factor shows it first. */
+/** What a browser creates a passkey with, within five minutes. An operator with a factor gives it first. */
 export const startOwnPasskey = operatorCall('POST', '/operators/me/passkeys/begin', {
   role: 'viewer',
   fresh: true,
@@ -132,10 +131,7 @@ export const startOwnPasskey = operatorCall('POST', '/operators/me/passkeys/begi
   output: passkeyCreation,
   reasons: ['wrong_password', 'too_many_passkeys', 'too_many_requests'],
 });
-/**
- * What the browser made, and the name it is told by: it holds from now on, for every login to come, beside an
- * authenticator or instead.
- */
+/** The browser's new passkey, with a name. It counts at every login from now on, beside an authenticator or instead. */
 export const addOwnPasskey = operatorCall('POST', '/operators/me/passkeys', {
   ...creates,
   role: 'viewer',
@@ -167,14 +163,14 @@ export const operatorItem = z.object({
   enabled: flag,
   addtime: time,
   last_seen: time.nullable(),
-  /** Where links to reset the login are mailed; empty for none. */
+  /** Where links to reset the login are mailed, or empty. */
   email: z.string(),
-  /** From when on this one counts as the second of two (RULES 8); null while no factor is set. */
+  /** From when on this operator counts as the second of two (RULES 8); null without a factor. */
   established: time.nullable(),
 });
 export type OperatorItem = z.output<typeof operatorItem>;
 
-/** `status` is `enabled`; `q` is a part of the name. */
+/** `status` is `enabled`; `q` is part of the name. */
 export const listOperators = operatorCall('GET', '/operators', {
   role: 'owner',
   input: z.strictObject(listFields({ statuses: ['0', '1'] })),
@@ -186,8 +182,8 @@ export const readOperator = operatorCall('GET', '/operators/{id}', {
   output: operatorItem,
 });
 /**
- * Two operators make another (RULES 8), to whom a single-use link is mailed; in demo mode one makes them alone while
- * there are fewer than two owners. `password` may be given in demo mode alone, where mails are files.
+ * Two operators create another (RULES 8), who is mailed a single-use link; in demo mode one alone while there are fewer
+ * than two owners. `password` is accepted in demo mode only, where mails are files.
  */
 export const createOperator = twoOperators(
   operatorCall('POST', '/operators', {
@@ -206,8 +202,8 @@ export const createOperator = twoOperators(
   'always',
 );
 /**
- * Never oneself: `in_use`. A higher role, `enabled` 1 and another e-mail need two operators; taking something away one
- * alone does. A new role, or `enabled` 0, ends their sessions.
+ * Never oneself: `in_use`. A higher role, `enabled` 1 and another e-mail need two operators; reducing rights needs one.
+ * A new role, or `enabled` 0, ends their sessions.
  */
 export const changeOperator = twoOperators(
   operatorCall('PATCH', '/operators/{id}', {
@@ -224,8 +220,8 @@ export const changeOperator = twoOperators(
   ['role', 'enabled', 'email'],
 );
 /**
- * Forgets another's password and second factors, ends their sessions, and mails them a single-use link: nobody chooses
- * another's password. For 24 hours after they have set a factor they are no second of two.
+ * Deletes another operator's password and second factors, ends their sessions, and mails them a single-use link. For 24
+ * hours after setting a factor they do not count as the second of two.
  */
 export const resetOperator = twoOperators(
   operatorCall('POST', '/operators/{id}/reset', {
@@ -237,7 +233,7 @@ export const resetOperator = twoOperators(
   'always',
 );
 
-/** One line of what operators did. Each line's hash covers the one before. */
+/** One line of the audit log. Each line's hash covers the one before. */
 export const auditLine = z.object({
   id,
   at: time,
@@ -257,8 +253,8 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.output<typeof auditLine>;
 /**
- * `resource` and `ref` narrow it to one thing's history; `q` is an operator's whole name. Pages reach `TOTAL_MAX`
- * lines; `before` leads further.
+ * `resource` and `ref` select one thing's history; `q` is an operator's whole name. Pages reach `TOTAL_MAX` lines;
+ * `before` leads further.
  */
 export const listAudit = operatorCall('GET', '/audit', {
   role: 'viewer',

@@ -5,7 +5,7 @@ import { optionOrder } from '../options.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** An option of anybody, with all that its member sees. There is nothing to change in it: the tape alone decides. */
+/** An option with all that its member sees, read-only: the tape alone decides. */
 export const optionOrderForOperator = optionOrder.extend({
   ...ofMember,
   id,
@@ -14,8 +14,8 @@ export const optionOrderForOperator = optionOrder.extend({
 export type OptionOrderForOperator = z.output<typeof optionOrderForOperator>;
 
 /**
- * `q` is an option's or a member's id, or a username; `before` an option's id that all listed come before. Newest
- * first.
+ * Newest first. `q` is an option's or a member's id, or a username; `before` the id of an option that all listed
+ * precede.
  */
 export const listOptionOrders = operatorCall('GET', '/option-orders', {
   role: 'viewer',

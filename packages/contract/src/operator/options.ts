@@ -3,14 +3,11 @@ import { decimal, flag, id } from '../call.ts';
 import { positiveRateText, positiveText, crudCalls } from './catalogue-fields.ts';
 import { flagField, ifGiven, wholeField } from './operator-fields.ts';
 
-/**
- * What is offered for options of one duration (RULES 4). Every change makes a new version of the terms, for new options
- * alone.
- */
+/** Terms of options of one duration (RULES 4). Every change makes a new version, for new options only. */
 const optionTermItem = z.object({
   id,
   seconds: z.int().min(5),
-  /** Least and most that may be staked, in USDT. */
+  /** Minimum and maximum stake, in USDT. */
   min: decimal,
   max: decimal,
   /** Profit of a win per unit staked: a fraction. */
@@ -22,7 +19,7 @@ export type OptionTermItem = z.output<typeof optionTermItem>;
 /** A year. */
 const MAX_SECONDS = 31_536_000;
 
-/** One duration is offered once: a second of the same seconds is `already_exists` while the first is enabled. */
+/** One enabled row per duration: a second is `already_exists`. */
 export const {
   list: listOptionTerms,
   read: readOptionTerm,

@@ -5,7 +5,7 @@ import { otherId, crudCalls, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, textOrEmptyField } from './operator-fields.ts';
 
-/** The networks that coins come and go by (docs/wire/operator.md). */
+/** Networks of coins (docs/wire/operator.md). */
 
 const PAY_TYPES = { '1': 1, '2': 2, '3': 3 } as const;
 
@@ -14,12 +14,12 @@ const networkItem = z.object({
   c_id: id,
   /** The coin's title. */
   coin: z.string(),
-  /** How one pays in: 1 and 2 to an address, 3 to a bank account. */
+  /** How deposits are made: 1 and 2 to an address, 3 to a bank account. */
   pay_type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** `TRC20` */
   coin_net: z.string(),
   pay_img: z.string(),
-  /** The house's own. Empty for a bank account, as the bank's three are for an address. */
+  /** The platform's own; empty for a bank account, as the three bank fields are for an address. */
   address: z.string(),
   bank_name: z.string(),
   account_name: z.string(),
@@ -28,7 +28,7 @@ const networkItem = z.object({
 });
 export type NetworkItem = z.output<typeof networkItem>;
 
-/** An address is checked as the network's name says that it is written. Whose network it is stays. */
+/** The address is checked by the network's name. The coin is fixed. */
 export const {
   list: listNetworksCall,
   read: readNetwork,
@@ -54,7 +54,7 @@ export const {
     ...standing,
   },
   reasons: ['in_use', 'unknown_coin', 'bad_address', 'bad_text', 'bad_image'],
-  // Whoever chooses where members pay to is paid.
+  // Whoever changes where members pay to could be paid.
   two: {
     create: 'always',
     change: ['pay_type', 'coin_net', 'pay_img', 'address', 'bank_name', 'account_name', 'account_number', 'enabled'],

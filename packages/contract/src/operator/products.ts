@@ -5,10 +5,7 @@ import { otherId, positiveRateText, positiveText, rateText, crudCalls, standing,
 import { pictureField } from './link-fields.ts';
 import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
-/**
- * Loans, lock mining and staking as they are offered (RULES 6). A change is for new business alone: who holds one keeps
- * what was agreed.
- */
+/** Loans, lock mining and staking as offered (RULES 6). A change applies to new business only. */
 
 /** Ten years, in days. */
 const MAX_DAYS = 3650;
@@ -19,7 +16,7 @@ const loanProjectItem = z.object({
   title: z.string(),
   /** How it is repaid, in the operator's words. */
   mechanism: z.string(),
-  /** Least and most that may be lent, in USDT. */
+  /** Minimum and maximum, in USDT. */
   minprice: decimal,
   maxprice: decimal,
   /** Percent a day. */
@@ -54,7 +51,7 @@ const miningProductItem = z.object({
   img: z.string(),
   c_id: id,
   coin_title: z.string(),
-  /** Least and most that may be locked, in the coin. */
+  /** Minimum and maximum of one order, in the coin. */
   min_price: decimal,
   max_price: decimal,
   /** Percent a day. */
@@ -84,24 +81,24 @@ export const {
   reasons: ['unknown_coin', 'least_above_most', 'bad_amount', 'bad_image'],
 });
 
-/** Most durations that one project may offer. */
+/** Maximum number of durations of a project. */
 const MAX_DURATIONS = 20;
 
 const stakingProjectItem = z.object({
   id,
   c_id: id,
   coin: z.string(),
-  /** 1 flexible: may be redeemed any time; 2 fixed. */
+  /** 1 flexible: redeemable any time; 2 fixed. */
   type: z.union([z.literal(1), z.literal(2)]),
   img: z.string(),
-  /** What is offered, shortest first. Each keeps its id while nothing of it changes; what changed has a new one. */
+  /** Durations, shortest first. One that changes gets a new id. */
   staking_info: z.array(
     z.object({
       id,
       days: z.int().positive(),
       /** Percent a year. */
       interest_rate: decimal,
-      /** Least that may be staked, in the coin. */
+      /** Minimum stake, in the coin. */
       min_price: decimal,
     }),
   ),
@@ -116,7 +113,7 @@ const duration = z.preprocess(
       : each,
   z.strictObject(
     {
-      /** As it was read; ignored: a duration is told by what it offers. */
+      /** As it was read; ignored: a duration is identified by its terms. */
       id: ifGiven(otherId()),
       days: days(),
       interest_rate: positiveRateText('1000'),
@@ -126,7 +123,7 @@ const duration = z.preprocess(
   ),
 );
 
-/** The whole list of durations, one of each length; those left out are offered no more. */
+/** The whole list of durations, one of each length; omitted ones are no longer offered. */
 const durationsField = () =>
   z
     .array(duration, 'bad_value')

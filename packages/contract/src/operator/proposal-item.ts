@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, time } from '../call.ts';
 import { RECORD_STATUS } from '../codes/assets.ts';
 
-/** What needs two operators, by the resource that it changes (RULES 8). */
+/** What needs two operators, by resource (RULES 8). */
 export const PROPOSAL_KINDS = [
   'operators',
   'settings',
@@ -20,20 +20,20 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 const fields = z.record(z.string(), z.unknown());
 
-/** Something that one operator proposed, which another decides. */
+/** A change that one operator proposed and another decides. */
 export const proposalItem = z.object({
   id,
   kind: z.enum(PROPOSAL_KINDS),
-  /** What would be done to it: `create`, `change`, `reset`, `post`, `run`. */
+  /** The action: `create`, `change`, `reset`, `post`, `run`. */
   what: z.enum(['create', 'change', 'reset', 'post', 'run']),
-  /** The id of the thing; empty of a new one, and where there is one alone. */
+  /** The thing's id; empty for a new one, and where there is only one. */
   ref: z.string(),
   /** The thing's name, where it has one. */
   name: z.string(),
-  /** What would be otherwise, as it was when it was proposed and as it would be; no secrets. */
+  /** What would change: as it was when proposed, and as it would be; no secrets. */
   before: fields.nullable(),
   after: fields,
-  /** Why, in the words of who proposed it. */
+  /** The proposer's reason. */
   remark: z.string(),
   by: id,
   username: z.string(),
@@ -42,8 +42,8 @@ export const proposalItem = z.object({
   status: z.literal(Object.values(RECORD_STATUS)),
   decided: z.object({ by: id, username: z.string(), at: time, remark: z.string() }).nullable(),
   /**
-   * Whether the one who asks may approve it: `yours`; `proposed` it; not `established`; `related`, made, reset or
-   * promoted by who proposed it within the last 72 hours; a `higher` role is needed.
+   * Whether the caller may approve it: `yours`; `proposed` it; not `established`; `related`, made, reset or promoted by
+   * the proposer within 72 hours; a `higher` role is needed.
    */
   may: z.enum(['yours', 'proposed', 'established', 'related', 'higher']),
 });

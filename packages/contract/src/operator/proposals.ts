@@ -5,11 +5,11 @@ import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, pageOf, remarkField } from './operator-fields.ts';
 import { PROPOSAL_KINDS, proposalItem } from './proposal-item.ts';
 
-/** What one operator proposes and another approves: one queue for everything that needs two (RULES 8). */
+/** The queue of everything that needs two operators (RULES 8). */
 
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** `kind` narrows it. What owners alone decide is the owners' alone to see. */
+/** `kind` narrows it. Owners' decisions are listed for owners only. */
 export const listProposals = operatorCall('GET', '/proposals', {
   role: 'treasurer',
   input: z.strictObject({
@@ -18,10 +18,7 @@ export const listProposals = operatorCall('GET', '/proposals', {
     kind: optional(choiceField(...PROPOSAL_KINDS)),
   }),
   output: pageOf(proposalItem).extend({
-    /**
-     * Whether the one who asks is established, and from when on they are or will be; null while no second factor is
-     * set.
-     */
+    /** Whether the caller is established, and since or from when; null without a second factor. */
     established: z.object({ yes: flag, since: time.nullable() }),
   }),
 });
@@ -34,9 +31,9 @@ export const readProposal = operatorCall('GET', '/proposals/{id}', {
 
 const refusals = ['not_found', 'forbidden', 'already_decided'] as const;
 /**
- * Does what was proposed, as it was proposed: by another operator, established when it was proposed, and not made,
- * reset or promoted by who proposed it within 72 hours. `result` is the thing as it is now. What it would change and
- * was changed since is `changed_meanwhile`.
+ * Carries out a proposal unchanged: by another operator, established when it was proposed, and not made, reset or
+ * promoted by the proposer within 72 hours. `result` is the thing as it is now. `changed_meanwhile` if what it changes
+ * was changed since.
  */
 export const approveProposal = operatorCall('POST', '/proposals/{id}/approve', {
   role: 'treasurer',
@@ -55,7 +52,7 @@ export const approveProposal = operatorCall('POST', '/proposals/{id}/approve', {
     'house_limit',
   ],
 });
-/** Also by who proposed it, who takes it back then. */
+/** Also by its proposer, who withdraws it. */
 export const rejectProposal = operatorCall('POST', '/proposals/{id}/reject', {
   role: 'treasurer',
   input: decide,

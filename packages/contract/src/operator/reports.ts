@@ -4,9 +4,9 @@ import { choiceField, optional } from '../fields.ts';
 import { operatorCall } from './operator-call.ts';
 import { ofMember } from './operator-fields.ts';
 
-/** Options of a member that the report of unusual results looks at: the last so many that were won or lost. */
+/** The report of unusual results covers so many of a member's last decided options. */
 export const UNUSUAL_OPTIONS = 200;
-/** How far from what the terms allow a result must be to be listed, in standard deviations. */
+/** Deviation from expectation that is listed, in standard deviations. */
 export const UNUSUAL_SIGMAS = 3;
 
 const unusualResult = z.object({
@@ -14,15 +14,13 @@ const unusualResult = z.object({
   won: z.int().min(0),
   lost: z.int().min(0),
   stakes: decimal,
-  /** What came of them: profits less stakes that were lost. */
+  /** Profits less lost stakes. */
   result: decimal,
-  /** What the stored terms let expect, each option being won as often as lost. */
+  /** What the stored terms let expect, with even odds. */
   expected: decimal,
-  /** (result − expected) / σ, rounded to two places; below zero for less than expected. */
+  /** (result − expected) / σ, rounded to two places; negative for less than expected. */
   sigmas: decimal,
-  /**
-   * Different moments at which they ended: options of one moment and market end alike, and are no independent tosses.
-   */
+  /** Different expiry moments: options of one moment and market end alike and are not independent. */
   moments: z.int().min(1),
   /** When the first and the last of them were accepted. */
   first: time,
@@ -33,43 +31,40 @@ export type UnusualResult = z.output<typeof unusualResult>;
 const unusualResults = z.object({
   /** What stakes are made in. */
   coin: z.string(),
-  /** Furthest from expectation first, a hundred at most. */
+  /** Furthest from expectation first, at most a hundred. */
   list: z.array(unusualResult),
-  /**
-   * Members with that many options, one of which was settled within 30 days: about one in 370 stands on the list by
-   * chance alone.
-   */
+  /** Members examined: with that many options, one of them settled within 30 days. One in 370 is listed by chance. */
   examined: z.int().min(0),
 });
 export type UnusualResults = z.output<typeof unusualResults>;
 
 /**
- * Members whose results lie further from what the terms allow than {@link UNUSUAL_SIGMAS} over their last {@link
- * UNUSUAL_OPTIONS} options (RULES 4). It changes nothing.
+ * Members whose results over their last {@link UNUSUAL_OPTIONS} options deviate from the terms by more than {@link
+ * UNUSUAL_SIGMAS} (RULES 4). Informative only.
  */
 export const reportUnusualResults = operatorCall('GET', '/reports/unusual-results', {
   role: 'viewer',
   output: unusualResults,
 });
 
-/** Days back that the edge can be asked of. */
+/** Periods of the edge report, in days. */
 export const EDGE_DAYS = ['1', '7', '30'] as const;
 
 const edge = z.object({
-  /** Settled options but those that were void, and those. */
+  /** Settled options that were not void, and void ones. */
   options: z.int().min(0),
   voids: z.int().min(0),
   stakes: decimal,
-  /** What the options house account won less what it paid. */
+  /** What the house account `options` won less what it paid. */
   result: decimal,
   /**
-   * Result per stakes in percent, with the bounds of its 95 % interval; null without stakes, or without three stretches
-   * of 20 minutes.
+   * Result per stakes in percent, with its 95 % interval; null without stakes or with fewer than three stretches of 20
+   * minutes.
    */
   edge: decimal.nullable(),
   low: decimal.nullable(),
   high: decimal.nullable(),
-  /** The edge that the stored terms have when every option is as often won as lost, and none is a tie. */
+  /** The edge of the stored terms with even odds and no ties. */
   terms: decimal.nullable(),
 });
 const edgeReport = z.object({
@@ -88,7 +83,7 @@ const edgeReport = z.object({
 export type Edge = z.output<typeof edge>;
 export type EdgeReport = z.output<typeof edgeReport>;
 
-/** What options brought the platform, by market and duration, over the last so many days; seven unless given. */
+/** What options earned the platform, by market and duration, over the given days (default seven). */
 export const reportOptionEdge = operatorCall('GET', '/reports/option-edge', {
   role: 'viewer',
   input: z.strictObject({ days: optional(choiceField(...EDGE_DAYS)) }),

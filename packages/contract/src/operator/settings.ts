@@ -7,39 +7,41 @@ import { operatorCall, twoOperators } from './operator-call.ts';
 import { amountOrZeroField, flagField, ifGiven, rateField, wholeField } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/** Everything that holds, set or not: the flags of getSetting, and what rules need and members never see. */
+/** Every setting with its value or default: the flags of getSetting, and those that members never see. */
 const allSettings = settingsShape.extend({
-  /** A market is fresh while its last tick is at most so many seconds old. */
+  /** A market is fresh while its last tick is at most this old, in seconds. */
   fresh_seconds: z.number(),
   /** A fraction of what a spot fill brings, unless the market has its own. */
   spot_fee: decimal,
-  /** Half of what members took from a side of a book comes back in so many seconds. */
+  /** Half of what members took from a side of a book returns in this many seconds. */
   depth_recovery: z.number(),
-  /** How far through the book a limit may be: a fraction of the best price. */
+  /** How deep a limit order may reach into the book: a fraction of the best price. */
   price_band: decimal,
-  /** The most USDT that the house's position in a coin may be worth, long or short. */
+  /** Maximum worth of the platform's position in a coin, long or short, in USDT. */
   spot_position_limit: decimal,
-  /** The most USDT that a member may deal for in a minute, in spot and exchange together. */
+  /** Maximum a member may trade in a minute, spot and exchange together, in USDT. */
   spot_member_minute_limit: decimal,
-  /** A fraction, once a leg. */
+  /** A fraction, per market used. */
   exchange_spread: decimal,
-  /** Most open spot orders of a member; null for no cap. */
+  /** Maximum open spot orders of a member; null for no limit. */
   max_open_orders: z.int().positive().nullable(),
   /** Withdrawals worth more USDT need two operators. */
   four_eyes_threshold: decimal,
   identity_for_withdrawal: flag,
-  /** The most USDT that may leave a member within 24 hours, without and with a certified identity. */
+  /** Maximum worth leaving a member within 24 hours, without and with a certified identity, in USDT. */
   daily_limit_uncertified: decimal,
   daily_limit_certified: decimal,
   /** Milliseconds from an option's acceptance to its line: the first mark then or later. */
   line_delay: z.number(),
-  /** A mark further than this fraction from the one before needs a second source, or to stand for a second. */
+  /**
+   * A mark that deviates from the last by more than this fraction needs a second source, or to persist for a second.
+   */
   mark_band: decimal,
-  /** The most USDT the house may lose, net, by options of a market that expire within ten seconds. */
+  /** Maximum net loss of the platform by options of a market that expire within ten seconds, in USDT. */
   options_net_limit: decimal,
-  /** The most USDT a member may have staked in open options. */
+  /** Maximum of a member's open stakes, in USDT. */
   options_member_limit: decimal,
-  /** Presets of a stake, as multiples of its least; read when `hy_price_type` is 2. */
+  /** Presets of a stake, as multiples of its minimum; used when `hy_price_type` is 2. */
   hy_numcolstmp: z.array(z.int().positive()),
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
 });
@@ -51,7 +53,7 @@ const own =
     context.addIssue({ code: 'custom', message: reason });
     return z.NEVER;
   };
-/** What follows from something else: the prices' source, the options' terms, a script that two owners approved. */
+/** Derived from something else: the prices' source, the options' terms, a script that two owners approved. */
 const fixedField = () =>
   z
     .unknown()
@@ -136,7 +138,7 @@ const change = z.strictObject({
   daily_limit_uncertified: optional(amountOrZeroField()),
   daily_limit_certified: optional(amountOrZeroField()),
   line_delay: optional(wholeField(100, 10_000)),
-  // Narrower would hold every mark back, and make void what is open; wider would believe anything.
+  // A narrower band would hold back every mark and void open options; a wider one would accept anything.
   mark_band: optional(rateField('0.05', '0.001')),
   options_net_limit: optional(amountOrZeroField()),
   options_member_limit: optional(amountOrZeroField()),
@@ -150,8 +152,8 @@ const change = z.strictObject({
 export type SettingsChange = z.output<typeof change>;
 
 /**
- * Settings that no owner changes alone (RULES 8): thresholds and fees, who is asked for a password or to be known, and
- * the limits of RULES 3 and RULES 4.
+ * Settings that need two operators (RULES 8): thresholds, fees, login and identity requirements, and the limits of
+ * RULES 3 and RULES 4.
  */
 export const TWO_OPERATOR_SETTINGS = [
   'four_eyes_threshold',
@@ -174,8 +176,7 @@ export const TWO_OPERATOR_SETTINGS = [
 
 export const readSettings = operatorCall('GET', '/settings', { role: 'viewer', output: allSettings });
 /**
- * What is given, all of it or, when one value is none for its name, nothing. Every process of the server goes by it
- * within two seconds.
+ * Changes all given settings, or none when one value is invalid. Every server process applies them within two seconds.
  */
 export const changeSettings = twoOperators(
   operatorCall('PATCH', '/settings', {

@@ -17,7 +17,7 @@ import {
   wholeField,
 } from './operator-fields.ts';
 
-/** `status` is `enabled`; the order on the site is by `sort`, the least first. */
+/** `status` is `enabled`; the site's order is by `sort`, ascending. */
 const lists = z.strictObject(listFields({ statuses: ['0', '1'], sorts: ['id', 'sort'] }));
 const placed = { sort: optional(wholeField(0, 1_000_000)), enabled: optional(flagField()) };
 const shown = { id, sort: z.int(), ...retirable };
@@ -51,10 +51,7 @@ export const changeBanner = operatorCall('PATCH', '/banners/{id}', {
   reasons: changed,
 });
 
-/**
- * An article about the house: `content` is HTML as it was sanitised, `lang` the language whose readers find it, empty
- * for all.
- */
+/** An article about the platform: `content` is sanitised HTML, `lang` the readers' language, empty for all. */
 const contentItem = z.object({ title: z.string(), content: z.string(), img: z.string(), lang: z.string(), ...shown });
 export type ContentItem = z.output<typeof contentItem>;
 export const listContents = operatorCall('GET', '/contents', {
@@ -95,7 +92,7 @@ export const changeContent = operatorCall('PATCH', '/contents/{id}', {
   reasons: [...changed, 'bad_lang'],
 });
 
-/** A site of friends: its picture and where it is. */
+/** A partner site: its picture and address. */
 const friendItem = z.object({ url: z.string(), img: z.string(), title: z.string(), ...shown });
 export type FriendItem = z.output<typeof friendItem>;
 export const listFriends = operatorCall('GET', '/friends', {
@@ -129,7 +126,7 @@ export const changeFriend = operatorCall('PATCH', '/friends/{id}', {
   reasons: changed,
 });
 
-/** One of the 26 languages. The one that is the default is always offered. */
+/** One of the 26 languages. The default is always offered. */
 const languageItem = z.object({ id, language_name: z.string(), file_name: z.string(), is_default: flag, ...retirable });
 export type LanguageItem = z.output<typeof languageItem>;
 export const listLanguages = operatorCall('GET', '/languages', {
@@ -143,7 +140,7 @@ export const readLanguage = operatorCall('GET', '/languages/{id}', {
   output: languageItem,
   reasons: ['not_found'],
 });
-/** `is_default` 1 makes it the default in another's place, and offers it. The default cannot be withdrawn. */
+/** `is_default` 1 makes it the default instead of another, and offers it. The default cannot be withdrawn. */
 export const changeLanguage = operatorCall('PATCH', '/languages/{id}', {
   role: 'owner',
   input: z.strictObject({ ...byId, enabled: optional(flagField()), is_default: optional(choiceField('1')) }),
@@ -151,13 +148,13 @@ export const changeLanguage = operatorCall('PATCH', '/languages/{id}', {
   reasons: ['not_found', 'in_use', 'nothing_to_change'],
 });
 
-/** A page script that an owner proposed. It runs only once another owner has approved it, and one at a time. */
+/** A page script that an owner proposed. It runs once another owner approves it; only one runs at a time. */
 const scriptItem = z.object({
   id,
   content: z.string(),
   /** SHA-256 of the content, in hex. */
   hash: z.string(),
-  /** 1 waits for a second owner, 2 runs, 3 over: replaced or revoked. */
+  /** 1 waits for a second owner, 2 runs, 3 was replaced or revoked. */
   status: z.literal(Object.values(SCRIPT_STATUS)),
   proposed_by: id,
   approved_by: id.nullable(),
@@ -185,7 +182,7 @@ export const proposeScript = operatorCall('POST', '/scripts', {
   output: scriptItem,
   reasons: ['bad_text', 'not_established'],
 });
-/** By another owner than who proposed it. From then on it is the site's one script; the one before is over. */
+/** By another owner than the proposer. It becomes the site's only script. */
 export const approveScript = operatorCall('POST', '/scripts/{id}/approve', {
   role: 'owner',
   input: z.strictObject({ ...byId, remark: remarkField() }),
@@ -193,7 +190,7 @@ export const approveScript = operatorCall('POST', '/scripts/{id}/approve', {
   fresh: true,
   reasons: ['not_found', 'already_decided', 'same_operator', 'not_established'],
 });
-/** By any one owner, also of one that still waits. */
+/** By any owner, also while it waits. */
 export const revokeScript = operatorCall('POST', '/scripts/{id}/revoke', {
   role: 'owner',
   input: z.strictObject({ ...byId, remark: remarkField() }),

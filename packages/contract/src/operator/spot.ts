@@ -5,7 +5,7 @@ import { spotOrder } from '../spot.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A spot order of anybody. There is nothing to change in it. */
+/** A spot order of any member, read-only. */
 export const spotOrderForOperator = spotOrder.extend({
   ...ofMember,
   m_id: id,
@@ -15,7 +15,7 @@ export const spotOrderForOperator = spotOrder.extend({
 export type SpotOrderForOperator = z.output<typeof spotOrderForOperator>;
 
 /**
- * `q` is an order's or a member's id, or a username; `before` an order's id that all listed come before. Newest first.
+ * Newest first. `q` is an order's or a member's id, or a username; `before` the id of an order that all listed precede.
  */
 export const listSpotOrders = operatorCall('GET', '/spot-orders', {
   role: 'viewer',

@@ -5,17 +5,17 @@ import { stake } from '../staking.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A member's stake. There is nothing to change in it. */
+/** A member's stake, read-only. */
 export const stakeForOperator = stake.extend({
   ...ofMember,
   c_id: id,
   project_id: id,
-  /** The duration that was agreed. */
+  /** The agreed duration. */
   s_id: id,
 });
 export type StakeForOperator = z.output<typeof stakeForOperator>;
 
-/** `q` is a stake's number or id, or a member's id or username. Newest first. */
+/** Newest first. `q` is a stake's number or id, or a member's id or username. */
 export const listStakes = operatorCall('GET', '/staking-orders', {
   role: 'viewer',
   input: z.strictObject({

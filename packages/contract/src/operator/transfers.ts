@@ -5,12 +5,12 @@ import { memberTransfer } from '../transfers.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A transfer from one member (`member_id`) to another. There is nothing to change in it. */
+/** A transfer from one member (`member_id`) to another, read-only. */
 export const memberTransferForOperator = memberTransfer.extend({
   ...ofMember,
   to_member_id: id,
   c_id: id,
-  /** The fee as it was agreed, a fraction. */
+  /** The agreed fee, a fraction. */
   internal_transfer_sxf: decimal,
   internal_transfer_days: z.int().min(0),
   /** When it arrived or was cancelled; null while it is on its way. */
@@ -19,8 +19,8 @@ export const memberTransferForOperator = memberTransfer.extend({
 export type MemberTransferForOperator = z.output<typeof memberTransferForOperator>;
 
 /**
- * `q` is a transfer's number or id, or a member's id or username, at either end; `member_id` one at either end. Newest
- * first.
+ * Newest first. `q` is a transfer's number or id, or a member's id or username, at either end; `member_id` one at
+ * either end.
  */
 export const listMemberTransfers = operatorCall('GET', '/member-transfers', {
   role: 'viewer',

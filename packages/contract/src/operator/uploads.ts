@@ -3,8 +3,8 @@ import { fileField, place } from '../uploads.ts';
 import { creates, operatorCall } from './operator-call.ts';
 
 /**
- * A picture for everybody, as banners, articles and networks show it: checked and written anew as members' images are,
- * readable by every visitor and for ever under `/uploads/public/`.
+ * A picture for banners, articles and networks: checked and re-encoded like members' images, publicly readable under
+ * `/uploads/public/`.
  */
 export const uploadPicture = operatorCall('POST', '/uploads', {
   ...creates,

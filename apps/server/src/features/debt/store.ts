@@ -11,14 +11,14 @@ interface OwedRow {
   total: string;
   interest_rate: string;
   decimals: number;
-  repayment_time: Date;
+  due_at: Date;
   overdue_at: Date | null;
   runs_late: boolean;
 }
 const OWED = `
-  select member_id, amount, total, interest_rate, decimals, repayment_time, overdue_at, runs_late
+  select member_id, amount, total, interest_rate, decimals, due_at, overdue_at, runs_late
   from loan where member_id = any($1::bigint[]) and status = ${LOAN_STATUS.approved}
-    and is_repayment <> ${REPAYMENT.repaid} and repayment_time <= $2
+    and repayment_status <> ${REPAYMENT.repaid} and due_at <= $2
   order by id`;
 const owed = sql<OwedRow>('debt.owed', OWED);
 const owedHeld = sql<OwedRow>('debt.owedHeld', `${OWED} for update`);
@@ -44,7 +44,7 @@ export const readOwed: ReadOwed = async (query, memberIds, nowMs, isHeld) => {
         amount: amount(row.amount),
         rate: rate(row.interest_rate),
         decimals: row.decimals,
-        dueAtMs: row.repayment_time.getTime(),
+        dueAtMs: row.due_at.getTime(),
         isOverdue: row.overdue_at !== null,
         runsLate: row.runs_late,
       },

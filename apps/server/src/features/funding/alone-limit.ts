@@ -9,7 +9,7 @@ interface Sums {
   readonly of_approver: string;
 }
 
-// Whoever sums up what a member, or an operator, had waits for whoever else does: each sees what came before.
+// Serialises decisions on one member's or one operator's sums, so that each sees those before.
 const lock = sql<never>(
   'funding.lockSums',
   `select pg_advisory_xact_lock(key) from (select hashtextextended('sums of ' || k, 0) as key from unnest($1::text[]) k order by 1) keys`,
@@ -34,14 +34,14 @@ export interface Decider {
   readonly by: string;
 }
 interface Asked extends Decider {
-  /** In USDT; null when nobody knows, which is above every threshold. */
+  /** In USDT; null when unknown, which is above every threshold. */
   readonly worth: Amount | null;
   readonly threshold: Amount;
 }
 
 /**
- * What one operator may still decide alone (RULES 8): the worth of a day, by member and by operator, stays within the
- * threshold, so that parts are no way round. One a batch: what is decided in it counts too.
+ * What one operator may decide without a second (RULES 8): a day's worth, by member and by operator, stays within the
+ * threshold, so that splitting does not avoid it. One instance per batch; decisions within it count.
  */
 export class AloneLimit {
   readonly #ofMembers: Map<string, Amount>;
@@ -52,7 +52,7 @@ export class AloneLimit {
     this.#ofOperators = ofOperators;
   }
 
-  /** Locks and reads the sums of everybody whom {@link takes} may be asked about. */
+  /** Locks and reads the sums that {@link takes} needs. */
   static async read(
     tx: Tx,
     what: 'withdrawals' | 'recharges',
@@ -66,7 +66,7 @@ export class AloneLimit {
       ...memberIds.map((id) => `${what} member ${id}`),
       ...operatorIds.map((id) => `${what} operator ${id}`),
     ]);
-    // One behind the other in one piece: what the second reads is read behind the locks.
+    // Sent together on one connection: the sums are read after the locks are taken.
     const [, rows] = await Promise.all([
       tx.run(lock, [[...keys]]),
       tx.run(SUMS[what], [memberIds, operatorIds, new Date(nowMs - DAY_MS)]),
@@ -77,7 +77,7 @@ export class AloneLimit {
     );
   }
 
-  /** True when this is within the threshold together with what was before; then it counts. */
+  /** True when this is within the threshold together with what was before; it then counts. */
   takes({ memberId, by, worth, threshold }: Asked): boolean {
     if (worth === null) return false;
     const ofMember = plus(this.#ofMembers.get(memberId) ?? ZERO, worth);

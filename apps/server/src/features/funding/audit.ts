@@ -1,42 +1,27 @@
 import { ACCOUNT_TYPE, RECORD_STATUS } from '@plimsoll/contract';
-import type { SliceAudit } from '../../ledger/index.ts';
+import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
-/** A journal's one line or more, as text, and who asked. */
-const JOURNALS = `
-  select e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id, count(l.line) as lines,
-    string_agg(concat_ws(' ', coalesce(f.house, f.member_id || '/' || f.type), case when l.from_frozen then 'frozen' end, '>', coalesce(o.house, o.member_id || '/' || o.type),
-      case when l.to_frozen then 'frozen' end, trim_scale(l.amount), f.coin_id, l.hold_kind, l.hold_ref), ', ' order by l.line) as said
-  from ledger_journal e
-  left join ledger_transfer l on l.journal_id = e.id
-  left join ledger_account f on f.id = l.from_account
-  left join ledger_account o on o.id = l.to_account`;
-const journalsOf = (kinds: string) =>
-  `(${JOURNALS} where e.cause_kind in (${kinds}) group by e.id, e.cause_kind, e.cause_id, e.actor_kind, e.actor_id)`;
-
-/** What a withdrawal's lines say, `w` being its row; the first is a member's funds, in a text that goes on. */
+/** Expected lines of a withdrawal `w`; FUNDS is an open SQL string that continues. */
 const FUNDS = `w.member_id || '/${ACCOUNT_TYPE.funds}`;
 const OF_HOLD = `w.coin_id || ' withdrawal ' || w.id`;
 const HELD = `${FUNDS} > ' || ${FUNDS} frozen ' || trim_scale(w.amount) || ' ' || ${OF_HOLD}`;
 const BACK = `${FUNDS} frozen > ' || ${FUNDS} ' || trim_scale(w.amount) || ' ' || ${OF_HOLD}`;
-const taken = (house: string, part: string) =>
+const capturedBy = (house: string, part: string) =>
   `${FUNDS} frozen > ${house} ' || trim_scale(w.${part}) || ' ' || ${OF_HOLD}`;
-const SENT = `${taken('outside', 'net')} || case when w.fee > 0 then ', ' || ${taken('fees', 'fee')} else '' end`;
+const SENT = `${capturedBy('outside', 'net')} || case when w.fee > 0 then ', ' || ${capturedBy('fees', 'fee')} else '' end`;
 
-/** Approvals that a withdrawal needs: for its own worth, or for the sums of a day when it was first approved. */
+/** Approvals that a withdrawal needs: by its own worth, or by the day's sums at the first approval. */
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end';
 
-/**
- * What the audit looks at in deposits and withdrawals: rows, journals, holds and approvals say the same, and nothing
- * else was posted under their causes.
- */
+/** Audits of deposits and withdrawals: rows, journals, holds and approvals agree, and nothing else has their causes. */
 export const fundingAudits: readonly SliceAudit[] = [
   {
     name: 'each deposit that was approved is one journal of one line, and no other deposit has any',
     key: 'recharges',
     wrong: `select coalesce('deposit ' || r.id || ', status ' || r.status, 'no deposit ' || j.cause_id) || '; its journal: ' || coalesce(j.lines, 'none') as row
       from recharge r
-      full join ${journalsOf(`'recharge'`)} j on j.cause_id = r.id::text
-      where (case when r.status = ${RECORD_STATUS.completed} then j.lines = 1 and j.actor_kind = 'operator' and j.actor_id = r.decided_by
+      full join ${journalLines('recharge')} j on j.cause_id = r.id::text
+      where (case when r.status = ${RECORD_STATUS.completed} then j.actor_kind = 'operator' and j.actor_id = r.decided_by
           and j.lines = 'outside > ' || r.member_id || '/${ACCOUNT_TYPE.funds} ' || trim_scale(r.credited) || ' ' || r.coin_id
         else r.id is not null and j.id is null end) is not true`,
     figures: `select count(*) || ' deposits, ' || count(*) filter (where status = ${RECORD_STATUS.completed}) || ' credited' as row
@@ -48,9 +33,9 @@ export const fundingAudits: readonly SliceAudit[] = [
     wrong: `select 'withdrawal ' || coalesce(w.id::text, q.cause_id, s.cause_id, b.cause_id) || ', status ' || coalesce(w.status::text, 'none') || '; asked: ' || coalesce(q.lines, 'none')
         || '; sent: ' || coalesce(s.lines, 'none') || '; refused: ' || coalesce(b.lines, 'none') as row
       from withdrawal w
-      full join ${journalsOf(`'withdrawal-request'`)} q on q.cause_id = w.id::text
-      full join ${journalsOf(`'withdrawal'`)} s on s.cause_id = w.id::text
-      full join ${journalsOf(`'withdrawal-refusal'`)} b on b.cause_id = w.id::text
+      full join ${journalLines('withdrawal-request')} q on q.cause_id = w.id::text
+      full join ${journalLines('withdrawal')} s on s.cause_id = w.id::text
+      full join ${journalLines('withdrawal-refusal')} b on b.cause_id = w.id::text
       where (w.id is not null and q.lines = ${HELD} and q.actor_kind = 'member' and q.actor_id = w.member_id
         and case w.status
           when ${RECORD_STATUS.pending} then s.id is null and b.id is null

@@ -1,4 +1,5 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import { CLAIM_MAX } from '@plimsoll/contract/funding';
 import { amount, formatShort, placesUsed } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand } from '../../ledger/index.ts';
@@ -9,10 +10,10 @@ import { readNetworks } from '../payouts/index.ts';
 import type { FundingDeps } from './deps.ts';
 import { claimTrace, insertRecharges, takeRechargeIds, type Claim } from './recharge-store.ts';
 
-/** Most that is claimed, or credited, with one deposit (docs/wire/assets.md). */
+/** Maximum of one deposit, claimed or credited (docs/wire/assets.md). */
 export const MAX_CLAIMED = amount(CLAIM_MAX);
 
-/** Puts claims before the operators. No money moves. */
+/** Stores claims for review. No money moves. */
 function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
   return defineCommand({
     name: 'funding.recharge',
@@ -32,8 +33,8 @@ function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: str
 }
 
 /**
- * What a member asks with `recharge`: refused for a coin, a network or a proof that is not there or not theirs, an
- * image link that is none, more places than the coin keeps, or more than can be claimed.
+ * Handles `recharge`. Refuses an unknown coin, network or proof, or another member's proof, an invalid image link, too
+ * many places, and too large an amount.
  */
 export function recharges({
   db,
@@ -57,15 +58,15 @@ export function recharges({
     if (!network || !proof) return refuse('not_found');
     if (num > MAX_CLAIMED)
       return refuse('amount_above_maximum', { maximum: formatShort(MAX_CLAIMED), coin: coin.title });
-    const { pay_type, address, account_number, coin_net } = network;
+    const { method, address, account_number, name } = network;
     return writer.submit(
       command,
       {
         memberId,
         coinId: coin.id,
         networkId: network.id,
-        address: pay_type === 3 ? account_number : address,
-        coinNet: coin_net,
+        address: method === PAY_TYPE.bank ? account_number : address,
+        networkName: name,
         claimed: num,
         proof,
       },

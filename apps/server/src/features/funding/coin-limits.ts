@@ -2,10 +2,10 @@ import { amount, rate, type Amount } from '@plimsoll/money';
 import type { WithdrawalFee } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** What withdrawals of a coin are bound by. */
+/** Limits and fee of withdrawals of a coin. */
 export interface CoinLimits extends WithdrawalFee {
-  readonly least: Amount;
-  readonly most: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
 }
 
 const read = sql<{
@@ -20,13 +20,13 @@ const read = sql<{
   'select min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed, decimals from coin where id = $1',
 );
 
-/** The limits of a coin as they are now. Throws when there is no such coin. */
+/** The current limits of a coin. Throws when it does not exist. */
 export async function readCoinLimits(query: Query, coinId: string): Promise<CoinLimits> {
   const [row] = await query.run(read, [coinId]);
   if (!row) throw new Error(`no coin ${coinId}`);
   return {
-    least: amount(row.min_withdrawal),
-    most: amount(row.max_withdrawal),
+    min: amount(row.min_withdrawal),
+    max: amount(row.max_withdrawal),
     feeType: row.fee_type,
     feePercent: rate(row.fee_percent),
     feeFixed: amount(row.fee_fixed),

@@ -6,11 +6,11 @@ import { leavingBy } from './request-withdrawal.ts';
 import { fundingRoutes } from './routes.ts';
 
 export interface Funding extends SliceWith<'routes' | 'operatorRoutes'> {
-  /** What would leave by a withdrawal, for what is signed before it. */
+  /** What a withdrawal would send where, for a passkey to sign. */
   readonly leaving: ReturnType<typeof leavingBy>;
 }
 
-/** Opens money in and out of the platform. */
+/** Makes the funding slice. */
 export const createFunding = (deps: FundingDeps): Funding => ({
   routes: fundingRoutes(deps),
   operatorRoutes: fundingOperatorRoutes(deps),

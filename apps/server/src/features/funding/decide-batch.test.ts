@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => funding.close());
 
-/** What is decided, by whom, and how: places among what one scene has of each. */
+/** A decision: indexes of the record, operator and verdict. */
 const step = fc.record({
   which: fc.nat(3),
   by: fc.nat(2),
@@ -29,7 +29,7 @@ const operators = async (): Promise<OperatorContext[]> =>
     origin: 'http://127.0.0.1',
   }));
 
-/** Does all at once, which makes one batch, or each when the one before is answered. */
+/** Sends all at once, as one batch, or one after the other. */
 async function done<Step, Out>(
   steps: readonly Step[],
   isAtOnce: boolean,
@@ -41,7 +41,7 @@ async function done<Step, Out>(
   return answers;
 }
 
-test('withdrawals decided in one batch end as they do one by one', async () => {
+test('withdrawals decided in one batch end as if decided one by one', async () => {
   const command = decidingWithdrawals(funding.world.clock);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), amounts, async (steps, nums) => {
@@ -58,7 +58,7 @@ test('withdrawals decided in one batch end as they do one by one', async () => {
             by: by[each.by] as OperatorContext,
           }),
         );
-        return { answers, purse: await funding.balances(member) };
+        return { answers, balances: await funding.balances(member) };
       };
       expect(await scene(true)).toEqual(await scene(false));
     }),
@@ -67,7 +67,7 @@ test('withdrawals decided in one batch end as they do one by one', async () => {
   await funding.audit();
 }, 120_000);
 
-test('deposits decided in one batch end as they do one by one', async () => {
+test('deposits decided in one batch end as if decided one by one', async () => {
   const command = decidingRecharges({
     clock: funding.world.clock,
     market: funding.world.market,
@@ -88,7 +88,7 @@ test('deposits decided in one batch end as they do one by one', async () => {
             by: by[each.by] as OperatorContext,
           }),
         );
-        return { answers, purse: await funding.balances(member) };
+        return { answers, balances: await funding.balances(member) };
       };
       expect(await scene(true)).toEqual(await scene(false));
     }),

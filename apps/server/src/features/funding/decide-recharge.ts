@@ -20,15 +20,12 @@ import { decideRecharges, lockRecharges, refusalTrace, type RechargeToDecide } f
 export interface RechargeDecision {
   readonly id: string;
   readonly verdict: 'approve' | 'reject';
-  /** What was really received; the claim when not given. */
+  /** What was received; the claim when not given. */
   readonly amount?: Amount | undefined;
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/**
- * Null when it was done, else why it was not; one that is found decided is told so, and `two` is for another operator
- * to approve as well.
- */
+/** Null when it was done. Else why not; `two` needs another operator's approval too. */
 export type NotDecided = OperatorReason | 'two' | null;
 
 interface Planned {
@@ -38,7 +35,7 @@ interface Planned {
   readonly credited: Amount | null;
   readonly aloneWorth: Amount | null;
 }
-/** Why nothing is done, though nothing is wrong with the request. */
+/** Why nothing is done although the request is valid. */
 type Not = 'already_decided' | 'two' | 'same_operator' | 'not_established';
 const LATE = 'already_decided';
 const amountOf = (data: unknown): Amount | null => {
@@ -52,21 +49,21 @@ interface Deciding {
   readonly settings: FundingDeps['settings'];
 }
 
-/** A proposal to credit that waits, and who may approve it of those who ask in this batch. */
+/** A waiting proposal to credit, and who of this batch may approve it. */
 interface WaitingCredit {
   readonly by: string;
   readonly amount: Amount | null;
   readonly maySecond: ReadonlySet<string>;
 }
 
-/** What these operators may do, read for a whole batch; what is decided in it counts. */
+/** Rights of a batch's operators; decisions in the batch count. */
 interface Rights {
   readonly alone: AloneLimit;
-  /** By the id of the deposit. */
+  /** By deposit id. */
   readonly waiting: ReadonlyMap<string, WaitingCredit>;
 }
 
-/** What a batch of approvals may ask. */
+/** Reads all rights that a batch of approvals may need. */
 async function readRights(
   tx: Tx,
   decisions: readonly RechargeDecision[],
@@ -108,7 +105,7 @@ async function readRights(
   };
 }
 
-/** Whether this operator may credit it: alone, or as the second of two. */
+/** Whether this operator may credit it: without a second, or as the second. */
 function mayCredit(
   {
     decision,
@@ -155,7 +152,7 @@ function plan(
   return ok({ journals: [journal], planned: { decision, row, credited, aloneWorth: may === 'second' ? null : may } });
 }
 
-function told({ decision, row, credited }: Planned): Notification {
+function notificationOf({ decision, row, credited }: Planned): Notification {
   const { member_id: memberId, coin } = row;
   const claimed = format(amount(row.claimed));
   return credited === null
@@ -175,7 +172,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   }));
   await Promise.all([
     decideRecharges(tx, decided, new Date(nowMs)),
-    notifyMember(tx, done.map(told), nowMs),
+    notifyMember(tx, done.map(notificationOf), nowMs),
     ...done.map(({ decision: { id, by, remark, verdict }, credited, row }) => {
       const before = { status: row.status, num: format(amount(row.claimed)) };
       const after =
@@ -187,9 +184,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   ]);
 }
 
-/**
- * Credits deposits with what was really received, or refuses them (RULES 5). Each is decided once, whoever comes first.
- */
+/** Credits deposits with what was received, or refuses them (RULES 5). Each is decided once. */
 export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDecision, Planned | Not, NotDecided> {
   return defineCommand<RechargeDecision, Planned | Not, NotDecided>({
     name: 'funding.decideRecharge',
@@ -202,14 +197,14 @@ export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDec
           )
         ).map((row) => [row.id, row]),
       );
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       const rights = await readRights(tx, decisions, rows, deciding.clock.nowMs());
       return decisions.map((decision): Result<Plan<Planned | Not>> => {
         const row = rows.get(decision.id);
         if (!row) return refuse('not_found');
-        if (row.status !== RECORD_STATUS.pending || taken.has(row.id)) return ok({ journals: [], planned: LATE });
+        if (row.status !== RECORD_STATUS.pending || handled.has(row.id)) return ok({ journals: [], planned: LATE });
         const planned = plan(decision, row, rights, deciding);
-        if (planned.ok && typeof planned.value.planned === 'object') taken.add(row.id);
+        if (planned.ok && typeof planned.value.planned === 'object') handled.add(row.id);
         return planned;
       });
     },

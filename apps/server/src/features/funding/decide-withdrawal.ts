@@ -26,17 +26,14 @@ export interface WithdrawalDecision {
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/**
- * What a decision came to: the first of two approvals, the end, or nothing, since another came first or the same
- * operator came twice.
- */
+/** Result of a decision: the first of two approvals, the end, or the reason why nothing was done. */
 export type WithdrawalVerdict = 'first' | 'sent' | 'refused' | 'already_decided' | 'same_operator' | 'not_established';
 
 interface Planned {
   readonly decision: WithdrawalDecision;
   readonly row: WithdrawalToDecide;
   readonly verdict: WithdrawalVerdict;
-  /** Which approval it is. */
+  /** Number of the approval. */
   readonly n: number;
 }
 
@@ -44,11 +41,11 @@ interface State {
   readonly approvedBy: readonly string[];
   readonly firstAt: Date | undefined;
   readonly isOver: boolean;
-  /** Approvals that it needs, as far as is known. */
+  /** Approvals needed, as far as known. */
   readonly needed: 1 | 2;
 }
 
-/** What these operators may do, read for a whole batch; what is decided in it counts. */
+/** Rights of a batch's operators; decisions in the batch count. */
 interface Rights {
   readonly alone: AloneLimit;
   readonly established: ReadonlySet<string>;
@@ -58,7 +55,7 @@ interface Rights {
 const operatorOf = ({ by }: WithdrawalDecision): string => by.operator.operatorId;
 const keyOf = ({ second, first }: SecondQuestion): string => `${second} ${first.by} ${first.at.getTime()}`;
 
-/** What a batch of approvals may ask, whichever of them come before which. */
+/** Reads all rights that a batch of approvals may need, in whatever order they succeed. */
 async function readRights(
   tx: Tx,
   decisions: readonly WithdrawalDecision[],
@@ -75,7 +72,7 @@ async function readRights(
   const questions = approvals.flatMap(({ row, by: second }): SecondQuestion[] => {
     const [first] = row.approved_by;
     if (first !== undefined) return [{ second, first: { by: first, at: row.first_at ?? new Date(nowMs) } }];
-    // Another operator's approval in this very batch may come first.
+    // Another operator's approval in this batch may be the first.
     return unapproved.flatMap((other) =>
       other.row === row && other.by !== second ? [{ second, first: { by: other.by, at: new Date(nowMs) } }] : [],
     );
@@ -100,7 +97,7 @@ async function readRights(
   return { alone, established, maySecond: (question) => allowed.has(keyOf(question)) };
 }
 
-/** What a decision comes to, with these approvals given before. */
+/** The result of a decision after these approvals. */
 function planOf(
   decision: WithdrawalDecision,
   row: WithdrawalToDecide,
@@ -141,7 +138,7 @@ function planOf(
 
 const isEnd = (verdict: WithdrawalVerdict): boolean => verdict === 'sent' || verdict === 'refused';
 
-function told({ decision, row, verdict }: Planned): Notification {
+function notificationOf({ decision, row, verdict }: Planned): Notification {
   const { member_id: memberId, coin, address } = row;
   const gross = format(amount(row.amount));
   return verdict === 'refused'
@@ -189,7 +186,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   const over = done.filter(({ verdict }) => isEnd(verdict));
   const status = ({ verdict }: Planned) => (verdict === 'sent' ? RECORD_STATUS.completed : RECORD_STATUS.refused);
   await Promise.all([
-    // Before its approval, which it allows.
+    // Must precede the approval, which depends on it.
     writeNeedTwo(
       tx,
       done.flatMap(({ verdict, row }) => (verdict === 'first' ? [row.id] : [])),
@@ -204,14 +201,12 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
       tx,
       over.flatMap(({ verdict, row }) => (verdict === 'sent' && row.address_id !== null ? [row.address_id] : [])),
     ),
-    notifyMember(tx, over.map(told), nowMs),
+    notifyMember(tx, over.map(notificationOf), nowMs),
     ...done.map((each) => log(tx, each, nowMs)),
   ]);
 }
 
-/**
- * Sends withdrawals with the approvals that they need, or refuses them (RULES 5). Each ends once, whoever comes first.
- */
+/** Sends withdrawals once approved as often as needed, or refuses them (RULES 5). Each ends once. */
 export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecision, Planned, WithdrawalVerdict> {
   return defineCommand({
     name: 'funding.decideWithdrawal',
@@ -224,7 +219,7 @@ export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecis
           )
         ).map((row) => [row.id, row]),
       );
-      // Several may decide the same one in this batch: each sees those before it.
+      // Several decisions of a batch may concern one withdrawal: each sees those before.
       const states = new Map(
         [...rows.values()].map((row): [string, State] => [
           row.id,

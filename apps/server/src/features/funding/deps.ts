@@ -8,7 +8,7 @@ import type { Proposals } from '../proposals/index.ts';
 import type { AllSettings } from '../site/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 
-/** What the use cases of money in and out work with. */
+/** Dependencies of the funding slice. */
 export interface FundingDeps {
   readonly db: Db;
   readonly writer: GroupedWriter;
@@ -16,10 +16,10 @@ export interface FundingDeps {
   readonly clock: Clock;
   readonly mode: 'demo' | 'live';
   readonly settings: () => Pick<AllSettings, 'four_eyes_threshold'>;
-  /** Stands before every way out. */
+  /** Every withdrawal passes it. */
   readonly gate: WaysOut;
   readonly uploads: Pick<Uploads, 'owns' | 'linkFor'>;
   readonly debts: Debts;
-  /** Where a deposit waits that needs two operators. */
+  /** Keeps deposits that need a second operator. */
   readonly proposals: Proposals;
 }

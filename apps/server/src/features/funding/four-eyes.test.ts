@@ -22,7 +22,7 @@ afterEach(async () => {
   funding.set.settings = {};
   funding.set.owed = ZERO;
   await funding.audit();
-  // What one operator sent alone counts for a day.
+  // Sums count for a day.
   funding.world.clock.advance(25 * 60 * 60 * 1000);
 });
 afterAll(() => funding.close());
@@ -50,7 +50,7 @@ const notices = async ({ id }: FundedMember) =>
     ),
     [id],
   );
-/** What a member was told of decisions; what they did themselves is told too (features/gate). */
+/** Notifications of decisions, without those of the member's own actions (features/gate). */
 const decisions = async (member: FundedMember) =>
   (await notices(member)).filter(({ kind }) => kind !== 'address-bound' && kind !== 'withdrawal-requested');
 
@@ -84,7 +84,7 @@ test('up to the threshold one operator sends: net to outside, the fee to fees, a
   expect((await decisions(lea)).map(({ kind }) => kind)).toEqual(['withdrawal-sent']);
 });
 
-test('above the threshold two operators send; the first is answered 202, and nothing moves before the second', async () => {
+test('above the threshold a withdrawal needs two operators; the first is answered 202, and nothing moves before the second', async () => {
   const lea = await funding.member({ USDT: '20000' });
   const id = await funding.asked(lea, { num: '10000.00000001' });
   expect(await decide(id, 'approve', anna, { remark: 'address used before' })).toMatchObject({
@@ -118,7 +118,7 @@ test('above the threshold two operators send; the first is answered 202, and not
   ]);
 });
 
-test('the threshold is that of the request, and what has no price counts as above every one', async () => {
+test('the threshold is that of the request; without a price a withdrawal counts as above it', async () => {
   const lea = await funding.member({ USDT: '100', ADA: '10' });
   await funding.http.call('setusraddress', { c_id: FUNDED.ADA, address: 'addr1' }, { token: lea.token });
   funding.set.settings = { four_eyes_threshold: amount('40') };
@@ -134,7 +134,7 @@ test('the threshold is that of the request, and what has no price counts as abov
   expect(await decide(unknown, 'approve', anna)).toMatchObject({ status: 202, body: { worth: null } });
 });
 
-test('a refusal gives all of it back with its words, also after a first approval, and by who gave that one', async () => {
+test('a refusal releases the whole amount and keeps its remark, also after a first approval and by the same operator', async () => {
   const lea = await funding.member({ USDT: '20000' });
   const id = await funding.asked(lea, { num: '15000' });
   await decide(id, 'approve', anna);
@@ -161,7 +161,7 @@ test('a refusal gives all of it back with its words, also after a first approval
 
 const byStatus = (a = 0, b = 0) => a - b;
 const rounds = Array.from({ length: 4 }, (_each, round) => round);
-/** Two operators at once, now in one process, now in two. */
+/** Two operators at once, in one process or two. */
 async function atOnce(
   round: number,
   id: number,
@@ -179,15 +179,18 @@ async function atOnce(
   return answers.map(({ status }) => status);
 }
 
-test.each(rounds)('of two who send at once where one is enough, one is told that it is decided (%i)', async (round) => {
-  const lea = await funding.member({ USDT: '100' });
-  expect((await atOnce(round, await funding.asked(lea), ['approve', 'approve'])).toSorted(byStatus)).toEqual([
-    200, 409,
-  ]);
-  expect(await funding.balances(lea)).toEqual(['50', '0']);
-});
+test.each(rounds)(
+  'of two approvals at once where one is enough, the second is refused as decided (%i)',
+  async (round) => {
+    const lea = await funding.member({ USDT: '100' });
+    expect((await atOnce(round, await funding.asked(lea), ['approve', 'approve'])).toSorted(byStatus)).toEqual([
+      200, 409,
+    ]);
+    expect(await funding.balances(lea)).toEqual(['50', '0']);
+  },
+);
 
-test.each(rounds)('two who approve at once where two are needed are the first and the second (%i)', async (round) => {
+test.each(rounds)('two approvals at once where two are needed are the first and the second (%i)', async (round) => {
   const lea = await funding.member({ USDT: '20000' });
   expect(
     (await atOnce(round, await funding.asked(lea, { num: '20000' }), ['approve', 'approve'])).toSorted(byStatus),
@@ -195,14 +198,17 @@ test.each(rounds)('two who approve at once where two are needed are the first an
   expect(await funding.balances(lea)).toEqual(['0', '0']);
 });
 
-test.each(rounds)('of an approval and a refusal at once one wins, and the other is told (%i)', async (round) => {
-  const lea = await funding.member({ USDT: '100' });
-  const [approved, refused] = await atOnce(round, await funding.asked(lea), ['approve', 'reject']);
-  expect([approved, refused].toSorted(byStatus)).toEqual([200, 409]);
-  expect(await funding.balances(lea)).toEqual(approved === 200 ? ['50', '0'] : ['100', '0']);
-});
+test.each(rounds)(
+  'of an approval and a refusal at once one wins, and the other is refused as decided (%i)',
+  async (round) => {
+    const lea = await funding.member({ USDT: '100' });
+    const [approved, refused] = await atOnce(round, await funding.asked(lea), ['approve', 'reject']);
+    expect([approved, refused].toSorted(byStatus)).toEqual([200, 409]);
+    expect(await funding.balances(lea)).toEqual(approved === 200 ? ['50', '0'] : ['100', '0']);
+  },
+);
 
-test('one operator who clicks twice at once approves once', async () => {
+test('two simultaneous approvals of one operator count once', async () => {
   const lea = await funding.member({ USDT: '20000' });
   const id = await funding.asked(lea, { num: '20000' });
   const answers = await Promise.all([decide(id, 'approve', anna), decide(id, 'approve', anna)]);
@@ -212,7 +218,7 @@ test('one operator who clicks twice at once approves once', async () => {
   });
 });
 
-test('an operator sees what speaks for and against sending it', async () => {
+test('an operator sees the checks of a withdrawal', async () => {
   const lea = await funding.member({ USDT: '20000' });
   const read = async (id: number) => (await funding.http.ask('GET', `/withdrawals/${id}`, { token: bert.token })).body;
   const passed = async (id: number) =>
@@ -269,7 +275,7 @@ test('a withdrawal to a card shows its bank and holder, and how often money was 
   ).toMatchObject({ used: 1, bound_at: nowIso() });
 });
 
-test('nobody rewrites what was asked for, sends without the approvals, decides twice or gives two of them', async () => {
+test('the database refuses to change a request, to send without approvals, to decide twice, and two approvals of one operator', async () => {
   const lea = await funding.member({ USDT: '20000' });
   const [open, done] = [await funding.asked(lea, { num: '15000' }), await funding.asked(lea)];
   await decide(done, 'approve', anna);
@@ -306,8 +312,8 @@ test('nobody rewrites what was asked for, sends without the approvals, decides t
   expect(await fails(`delete from withdrawal_approval`)).toBe('23514');
   expect(
     await fails(
-      `insert into withdrawal (member_id, coin_id, amount, fee, net, method, address_id, address, coin_net, card_name, bound_at, four_eyes_threshold, at)
-    select member_id, coin_id, amount, fee, net, method, address_id, address, coin_net, card_name, bound_at, four_eyes_threshold, at from withdrawal where id = ${open}`,
+      `insert into withdrawal (member_id, coin_id, amount, fee, net, method, address_id, address, network_or_bank, card_name, bound_at, four_eyes_threshold, created_at)
+    select member_id, coin_id, amount, fee, net, method, address_id, address, network_or_bank, card_name, bound_at, four_eyes_threshold, created_at from withdrawal where id = ${open}`,
       funding.world.db,
     ),
   ).toBe('23514');

@@ -81,7 +81,7 @@ async function take(
   return status === 200 ? { ends: `${each.resource} ${id}` } : {};
 }
 
-test('after any deposits, withdrawals and decisions, one by one or at once, each ended at most once and every purse is what they say', async () => {
+test('after any deposits, withdrawals and decisions, one by one or at once, each ends at most once and balances follow from them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), fc.boolean(), async (steps, isAtOnce) => {
       const lea = await funding.member();

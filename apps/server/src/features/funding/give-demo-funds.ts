@@ -6,7 +6,7 @@ import { id, int } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql } from '../../platform/db.ts';
 
-/** What the demo gives: USDT, to funds. */
+/** USDT to funds. */
 const GIFT = amount('10000');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,7 +15,7 @@ const lastGifts = sql<{ member_id: string; n: number; at: Date }>(
   `
   select distinct on (member_id) member_id, n, at from demo_gift where member_id = any($1) order by member_id, n desc`,
 );
-// A member's gifts are given one after the other, by whichever process.
+// Serialises a member's gifts over all processes.
 const lockMembers = sql<never>(
   'funding.lockGifted',
   'select from member where id = any($1) order by id for no key update',

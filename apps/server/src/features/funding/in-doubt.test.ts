@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommitUncertain, sql, type Db, type Tx } from '../../platform/db.ts';
 import { openFundingWorld, type FundingWorld } from '../../testing/funding-world.ts';
 
-// What posts nothing and whose commit nobody hears of is done once all the same.
+// A command without journals whose commit has an unknown outcome is done exactly once.
 
 let funding: FundingWorld;
 let server: ReturnType<FundingWorld['another']>;
-/** What becomes of the next commits of the server's writer. */
-let commits: ('heard' | 'unheard' | 'lost')[] = [];
+/** Outcomes of the writer's next commits. */
+let commits: ('known' | 'unknown' | 'lost')[] = [];
 beforeAll(async () => {
   funding = await openFundingWorld();
   await funding.owner.run(sql<never>('test.limits', 'update coin set min_withdrawal = 1, fee_type = 2, fee_fixed = 1'));
@@ -18,9 +18,9 @@ beforeAll(async () => {
   server = funding.another('demo', (connection): Db => ({
     ...connection,
     transaction: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      const next = commits.shift() ?? 'heard';
-      if (next === 'heard') return connection.transaction(work);
-      return next === 'unheard'
+      const next = commits.shift() ?? 'known';
+      if (next === 'known') return connection.transaction(work);
+      return next === 'unknown'
         ? connection.transaction(work).then(uncertain)
         : connection.transaction(async (tx) => work({ ...tx, commit: () => {} }).then(uncertain));
     },
@@ -33,9 +33,9 @@ afterAll(async () => {
 });
 
 const CASES = [
-  ['unheard of', ['unheard']],
+  ['unheard of', ['unknown']],
   ['lost', ['lost']],
-  ['lost, then unheard of', ['lost', 'unheard']],
+  ['lost, then unheard of', ['lost', 'unknown']],
 ] as const;
 
 test.each(CASES)('a deposit whose claim was %s is claimed once', async (_, fates) => {
@@ -67,7 +67,7 @@ test.each(CASES)('a first of two approvals that was %s is answered as one', asyn
   expect(commits).toEqual([]);
 });
 
-test.each(CASES)('a deposit whose refusal was %s is refused, and its operator told so', async (_, fates) => {
+test.each(CASES)('a deposit whose refusal was %s is refused, and its operator gets that answer', async (_, fates) => {
   const id = await funding.claimed(await funding.member());
   const { token } = await server.http.operator('clerk');
   commits = [...fates];

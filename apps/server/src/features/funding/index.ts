@@ -1,4 +1,4 @@
-/** Money in and out of the platform (RULES 5, docs/FUNDING.md). */
+/** Deposits and withdrawals (RULES 5, docs/FUNDING.md). */
 export { createFunding } from './create-funding.ts';
 export { fundingAudits } from './audit.ts';
 export { fundingOperatorRoutes } from './operator-routes.ts';

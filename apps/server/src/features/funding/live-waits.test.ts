@@ -11,8 +11,8 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// New address, card or password: in live mode nothing leaves for 24 hours (RULES 8). What goes on all the same, and the
-// other way out: features/gate.
+// After a new address, card or password nothing leaves for 24 hours in live mode (RULES 8). Exceptions and member
+// transfers: features/gate.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let funding: FundingWorld;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await funding.close();
 });
 
-/** In a session begun this moment: the login password is not asked for again. */
+/** A new session: the login password is not asked for again. */
 const ask = async (fields: Record<string, unknown> = {}, http = live.http, { id } = lea) =>
   http.call(
     'withdraw',
@@ -54,7 +54,7 @@ const waits = async (fields: Record<string, unknown> = {}) =>
   ).waits_until;
 const untilOf = (): string => new Date(funding.world.clock.nowMs() + DAY_MS).toISOString();
 
-/** Asks at once, a millisecond before the wait is over, and when it is. */
+/** Expects refusals until a millisecond before the wait ends, and success at its end. */
 async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
   expect(await waits(fields)).toBe(untilOf());
   expect(await ask({ ...fields, paypwd: 'wrong' })).toMatchObject({ code: 0, reason: 'withdrawals_wait' });
@@ -65,7 +65,7 @@ async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
   expect(await ask(fields)).toMatchObject({ code: 1 });
 }
 
-test('after a new address everything waits a day, to a card beside it too', async () => {
+test('after a new address all withdrawals wait a day, to cards too', async () => {
   await funding.http.call(
     'setusraddress',
     { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
@@ -80,13 +80,13 @@ test('the same address again does not begin another wait', async () => {
   expect(await ask()).toMatchObject({ code: 1 });
 });
 
-test('after a card was changed everything waits a day, to the address too', async () => {
+test('after a changed card all withdrawals wait a day, to the address too', async () => {
   await funding.http.call('setBank', { ...CARD, id: bank_id, card_name: 'Tom Marin' }, { token: lea.token });
   expect(await ask()).toMatchObject({ reason: 'withdrawals_wait' });
   await expectWait({ withdraw_type: '2', bank_id });
 });
 
-test('a new payment password makes all withdrawals wait, the first one too', async () => {
+test('a new payment password, also the first, makes all withdrawals wait', async () => {
   await funding.owner.run(sql<never>('test.none', 'update member set pay_password_hash = null where id = $1'), [
     lea.id,
   ]);
@@ -102,7 +102,7 @@ test('a new login password makes all withdrawals wait', async () => {
   await expectWait();
 });
 
-test('a demo waits for nothing', async () => {
+test('in demo mode nothing waits', async () => {
   await funding.http.call(
     'setusraddress',
     { c_id: FUNDED.USDT, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },

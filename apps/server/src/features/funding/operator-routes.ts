@@ -58,7 +58,7 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
     return done.value === null ? found((await read([decision.id], decision.by))[0]) : refuseOperator(done.value);
   }
 
-  /** Keeps the first approval for another operator to give the second. */
+  /** Stores the first approval as a proposal for another operator. */
   async function propose({ id, amount: received, remark, by }: RechargeDecision): Promise<OperatorResult<Proposed>> {
     const [row] = await read([id], by);
     if (!row) return refuseOperator('not_found');
@@ -125,7 +125,7 @@ function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRo
     if (!done.ok) return done;
     if (done.value === 'already_decided' || done.value === 'same_operator' || done.value === 'not_established')
       return refuseOperator(done.value);
-    // The second operator may have come between: this answer is the first one's.
+    // The second approval may already have come: answer the state after the first.
     return found((await read([decision.id], done.value === 'first' ? afterFirstApproval : undefined))[0]);
   }
 

@@ -4,19 +4,19 @@ import { heldIds } from '../../platform/held-ids.ts';
 import { readIds } from '../../platform/id-page.ts';
 import { findByWord } from '../membership/index.ts';
 
-/** What a review list is asked for (docs/wire/operator.md). */
+/** Query of a review list (docs/wire/operator.md). */
 interface ListAsked {
   readonly page: number;
   readonly limit: number;
   readonly status?: '1' | '2' | '3' | undefined;
   readonly member_id?: string | undefined;
-  /** Its number, or whose it is. */
+  /** A record's number, or its member. */
   readonly q?: string | undefined;
   readonly sort?: 'id' | '-id' | undefined;
   readonly before?: string | undefined;
 }
 
-/** One page of a review queue's ids, with its total. */
+/** A page of a review queue's ids, with the total. */
 export async function reviewPage(
   query: Query,
   table: 'recharge' | 'withdrawal',

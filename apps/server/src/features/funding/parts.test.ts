@@ -4,8 +4,8 @@ import { errorCode, sql } from '../../platform/db.ts';
 import type { OperatorAnswer } from '../../testing/operator-http.ts';
 import { openFundingWorld, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// What a review did (H2): a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999 below a
-// threshold of 10,000.
+// Regression of a review's finding: a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999
+// below a threshold of 10,000.
 
 const HOUR_MS = 60 * 60_000;
 let funding: FundingWorld;
@@ -36,7 +36,7 @@ const credits = (id: number, { token }: Who, quantity?: string): Promise<Operato
 const proposalOf = ({ body }: OperatorAnswer): number => (body['proposal'] as { readonly id: number }).id;
 const approves = (id: number, { token }: Who, verdict = 'approve'): Promise<OperatorAnswer> =>
   funding.http.ask('POST', `/proposals/${id}/${verdict}`, { token, fields: { remark: 'seen too' } });
-/** One who set a second factor just now. */
+/** An operator whose second factor is new. */
 async function young(role: 'treasurer' | 'clerk') {
   const made = await funding.http.operator(role);
   await funding.owner.run(sql<never>('test.young', 'update operator set totp_confirmed_at = $2 where id = $1'), [
@@ -46,14 +46,14 @@ async function young(role: 'treasurer' | 'clerk') {
   return made;
 }
 
-test('what a member is sent in a day is counted together: parts under the threshold need two as well', async () => {
+test('a member’s withdrawals of a day are summed: parts below the threshold need two operators as well', async () => {
   const lea = await funding.member({ USDT: '60000' });
   const ids = [];
   for (let turn = 0; turn < 5; turn += 1) ids.push(await funding.asked(lea, { num: '9999' }));
   const [one, other] = [await funding.http.operator('treasurer'), await funding.http.operator('treasurer')];
   const [first = 0, second = 0, third = 0] = ids;
   expect((await sends(first, one)).status).toBe(200);
-  // Nor does another operator go round it.
+  // Another operator cannot avoid it either.
   expect(await sends(second, one)).toMatchObject({ status: 202, body: { status: 1, approvals_needed: 2 } });
   expect(await sends(third, other)).toMatchObject({ status: 202 });
   expect(await sends(second, one)).toMatchObject({ status: 409, body: { reason: 'same_operator' } });
@@ -62,7 +62,7 @@ test('what a member is sent in a day is counted together: parts under the thresh
   expect((await sends(ids[3] ?? 0, other)).status).toBe(200);
 });
 
-test('what an operator sends alone in a day is counted together, whoever it goes to, and in one batch too', async () => {
+test('what an operator sends without a second in a day is summed over members, within a batch too', async () => {
   const one = await funding.http.operator('treasurer');
   const members = await Promise.all([0, 1, 2].map(() => funding.member({ USDT: '5000' })));
   const ids = await Promise.all(members.map((each) => funding.asked(each, { num: '4000' })));
@@ -70,7 +70,7 @@ test('what an operator sends alone in a day is counted together, whoever it goes
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202]);
 });
 
-test('the two of a withdrawal are established, and neither is the other’s creature', async () => {
+test('both operators of a withdrawal are established, and neither was made by the other', async () => {
   const lea = await funding.member({ USDT: '60000' });
   const id = await funding.asked(lea, { num: '20000' });
   const [one, fresh] = [await funding.http.operator('treasurer'), await young('treasurer')];
@@ -102,7 +102,7 @@ const claimed = async (num: string): Promise<[number, FundedMember]> => {
   return [await funding.claimed(lea, { num }), lea];
 };
 
-test('a deposit is credited above its claim by two alone, and each of them sees how much', async () => {
+test('crediting above the claim needs two operators, who both see the amount', async () => {
   const clerk = await funding.http.operator('clerk');
   const treasurer = await funding.http.operator('treasurer');
   const [id, lea] = await claimed('1');
@@ -126,7 +126,7 @@ test('a deposit is credited above its claim by two alone, and each of them sees 
     body: { reason: 'not_established' },
   });
   expect(await approves(proposalOf(first), treasurer, 'reject')).toMatchObject({ status: 200, body: { status: 3 } });
-  // The deposit waits on, and can be credited with what was claimed.
+  // The deposit still waits, and can be credited as claimed.
   expect(await funding.http.ask('GET', `/recharges/${id}`, treasurer)).toMatchObject({ body: { status: 1 } });
   const again = await credits(id, clerk, '2');
   expect(await approves(proposalOf(again), treasurer)).toMatchObject({
@@ -136,7 +136,7 @@ test('a deposit is credited above its claim by two alone, and each of them sees 
   expect(await funding.balances(lea)).toEqual(['2', '0']);
 });
 
-test('deposits over the threshold need two, each or together within a day, of a member and by an operator', async () => {
+test('deposits above the threshold, each or summed within a day by member or operator, need two', async () => {
   const clerk = await funding.http.operator('clerk');
   const lea = await funding.member();
   const [small, part, large] = [
@@ -148,7 +148,7 @@ test('deposits over the threshold need two, each or together within a day, of a 
   const waiting = await credits(part, clerk);
   expect(waiting.status).toBe(202);
   expect((await credits(large, clerk)).status).toBe(202);
-  // The second approval may be given on the deposit's own desk.
+  // The second approval may be given on the deposit's page.
   expect(await credits(part, await funding.http.operator('clerk'))).toMatchObject({ status: 200, body: { status: 2 } });
   expect(
     await funding.http.ask('GET', `/proposals/${proposalOf(waiting)}`, await funding.http.operator('treasurer')),
@@ -161,7 +161,7 @@ test('deposits over the threshold need two, each or together within a day, of a 
   expect((await credits(next, clerk)).status).toBe(200);
 });
 
-test('a refusal ends what waits for a second', async () => {
+test('a refusal ends a waiting proposal', async () => {
   funding.set.settings = { four_eyes_threshold: amount('1000000') };
   const clerk = await funding.http.operator('clerk');
   const [id] = await claimed('100000000');
@@ -182,7 +182,7 @@ test('a refusal ends what waits for a second', async () => {
   });
 });
 
-test('the database credits nothing above its claim by one', async () => {
+test('the database refuses a credit above the claim by one operator', async () => {
   const clerk = await funding.http.operator('clerk');
   const [id] = await claimed('1');
   const change = sql<never>(

@@ -11,13 +11,13 @@ import {
   type MemberAccount,
 } from '../../ledger/index.ts';
 
-/** Whose money, and of which coin: always funds (docs/wire/conventions.md). */
+/** An amount's owner and coin, always in funds (docs/wire/conventions.md). */
 interface Owned {
   readonly id: string;
   readonly memberId: string;
   readonly coinId: string;
 }
-/** A withdrawal's money. */
+/** A withdrawal's amounts. */
 interface Held extends Owned {
   readonly amount: Amount;
   readonly fee: Amount;
@@ -27,21 +27,21 @@ interface Held extends Owned {
 const funds = ({ memberId, coinId }: Owned): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 const holdOf = ({ id }: Owned): HoldRef => ({ kind: 'withdrawal', ref: id });
 
-/** What was really received, from the world beyond to the member's funds. */
+/** Credits what was received from outside to the member's funds. */
 export const crediting = (recharge: Owned, credited: Amount, operatorId: string): Journal => ({
   cause: { kind: 'recharge', id: recharge.id },
   actor: { kind: 'operator', id: operatorId },
   lines: [move({ house: 'outside', coinId: recharge.coinId }, funds(recharge), credited)],
 });
 
-/** The whole amount is frozen at once. */
+/** Freezes the whole amount. */
 export const requesting = (withdrawal: Held): Journal => ({
   cause: { kind: 'withdrawal-request', id: withdrawal.id },
   actor: { kind: 'member', id: withdrawal.memberId },
   lines: [hold(funds(withdrawal), withdrawal.amount, holdOf(withdrawal))],
 });
 
-/** Net to the world beyond, the fee to fees. */
+/** Captures the net amount to outside and the fee to `fees`. */
 export const sending = (withdrawal: Held, operatorId: string): Journal => ({
   cause: { kind: 'withdrawal', id: withdrawal.id },
   actor: { kind: 'operator', id: operatorId },
@@ -51,7 +51,7 @@ export const sending = (withdrawal: Held, operatorId: string): Journal => ({
   ]),
 });
 
-/** All of it comes back. */
+/** Releases the whole amount. */
 export const refusing = (withdrawal: Held, operatorId: string): Journal => ({
   cause: { kind: 'withdrawal-refusal', id: withdrawal.id },
   actor: { kind: 'operator', id: operatorId },

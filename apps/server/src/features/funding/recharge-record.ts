@@ -4,8 +4,8 @@ import type { RechargeForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import type { RechargeRow, ReviewedRechargeRow } from './recharge-store.ts';
 
-function timelineOf({ at, status, decided_at, decided_by }: RechargeRow): TimelineStep[] {
-  const requested: TimelineStep = { at: at.toISOString(), step: 'requested', by: null };
+function timelineOf({ created_at, status, decided_at, decided_by }: RechargeRow): TimelineStep[] {
+  const requested: TimelineStep = { at: created_at.toISOString(), step: 'requested', by: null };
   if (!decided_at) return [requested];
   // not money: an operator's number
   const by = Number(decided_by);
@@ -15,7 +15,7 @@ function timelineOf({ at, status, decided_at, decided_by }: RechargeRow): Timeli
   ];
 }
 
-/** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else what is claimed. */
+/** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else the claim. */
 export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
@@ -24,14 +24,14 @@ export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   claimed: format(amount(row.claimed)),
   status: row.status,
   address: row.address,
-  coin_net: row.coin_net,
+  coin_net: row.network_name,
   remark: row.remark,
-  addtime: row.at.toISOString(),
-  updatetime: (row.decided_at ?? row.at).toISOString(),
+  addtime: row.created_at.toISOString(),
+  updatetime: (row.decided_at ?? row.created_at).toISOString(),
   timeline: timelineOf(row),
 });
 
-/** The same as operators see it; `link` opens the proof of a deposit. */
+/** A deposit as operators see it; `link` opens its proof. */
 export const rechargeForOperatorOf = (
   row: ReviewedRechargeRow,
   link: (id: string, upload: string) => string,

@@ -6,16 +6,16 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OwnUpload } from '../uploads/index.ts';
 
-/** `status` of a deposit or a withdrawal, as the database and the wire have it. */
+/** `status` of a deposit or withdrawal, in the database and on the wire. */
 export type RecordStatus = 1 | 2 | 3;
 
-/** A deposit that a member claims. */
+/** A claimed deposit. */
 export interface Claim {
   readonly memberId: Id<'member'>;
   readonly coinId: Id<'coin'>;
   readonly networkId: Id<'network'>;
   readonly address: string;
-  readonly coinNet: string;
+  readonly networkName: string;
   readonly claimed: Amount;
   readonly proof: OwnUpload;
 }
@@ -25,7 +25,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('recharge_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for deposits about to be claimed, rising. */
+/** Takes ascending ids for new deposits. */
 export const takeRechargeIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -35,7 +35,7 @@ const CLAIMS = rowsOf({
   coinId: id('coin'),
   networkId: id('network'),
   address: text,
-  coinNet: text,
+  networkName: text,
   claimed: amountOf,
   proof: text,
   fileHash: hex,
@@ -43,10 +43,10 @@ const CLAIMS = rowsOf({
 });
 const insertAll = sql<never>(
   'funding.insertRecharges',
-  `insert into recharge (${CLAIMS.columns}, at) select t.*, $1::timestamptz from ${CLAIMS.unnest('t', 2)}`,
+  `insert into recharge (${CLAIMS.columns}, created_at) select t.*, $1::timestamptz from ${CLAIMS.unnest('t', 2)}`,
 );
 
-/** Writes deposits under review, claimed at `at`. */
+/** Inserts deposits under review, claimed at `at`. */
 export async function insertRecharges(
   tx: Tx,
   rows: readonly (Claim & { readonly id: string })[],
@@ -65,13 +65,13 @@ const claimed = sql<object>(
   'funding.wasClaimed',
   'select from recharge where id = $1 and member_id = $2 and proof = $3',
 );
-/** Finds a deposit that was claimed, once it is there. */
+/** Finds a claimed deposit once it is committed. */
 export const claimTrace = ({ id, memberId, proof }: Claim & { readonly id: string }): Trace => ({
   statement: claimed,
   values: [id, memberId, proof.name],
 });
 
-/** A deposit as its decision sees it. */
+/** A deposit, as its decision needs it. */
 export interface RechargeToDecide {
   readonly id: string;
   readonly member_id: string;
@@ -91,16 +91,16 @@ const lock = sql<RechargeToDecide>(
   where r.id = any($1::bigint[]) order by r.id for update of r`,
 );
 
-/** These deposits, nobody else's to decide until the transaction ends. */
+/** Locks these deposits until the transaction ends. */
 export const lockRecharges = (tx: Tx, ids: readonly string[]): Promise<RechargeToDecide[]> => tx.run(lock, [ids]);
 
-/** How a deposit was decided. */
+/** The decision on a deposit. */
 export interface DecidedRecharge {
   readonly id: Id<'recharge'>;
   readonly status: 2 | 3;
   /** Null when refused. */
   readonly credited: Amount | null;
-  /** In USDT, of what one operator credits alone; else null. */
+  /** In USDT, of what one operator credits without a second; else null. */
   readonly aloneWorth: Amount | null;
   readonly by: Id<'operator'>;
   readonly remark: string;
@@ -123,12 +123,12 @@ const decideAll = sql<never>(
   from ${DECISIONS.unnest('t', 2)} where r.id = t.id`,
 );
 
-/** Writes how deposits were decided at `at`. */
+/** Stores decisions made at `at`. */
 export async function decideRecharges(tx: Tx, rows: readonly DecidedRecharge[], at: Date): Promise<void> {
   await tx.run(decideAll, [at, ...DECISIONS.arrays(rows)]);
 }
 
-/** A deposit as lists show it. */
+/** A deposit in lists. */
 export interface RechargeRow {
   readonly id: string;
   readonly coin: string;
@@ -136,20 +136,20 @@ export interface RechargeRow {
   readonly credited: string | null;
   readonly status: RecordStatus;
   readonly address: string;
-  readonly coin_net: string;
+  readonly network_name: string;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decided_by: string | null;
   readonly decided_at: Date | null;
 }
 
 const COLUMNS =
-  'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.coin_net, r.remark, r.at, r.decided_by, r.decided_at';
+  'r.id, c.title as coin, r.claimed, r.credited, r.status, r.address, r.network_name, r.remark, r.created_at, r.decided_by, r.decided_at';
 const refused = sql<object>(
   'funding.wasRefused',
   `select from recharge where id = $1 and status = ${RECORD_STATUS.refused} and decided_by = $2`,
 );
-/** Finds a deposit that this operator refused, once it is. */
+/** Finds a deposit that this operator refused, once it is committed. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
 const memberPage = (name: string, ofCoin: string) =>
@@ -163,7 +163,7 @@ const memberPage = (name: string, ofCoin: string) =>
 const ofAll = memberPage('funding.recharges', '$2::bigint is null');
 const ofCoin = memberPage('funding.rechargesOfCoin', 'r.coin_id = $2::bigint');
 
-/** A stretch of a member's records, of one coin or all. */
+/** A page of a member's records, of one coin or all. */
 export interface Stretch {
   readonly memberId: string;
   readonly coinId: string | null;
@@ -175,7 +175,7 @@ export interface Stretch {
 export const readRecharges = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<RechargeRow[]> =>
   query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
 
-/** The same with what an operator compares. */
+/** A deposit with what operators compare. */
 export interface ReviewedRechargeRow extends RechargeRow {
   readonly member_id: string;
   readonly username: string;
@@ -185,7 +185,7 @@ export interface ReviewedRechargeRow extends RechargeRow {
   readonly duplicate_of: readonly string[];
 }
 
-/** Other deposits named beside one as having the same proof. */
+/** Maximum number of other deposits listed with the same proof. */
 const MAX_DUPLICATES = 20;
 const sameProof = (hash: 'file_hash' | 'pixels_hash') =>
   `(select d.id from recharge d where d.${hash} = r.${hash} and d.id <> r.id order by d.id limit ${MAX_DUPLICATES})`;
@@ -197,6 +197,6 @@ const reviewed = sql<ReviewedRechargeRow>(
   from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[])`,
 );
 
-/** Deposits by their numbers, in no order. */
+/** Deposits by id, in no order. */
 export const readReviewedRecharges = (query: Query, ids: readonly string[]): Promise<ReviewedRechargeRow[]> =>
   query.run(reviewed, [ids]);

@@ -21,7 +21,7 @@ const decide = (id: number, verdict: 'approve' | 'reject', fields: Record<string
   funding.http.ask('POST', `/recharges/${id}/${verdict}`, { token, fields });
 const nowIso = () => new Date(funding.world.clock.nowMs()).toISOString();
 
-test('a claim moves nothing and waits for review, with where it was paid to', async () => {
+test('a claim moves no money and waits for review with its address', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);
   expect(id).toBeGreaterThan(100_000);
@@ -43,13 +43,13 @@ test('a claim moves nothing and waits for review, with where it was paid to', as
   ]);
 });
 
-test('what was paid in by bank names the account it went to', async () => {
+test('a deposit by bank names its account', async () => {
   const lea = await funding.member();
   await funding.claimed(lea, { a_id: await funding.network(FUNDED.USDT, 'Wire transfer') });
   expect(await listed(lea)).toMatchObject([{ address: 'GB82 WEST 1234 5698 7654 32', coin_net: 'Wire transfer' }]);
 });
 
-test('an approved deposit is credited from outside, told to the member and logged with before and after', async () => {
+test('an approved deposit is credited from outside, notified to the member and logged with before and after', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);
   funding.world.clock.advance(60_000);
@@ -101,7 +101,7 @@ test('an approved deposit is credited from outside, told to the member and logge
   ]);
 });
 
-test('another amount than was claimed is credited when another was received, and both are shown', async () => {
+test('an amount other than the claim can be credited, and both are shown', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);
   expect(await decide(id, 'approve', { amount: '98.5', remark: 'the sender paid the network' })).toMatchObject({
@@ -114,7 +114,7 @@ test('another amount than was claimed is credited when another was received, and
   ]);
 });
 
-test('an amount that the coin cannot keep, or more than can be claimed, is credited to nobody, and the deposit stays open', async () => {
+test('an amount with too many places or above the maximum is not credited, and the deposit stays open', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea, {
     c_id: FUNDED.ADA,
@@ -138,13 +138,13 @@ test('an amount that the coin cannot keep, or more than can be claimed, is credi
     status: 422,
     body: { reason: 'amount_above_maximum' },
   });
-  // Of a coin without a price any deposit needs two.
+  // Deposits of a coin without a price always need two operators.
   expect(await funding.http.agreed('POST', `/recharges/${id}/approve`, { token: clerk.token })).toMatchObject({
     body: { num: '1.12345600', status: 2 },
   });
 });
 
-test('a refusal needs words, which the member reads; nothing is credited', async () => {
+test('a refusal needs a remark, which the member reads; nothing is credited', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);
   expect(await decide(id, 'reject', { remark: ' ' })).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
@@ -158,7 +158,7 @@ test('a refusal needs words, which the member reads; nothing is credited', async
   ]);
 });
 
-test('a deposit is decided once: whoever comes later is told, and an unknown one is not there', async () => {
+test('a deposit is decided once: a second decision is refused, an unknown deposit is not found', async () => {
   const lea = await funding.member();
   const [approved, refused] = [await funding.claimed(lea), await funding.claimed(lea)];
   await decide(approved, 'approve');
@@ -198,7 +198,7 @@ test.each([
   await other.close();
 });
 
-test('what is wrong with a claim is told, and nothing is kept', async () => {
+test('a wrong claim is refused with its reason, and nothing is stored', async () => {
   const lea = await funding.member();
   const tom = await funding.member();
   const refused = async (fields: Record<string, unknown>) => {
@@ -253,7 +253,7 @@ test('the whole link and the short one name the same proof, and one sent twice i
   expect((await read(await funding.claimed(lea)))['duplicate_of']).toEqual([]);
 });
 
-test('one key claims once, also when two come at the same moment', async () => {
+test('one key claims once, also in simultaneous requests', async () => {
   const lea = await funding.member();
   const fields = {
     c_id: FUNDED.USDT,
@@ -285,7 +285,7 @@ test('a member’s list is theirs alone, filtered by coin and account, and pages
   expect(await page({ type: '2' })).toEqual([]);
 });
 
-test('what was claimed is rewritten by nobody, and a decided deposit not at all', async () => {
+test('a claim never changes, and a decided deposit neither', async () => {
   const lea = await funding.member();
   const [open, done] = [await funding.claimed(lea), await funding.claimed(lea)];
   await decide(done, 'approve');
@@ -296,7 +296,7 @@ test('what was claimed is rewritten by nobody, and a decided deposit not at all'
       (error: unknown) => errorCode(error),
     );
   const credit = `status = 2, credited = claimed, decided_by = ${clerk.id}, decided_at = now()`;
-  for (const change of ['claimed = 1000', 'member_id = 1', `proof = 'x'`, 'at = now()']) {
+  for (const change of ['claimed = 1000', 'member_id = 1', `proof = 'x'`, 'created_at = now()']) {
     expect(await fails(funding.world.db, change, open)).toBe('42501');
     expect(await fails(funding.owner, change, open)).toBe('23514');
   }
@@ -306,7 +306,7 @@ test('what was claimed is rewritten by nobody, and a decided deposit not at all'
   }
 });
 
-test('of two servers asked for a member’s gift at once one gives it, and the other says it was given', async () => {
+test('of two simultaneous requests for a gift on two servers one succeeds', async () => {
   const other = funding.another('demo');
   for (let round = 0; round < 8; round += 1) {
     const { token } = await funding.member();

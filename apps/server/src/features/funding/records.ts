@@ -6,7 +6,7 @@ import { readRecharges, type Stretch } from './recharge-store.ts';
 import { withdrawalRecordOf } from './withdrawal-record.ts';
 import { readWithdrawals } from './withdrawal-store.ts';
 
-/** What a record list is to read; undefined for accounts that money neither comes into nor leaves from. */
+/** The page to read; undefined for accounts without deposits and withdrawals. */
 function stretchOf(memberId: string, { c_id, type, page, limit }: Input<'getRechargeList'>): Stretch | undefined {
   if (type !== undefined && type !== ACCOUNT_TYPE.funds) return undefined;
   return { memberId, coinId: c_id ?? null, limit, offset: (page - 1) * limit };

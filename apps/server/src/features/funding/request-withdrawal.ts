@@ -10,11 +10,11 @@ import { requesting } from './postings.ts';
 import { destinationOf, targetOf } from './target.ts';
 import { insertWithdrawals, takeWithdrawalIds, type Request } from './withdrawal-store.ts';
 
-/** What is asked for, with what opened the gate. */
+/** A request, with the opened gate. */
 type Wish = Request & { readonly passing: Passing };
 type Numbered = Wish & { readonly id: string };
 
-/** Holds the whole amount and writes what was asked for (RULES 5), once the gate has let it through (RULES 8). */
+/** Holds the whole amount and stores the request (RULES 5), if the gate lets it pass (RULES 8). */
 function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, Answer<'withdraw'>> {
   return defineCommand({
     name: 'funding.withdraw',
@@ -45,20 +45,20 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
   });
 }
 
-/** The coin's bounds; an amount that its fee would eat up is below the least too. */
+/** Checks the coin's limits; an amount consumed by its fee is below the minimum too. */
 function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<FeeAndNet> {
   const parts = withdrawalParts(gross, limits);
-  if (gross < limits.least) return refuse('amount_below_minimum', { minimum: formatShort(limits.least), coin });
+  if (gross < limits.min) return refuse('amount_below_minimum', { minimum: formatShort(limits.min), coin });
   if (parts.net === 0n)
     return refuse('amount_below_minimum', { minimum: formatShort(plus(parts.fee, unitOf(limits.decimals))), coin });
-  if (gross > limits.most) return refuse('amount_above_maximum', { maximum: formatShort(limits.most), coin });
+  if (gross > limits.max) return refuse('amount_above_maximum', { maximum: formatShort(limits.max), coin });
   return ok(parts);
 }
 
 type Asked = Pick<Input<'withdraw'>, 'c_id' | 'num' | 'withdraw_type' | 'bank_id'>;
 type Read = Pick<Request, 'coinId' | 'coin' | 'amount' | 'fee' | 'net' | 'target'> & { readonly leaving: Leaving };
 
-/** What a request names, as it stands now: the coin and the card, and the coin's limits, in the wire's order. */
+/** Resolves and checks a request in the wire's order: coin, destination, the coin's limits. */
 async function readRequest(
   { db, market }: Pick<FundingDeps, 'db' | 'market'>,
   memberId: string,
@@ -85,7 +85,7 @@ async function readRequest(
   return ok({ coinId, coin: title, amount: input.num, ...parts.value, target: target.value, leaving });
 }
 
-/** What would leave by a withdrawal, for what is signed before it. */
+/** What a withdrawal would send where, for a passkey to sign. */
 export const leavingBy =
   (deps: Pick<FundingDeps, 'db' | 'market'>) =>
   async (memberId: string, input: Asked): Promise<Result<Leaving>> => {
@@ -94,8 +94,8 @@ export const leavingBy =
   };
 
 /**
- * What a member asks with `withdraw`. In the wire's order: the coin and the card, the coin's limits, the gate; the
- * balance last, by the ledger.
+ * Handles `withdraw`. Checks in the wire's order: coin and destination, the coin's limits, the gate; the ledger checks
+ * the balance last.
  */
 export function withdrawals(
   deps: FundingDeps,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db.ts';
 import { openFundingWorld, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 import { fundingAudits } from './index.ts';
 
-// Who may look and decide, what the queues list, and what the audit finds.
+// Access of roles, the queues, and findings of the audit.
 
 let funding: FundingWorld;
 let viewer: string;
@@ -78,7 +78,7 @@ const ours = operatorCalls.filter(({ path }) => path.startsWith('/recharges') ||
 
 test.each(ours.map((call) => [`${call.method} ${call.path}`, call] as const))(
   '%s is done by who may, and by nobody else',
-  async (_name, { method, path, role: least }) => {
+  async (_name, { method, path, role: needed }) => {
     const place = path.replace('{id}', '1');
     expect(await funding.http.ask(method, place)).toMatchObject({ status: 401, body: { reason: 'unauthenticated' } });
     expect(await funding.http.ask(method, place, { token: lea.token })).toMatchObject({ status: 401 });
@@ -88,10 +88,10 @@ test.each(ours.map((call) => [`${call.method} ${call.path}`, call] as const))(
         token,
         fields: method === 'POST' ? { remark: 'so it is' } : {},
       });
-      // None has this number: whoever may ask gets as far as that.
+      // No record has this number: a permitted role gets a 404.
       expect([role, status]).toEqual([
         role,
-        isAtLeast(role, least ?? 'viewer') ? (path.includes('{id}') ? 404 : 200) : 403,
+        isAtLeast(role, needed ?? 'viewer') ? (path.includes('{id}') ? 404 : 200) : 403,
       ]);
     }
   },
@@ -149,7 +149,7 @@ test.each([
   ],
   ['an address that counts wrong', 'update payout_address set used = used + 1', 'each address'],
 ])('the audit finds %s', async (_what, spoil, name) => {
-  // All of it is undone: what the audit saw was seen from within.
+  // Rolled back: the audit runs inside the transaction.
   const failed = await funding.owner
     .transaction(async (tx) => {
       for (const table of ['recharge', 'withdrawal', 'withdrawal_approval'])

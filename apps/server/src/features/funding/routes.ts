@@ -18,11 +18,11 @@ import { listOwnRecharges, listOwnWithdrawals } from './records.ts';
 import { withdrawals } from './request-withdrawal.ts';
 import { listWithdrawable, withdrawable } from './withdrawable.ts';
 
-/** Read before the form is. */
+/** Runs before the fields are read. */
 const isToBank = (field: unknown): boolean =>
   typeof field === 'string' ? trim(field) === String(WITHDRAW_TYPE.bank) : field === WITHDRAW_TYPE.bank;
 
-/** In live mode nothing is given away. */
+/** Without effect in live mode. */
 export function demoFundsRoutes({
   writer,
   market,
@@ -38,7 +38,7 @@ export function demoFundsRoutes({
   ];
 }
 
-/** Money in and out of a member's funds (docs/wire/assets.md). The switches stop what is new. */
+/** Deposits and withdrawals of members (docs/wire/assets.md). Switches stop new ones only. */
 export function fundingRoutes(deps: FundingDeps): readonly Route[] {
   const { db, market } = deps;
   const claim = recharges(deps);

@@ -12,7 +12,7 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// Once set, a second factor is asked for at a withdrawal (issue "Security"), right after the payment password.
+// A withdrawal asks for a second factor where one is set, after the payment password.
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -62,7 +62,7 @@ afterAll(async () => {
   await funding.close();
 });
 
-test('who has set one gives it, after the payment password; who has not is asked for nothing', async () => {
+test('a member with a second factor gives it after the payment password; others are not asked', async () => {
   expect(await ask({ paypwd: 'Wrong2026', second: codeOf() })).toMatchObject({ reason: 'bad_payment_password' });
   expect(await ask()).toMatchObject({ code: 0, reason: 'second_factor_required', data: null });
   expect(await ask({ second: '' })).toMatchObject({ reason: 'second_factor_required' });
@@ -100,7 +100,7 @@ test('the same key again is the first answer again, and uses no other code', asy
   expect(await ask({ second: codes[0] }, { key: 'three' })).toMatchObject({ reason: 'bad_second_factor' });
 });
 
-test('a code that came with more than there is is used up, and nothing is held', async () => {
+test('a code of a withdrawal beyond the balance is used up, and nothing is held', async () => {
   const second = codeOf();
   expect(await ask({ num: '5000', second })).toMatchObject({ reason: 'insufficient_balance' });
   expect(await requests()).toBe(0);
@@ -119,7 +119,7 @@ test('a passkey signs what was asked for a withdrawal, once', async () => {
   const passkey = key.signed(await challenge({ purpose: 'withdraw', call: 'withdraw', c_id: FUNDED.USDT, num: '20' }));
   const answers = await Promise.all([ask({ passkey }), ask({ passkey })]);
   expect(answers.map(({ reason }) => reason ?? 'asked').sort()).toEqual(['asked', 'bad_passkey']);
-  // And never again.
+  // A signature is good once.
   expect(await ask({ passkey })).toMatchObject({ reason: 'bad_passkey' });
 });
 
@@ -211,7 +211,7 @@ describe('a passkey signs the hash of what leaves and where to', () => {
     expect(await send({ passkey: await signed({ ...SEND, to_uid: tom.id }) })).toMatchObject({ code: 1 });
   });
 
-  test('what could not leave is not signed', async () => {
+  test('a challenge for a refused withdrawal is refused', async () => {
     expect(await asked({})).toMatchObject({ reason: 'bad_value' });
     expect(await asked({ call: 'withdraw', num: '20' })).toMatchObject({ reason: 'bad_id' });
     expect(await asked({ call: 'withdraw', c_id: FUNDED.USDT })).toMatchObject({ reason: 'bad_amount' });
@@ -222,7 +222,7 @@ describe('a passkey signs the hash of what leaves and where to', () => {
   });
 });
 
-test('what somebody else signs or types allows nothing', async () => {
+test('another member’s passkey or code is refused', async () => {
   const tom = await funding.member();
   await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [
     tom.id,
@@ -249,7 +249,7 @@ test('what somebody else signs or types allows nothing', async () => {
   });
 });
 
-test('five wrong ones stop codes for an hour, with a sentence that says until when', async () => {
+test('five wrong codes stop codes for an hour, and the refusal states until when', async () => {
   for (let turn = 0; turn < 5; turn += 1)
     expect(await ask({ second: '12345' })).toMatchObject({ reason: 'bad_second_factor' });
   expect(await ask({ second: codeOf() })).toMatchObject({
@@ -288,7 +288,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await ask(second.totp === 1 ? { second: codeOf() } : {}, { http: live.http })).toMatchObject({ code: 1 });
 });
 
-test('a first factor is a change as others are: in live mode everything waits a day', async () => {
+test('a first factor is a change too: in live mode all withdrawals wait a day', async () => {
   const bare = await funding.member({ USDT: '100' });
   await funding.owner.run({ name: 'test.password', text: 'update member set password_hash = $2 where id = $1' }, [
     bare.id,

@@ -5,17 +5,17 @@ import type { Destination } from '../gate/index.ts';
 import { listAddresses, readCards, type CardListed } from '../payouts/index.ts';
 import type { Target } from './withdrawal-store.ts';
 
-/** The member's address in force for a coin, with the networks that take it. */
+/** A member's current address for a coin, with the networks that accept it. */
 export const boundAddress = async (query: Query, memberId: string, coinId: string): Promise<BoundAddress | undefined> =>
   (await listAddresses(query, memberId)).find(({ c_id }) => String(c_id) === coinId);
 
-/** One of the member's own cards, as it is now. */
+/** One of the member's own cards. */
 export const ownCard = async (query: Query, memberId: string, cardId: string): Promise<CardListed | undefined> =>
   (await readCards(query, memberId)).find(({ id }) => id === cardId);
 
 /**
- * Where a withdrawal is to go: `no_card` when none is named, `not_found` for another's, `no_address` while none is
- * bound.
+ * Resolves a withdrawal's destination: `no_card` without a card, `not_found` for another member's, `no_address` without
+ * a bound one.
  */
 export async function targetOf(
   query: Query,
@@ -29,9 +29,9 @@ export async function targetOf(
     return ok({
       method: 2,
       cardId: card.id,
-      cardN: card.n,
+      cardVersion: card.version,
       address: card.card_number,
-      coinNet: card.bank_name,
+      networkOrBank: card.bank_name,
       cardName: card.card_name,
       boundAt: card.at,
     });
@@ -42,13 +42,13 @@ export async function targetOf(
     method: 1,
     addressId: String(bound.id),
     address: bound.address,
-    coinNet: bound.networks.join(', '),
+    networkOrBank: bound.networks.join(', '),
     boundAt: new Date(bound.addtime),
   });
 }
 
-/** The same as the gate sees it. */
+/** The destination in the gate's form. */
 export const destinationOf = (target: Target, coinId: string): Destination =>
   target.method === WITHDRAW_TYPE.address
-    ? { kind: 'address', coinId, address: target.address, network: target.coinNet }
-    : { kind: 'card', bank: target.coinNet, number: target.address, holder: target.cardName };
+    ? { kind: 'address', coinId, address: target.address, network: target.networkOrBank }
+    : { kind: 'card', bank: target.networkOrBank, number: target.address, holder: target.cardName };

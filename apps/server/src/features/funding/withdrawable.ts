@@ -15,7 +15,7 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
   // not money: an id, a number on the wire
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
-/** Where it would go; undefined while nothing is bound or chosen. */
+/** The destination; undefined while nothing is bound or chosen. */
 function placeOf({
   coinId,
   bound,
@@ -29,10 +29,7 @@ function placeOf({
   return bound && { kind: 'address', coinId, address: bound.address, network: bound.networks.join(', ') };
 }
 
-/**
- * What a member may withdraw of a coin, within which limits, at what fee, and where to (WIRE
- * funding.getUserCoinBalance).
- */
+/** Handles `getUserCoinBalance`: how much a member may withdraw of a coin, limits, fee and destination. */
 export async function withdrawable(
   deps: FundingDeps,
   memberId: string,
@@ -62,8 +59,8 @@ export async function withdrawable(
     balance: format(
       await debts.free(db, { memberId, coinId: coin.id, coin: coin.title, decimals: coin.decimals }, available),
     ),
-    txminnum: format(limits.least),
-    txmaxnum: format(limits.most),
+    txminnum: format(limits.min),
+    txmaxnum: format(limits.max),
     sxftype: limits.feeType,
     txsxf: format(limits.feePercent),
     txsxf_n: format(limits.feeFixed),

@@ -6,17 +6,24 @@ import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
 
-/** How long a refusal is told beside later withdrawals. */
+/** A refusal is shown with withdrawals of this period. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
-/** How long withdrawals wait after a change (RULES 8). */
+/** Withdrawals wait so long after a change (RULES 8). */
 const WAIT_MS = 24 * 60 * 60 * 1000;
 
-function timelineOf({ at, approved_by, approved_at, status, decided_by, decided_at }: WithdrawalRow): TimelineStep[] {
+function timelineOf({
+  created_at,
+  approved_by,
+  approved_at,
+  status,
+  decided_by,
+  decided_at,
+}: WithdrawalRow): TimelineStep[] {
   const [first] = approved_at;
   // not money: operators' numbers
   const [approver, decider] = [Number(approved_by[0]), Number(decided_by)];
   return [
-    { at: at.toISOString(), step: 'requested', by: null },
+    { at: created_at.toISOString(), step: 'requested', by: null },
     ...(first ? [{ at: first.toISOString(), step: 'approved' as const, by: approver }] : []),
     ...(decided_at
       ? [
@@ -41,15 +48,15 @@ export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
   status: row.status,
   withdraw_type: row.method,
   address: row.address,
-  coin_net: row.coin_net,
+  coin_net: row.network_or_bank,
   remark: row.remark,
-  addtime: row.at.toISOString(),
-  updatetime: (row.decided_at ?? row.approved_at.at(-1) ?? row.at).toISOString(),
+  addtime: row.created_at.toISOString(),
+  updatetime: (row.decided_at ?? row.approved_at.at(-1) ?? row.created_at).toISOString(),
   approvals_needed: row.approvals_needed,
   timeline: timelineOf(row),
 });
 
-/** A withdrawal as it was when the first of two operators had approved it, whatever came since. */
+/** The withdrawal as it was after the first of two approvals, whatever happened since. */
 export const afterFirstApproval = (row: ReviewedWithdrawalRow): ReviewedWithdrawalRow => ({
   ...row,
   status: RECORD_STATUS.pending,
@@ -74,8 +81,8 @@ function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number):
     remark,
   });
   return [
-    check('held', row.is_held, row.at),
-    check('identity', row.identity_status === IDENTITY_STATUS.certified),
+    check('held', row.is_held, row.created_at),
+    check('identity', row.rzstatus === IDENTITY_STATUS.certified),
     check('no_overdue_loan', !isInDebt),
     check('older_than_a_day', newest + WAIT_MS <= nowMs, new Date(newest)),
     check('not_frozen', !row.frozen),
@@ -85,7 +92,7 @@ function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number):
   ];
 }
 
-/** The same as operators see it. */
+/** A withdrawal as operators see it. */
 export function withdrawalForOperatorOf(
   row: ReviewedWithdrawalRow,
   { isInDebt, nowMs }: { readonly isInDebt: boolean; readonly nowMs: number },
@@ -96,7 +103,7 @@ export function withdrawalForOperatorOf(
     member_id: Number(row.member_id),
     username: row.username,
     c_id: Number(row.coin_id),
-    bank_name: row.method === WITHDRAW_TYPE.bank ? row.coin_net : '',
+    bank_name: row.method === WITHDRAW_TYPE.bank ? row.network_or_bank : '',
     card_name: row.card_name,
     bound_at: row.bound_at.toISOString(),
     used: row.used,
@@ -105,7 +112,7 @@ export function withdrawalForOperatorOf(
       // not money: an operator's number
       by: Number(by),
       username: row.approved_names[index] ?? '',
-      at: (row.approved_at[index] ?? row.at).toISOString(),
+      at: (row.approved_at[index] ?? row.created_at).toISOString(),
       remark: row.approved_remarks[index] ?? '',
     })),
     checks: checksOf(row, isInDebt, nowMs),

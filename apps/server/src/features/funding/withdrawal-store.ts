@@ -6,26 +6,26 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { RecordStatus, Stretch } from './recharge-store.ts';
 
-/** Where a withdrawal goes, as it was when it was asked for. */
+/** A withdrawal's destination, as of the request. */
 export type Target =
   | {
       readonly method: 1;
       readonly addressId: Id<'payout address'>;
       readonly address: string;
-      readonly coinNet: string;
+      readonly networkOrBank: string;
       readonly boundAt: Date;
     }
   | {
       readonly method: 2;
       readonly cardId: Id<'card'>;
-      readonly cardN: number;
+      readonly cardVersion: number;
       readonly address: string;
-      readonly coinNet: string;
+      readonly networkOrBank: string;
       readonly cardName: string;
       readonly boundAt: Date;
     };
 
-/** A withdrawal that a member asks for. */
+/** A requested withdrawal. */
 export interface Request {
   readonly memberId: Id<'member'>;
   readonly coinId: Id<'coin'>;
@@ -34,7 +34,7 @@ export interface Request {
   readonly fee: Amount;
   readonly net: Amount;
   readonly target: Target;
-  /** In USDT; null when no price is known. */
+  /** In USDT; null without a price. */
   readonly worth: Amount | null;
   readonly fourEyesThreshold: Amount;
 }
@@ -44,7 +44,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('withdrawal_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for withdrawals about to be asked for, rising. */
+/** Takes ascending ids for new withdrawals. */
 export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -58,9 +58,9 @@ const REQUESTS = rowsOf({
   method: smallint,
   addressId: id('payout address').orNull(),
   cardId: id('card').orNull(),
-  cardN: int.orNull(),
+  cardVersion: int.orNull(),
   address: text,
-  coinNet: text,
+  networkOrBank: text,
   cardName: text,
   boundAt: at,
   worth: amountOf.orNull(),
@@ -68,10 +68,10 @@ const REQUESTS = rowsOf({
 });
 const insertAll = sql<never>(
   'funding.insertWithdrawals',
-  `insert into withdrawal (${REQUESTS.columns}, at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
+  `insert into withdrawal (${REQUESTS.columns}, created_at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
 );
 
-/** Writes withdrawals that are held, asked for at `requestedAt`. */
+/** Inserts withdrawals requested at `requestedAt`; their amounts are held. */
 export async function insertWithdrawals(
   tx: Tx,
   rows: readonly (Request & { readonly id: string })[],
@@ -81,14 +81,14 @@ export async function insertWithdrawals(
     ...request,
     addressId: null,
     cardId: null,
-    cardN: null,
+    cardVersion: null,
     cardName: '',
     ...target,
   }));
   await tx.run(insertAll, [requestedAt, ...requests]);
 }
 
-/** A withdrawal as its decision sees it. */
+/** A withdrawal, as its decision needs it. */
 export interface WithdrawalToDecide {
   readonly id: string;
   readonly member_id: string;
@@ -100,16 +100,16 @@ export interface WithdrawalToDecide {
   readonly address: string;
   readonly address_id: string | null;
   readonly approvals_needed: 1 | 2;
-  /** In USDT, when it was asked for; null when no price was known. */
+  /** In USDT at the request; null without a price. */
   readonly worth: string | null;
   readonly four_eyes_threshold: string;
   readonly status: RecordStatus;
-  /** Operators who approved it, in their order, and when the first did. */
+  /** Operators who approved it, in order, and when the first did. */
   readonly approved_by: readonly string[];
   readonly first_at: Date | undefined;
 }
 
-// Its own worth asks for two, or the sums of a day did when it was first approved.
+// Two by its own worth, or by the day's sums at the first approval.
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end::smallint as approvals_needed';
 const lock = sql<WithdrawalToDecide>(
   'funding.lockWithdrawals',
@@ -118,7 +118,7 @@ const lock = sql<WithdrawalToDecide>(
     w.worth, w.four_eyes_threshold, w.status
   from withdrawal w join coin c on c.id = w.coin_id where w.id = any($1::bigint[]) order by w.id for update of w`,
 );
-// Asked for when the rows are locked: before, another might be approving them.
+// Read after the rows are locked: an approval may be under way before.
 const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
   'funding.approvals',
   `
@@ -126,7 +126,7 @@ const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
   where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`,
 );
 
-/** These withdrawals, nobody else's to decide until the transaction ends. */
+/** Locks these withdrawals until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalToDecide[]> {
   const [rows, given] = await Promise.all([tx.run(lock, [ids]), tx.run(approvals, [ids])]);
   return rows.map((row) => {
@@ -140,11 +140,11 @@ const needTwo = sql<never>(
   'update withdrawal set needs_two = true where id = any($1::bigint[]) and not needs_two',
 );
 
-/** From now on these need two approvals, whatever each is worth. */
+/** Makes these need two approvals, whatever their worth. */
 export const writeNeedTwo = async (tx: Tx, ids: readonly string[]): Promise<void> =>
   void (ids.length > 0 && (await tx.run(needTwo, [ids])));
 
-/** One operator's approval; `n` counts them. */
+/** An operator's approval; `n` is its number. */
 export interface Approval {
   readonly id: Id<'withdrawal'>;
   readonly n: number;
@@ -160,7 +160,7 @@ const approveAll = sql<never>(
   select ${APPROVALS.columns}, $1 from ${APPROVALS.unnestPlaced('t', 2)} order by place`,
 );
 
-/** Writes approvals, in their order. */
+/** Inserts approvals, in order. */
 export async function insertApprovals(tx: Tx, rows: readonly Approval[], approvedAt: Date): Promise<void> {
   await tx.run(approveAll, [approvedAt, ...APPROVALS.arrays(rows)]);
 }
@@ -169,7 +169,7 @@ const approved = sql<object>(
   'funding.wasApproved',
   'select from withdrawal_approval where withdrawal_id = $1 and operator_id = $2',
 );
-/** Finds this operator's approval, once it is there. */
+/** Finds this operator's approval once it is committed. */
 export const approvalTrace = (id: string, by: string): Trace => ({ statement: approved, values: [id, by] });
 
 const DECISIONS = rowsOf({ id: id('withdrawal'), status: smallint, by: id('operator'), remark: text });
@@ -180,7 +180,7 @@ const decideAll = sql<never>(
   from ${DECISIONS.unnest('t', 2)} where w.id = t.id`,
 );
 
-/** Writes how withdrawals ended at `decidedAt`. */
+/** Stores how withdrawals ended at `decidedAt`. */
 export async function decideWithdrawals(
   tx: Tx,
   rows: readonly (Omit<Approval, 'n'> & { readonly status: 2 | 3 })[],
@@ -189,7 +189,7 @@ export async function decideWithdrawals(
   await tx.run(decideAll, [decidedAt, ...DECISIONS.arrays(rows)]);
 }
 
-/** A withdrawal as lists show it. */
+/** A withdrawal in lists. */
 export interface WithdrawalRow {
   readonly id: string;
   readonly coin: string;
@@ -199,9 +199,9 @@ export interface WithdrawalRow {
   readonly status: RecordStatus;
   readonly method: 1 | 2;
   readonly address: string;
-  readonly coin_net: string;
+  readonly network_or_bank: string;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decided_by: string | null;
   readonly decided_at: Date | null;
   readonly approvals_needed: 1 | 2;
@@ -211,8 +211,8 @@ export interface WithdrawalRow {
 
 const ofApprovals = (column: string, from = '') =>
   `array(select ${column} from withdrawal_approval a ${from} where a.withdrawal_id = w.id order by a.n)`;
-const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.coin_net, w.remark,
-  w.at, w.decided_by, w.decided_at,
+const COLUMNS = `w.id, c.title as coin, w.amount, w.fee, w.net, w.status, w.method, w.address, w.network_or_bank, w.remark,
+  w.created_at, w.decided_by, w.decided_at,
   ${NEEDED}, ${ofApprovals('a.operator_id')} as approved_by, ${ofApprovals('a.at')} as approved_at`;
 const memberPage = (name: string, ofCoin: string) =>
   sql<WithdrawalRow>(
@@ -230,7 +230,7 @@ const ofCoin = memberPage('funding.withdrawalsOfCoin', 'coin_id = $2::bigint');
 export const readWithdrawals = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<WithdrawalRow[]> =>
   query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
 
-/** The same with what an operator weighs. */
+/** A withdrawal with what operators check. */
 export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly member_id: string;
   readonly username: string;
@@ -245,20 +245,20 @@ export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly frozen: boolean;
   readonly password_changed_at: Date | null;
   readonly pay_password_changed_at: Date | null;
-  /** The whole of it was held, and is still while it is under review. */
+  /** All of it was held, and still is while under review. */
   readonly is_held: boolean;
   readonly refused_at: Date | null;
   readonly refused_remark: string | null;
 }
 
-/** Uses of a card are counted to here. */
+/** Uses of a card are counted up to this number. */
 const MAX_USES = 1000;
 const reviewed = sql<ReviewedWithdrawalRow>(
   'funding.reviewedWithdrawals',
   `
   select ${COLUMNS}, w.member_id, m.username, w.coin_id, w.card_name, w.bound_at, w.worth,
     coalesce(p.used, (select count(*)::int from (
-      select from withdrawal s where s.card_id = w.card_id and s.card_n = w.card_n and s.status = ${RECORD_STATUS.completed}
+      select from withdrawal s where s.card_id = w.card_id and s.card_version = w.card_version and s.status = ${RECORD_STATUS.completed}
       limit ${MAX_USES}) sent)) as used,
     ${ofApprovals('o.username', 'join operator o on o.id = a.operator_id')} as approved_names,
     ${ofApprovals('a.remark')} as approved_remarks,
@@ -278,6 +278,6 @@ const reviewed = sql<ReviewedWithdrawalRow>(
   where w.id = any($1::bigint[])`,
 );
 
-/** Withdrawals by their numbers, in no order. */
+/** Withdrawals by id, in no order. */
 export const readReviewedWithdrawals = (query: Query, ids: readonly string[]): Promise<ReviewedWithdrawalRow[]> =>
   query.run(reviewed, [ids]);

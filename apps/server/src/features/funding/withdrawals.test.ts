@@ -79,7 +79,7 @@ test('a withdrawal freezes the whole amount at once, with its fee, net, address 
   ]);
 });
 
-test('a withdrawal to a card keeps what the card said', async () => {
+test('a withdrawal to a card keeps the card’s details', async () => {
   const lea = await funding.member({ USDT: '100' });
   const bank_id = await card(lea);
   await funding.asked(lea, { withdraw_type: '2', bank_id });
@@ -114,7 +114,7 @@ test('a fee is rounded down to the places that the coin keeps', async () => {
   ]);
 });
 
-test('what is refused holds nothing, in the order of the wire', async () => {
+test('refusals come in the order of the wire, and hold nothing', async () => {
   const lea = await funding.member({ USDT: '100', BTC: '1' });
   const tom = await funding.member();
   const refused = async (fields: Record<string, unknown>) => {
@@ -142,7 +142,7 @@ test('what is refused holds nothing, in the order of the wire', async () => {
   funding.set.settings = { identity_for_withdrawal: 1 };
   expect(await refused({ paypwd: 'wrong' })).toEqual([0, 'identity_needed']);
   funding.set.settings = {};
-  // With a bitcoin 200 USDT are there, of which 168 cover the debt.
+  // A bitcoin makes 200 USDT available beyond the 168 that cover the debt.
   funding.set.owed = amount('160');
   expect(await refused({ paypwd: 'wrong' })).toEqual([0, 'owed_on_loan', expect.stringContaining('32 USDT')]);
   funding.set.owed = ZERO;
@@ -156,7 +156,7 @@ test('what is refused holds nothing, in the order of the wire', async () => {
   expect([await funding.balances(lea), await listed(lea)]).toEqual([['100', '0'], []]);
 });
 
-test('a certified member may withdraw where identity is asked for, and what a loan does not keep can be withdrawn, once', async () => {
+test('a certified member may withdraw where identity is required, and once what a loan does not block', async () => {
   const lea = await funding.member({ USDT: '100' });
   await funding.owner.run(sql<never>('test.certify', 'update member set identity_status = 2 where id = $1'), [lea.id]);
   funding.set.settings = { identity_for_withdrawal: 1 };
@@ -191,7 +191,7 @@ test('the switches stop new withdrawals of their kind before the form is read; l
   expect(await listed(lea)).toHaveLength(3);
 });
 
-test('while no payment password is asked for none is looked at', async () => {
+test('while no payment password is required none is checked', async () => {
   const lea = await funding.member({ USDT: '100' });
   funding.set.settings = { traders_password_switch: 0 };
   expect(await withdraw(lea.token, { paypwd: '' })).toMatchObject({ code: 1 });
@@ -205,11 +205,11 @@ test('of twenty withdrawals of the whole balance at the same moment exactly one 
   expect([await funding.balances(lea), (await listed(lea)).length]).toEqual([['0', '100'], 1]);
 });
 
-test('when the server is gone before it answered, the repeated key gives the answer from another one, and nothing is held twice', async () => {
+test('when a server ends before it answers, another answers the repeated key, and nothing is held twice', async () => {
   const lea = await funding.member({ USDT: '100' });
   const fields = { c_id: FUNDED.USDT, num: '50', paypwd: PAY_PASSWORD };
   const before = funding.another('demo');
-  // What it answered reached nobody.
+  // Its answer is lost.
   await before.http.call('withdraw', fields, { token: lea.token, key: 'once' });
   await before.close();
   const [record] = await listed(lea);
@@ -245,15 +245,15 @@ test('a member’s list is theirs alone, filtered by coin and account, and pages
   ]).toEqual([[ada], ids, []]);
 });
 
-test('the form is told what it is checked against', async () => {
+test('the form gets the limits it is checked against', async () => {
   const lea = await funding.member({ USDT: '100' });
   const { data } = await funding.http.call('getCanWithdrawCoin', {}, { token: lea.token, method: 'GET' });
   expect((data as Answer<'getCanWithdrawCoin'>).list).toEqual(
     Object.entries(FUNDED).map(([title, id]) => ({ id: Number(id), title })),
   );
-  const told = async (fields: Record<string, string>) =>
+  const formFor = async (fields: Record<string, string>) =>
     await funding.http.call('getUserCoinBalance', { type: '1', ...fields }, { token: lea.token });
-  expect((await told({ c_id: FUNDED.USDT })).data).toEqual({
+  expect((await formFor({ c_id: FUNDED.USDT })).data).toEqual({
     balance: '100.00000000',
     txminnum: '10.00000000',
     txmaxnum: '20000.00000000',
@@ -268,8 +268,8 @@ test('the form is told what it is checked against', async () => {
   });
   funding.set.owed = amount('130');
   funding.set.settings = { identity_for_withdrawal: 1 };
-  expect((await told({ c_id: FUNDED.USDT })).data).toMatchObject({ balance: '0.00000000', needs_identity: 1 });
-  expect((await told({ c_id: FUNDED.BTC, withdraw_type: '2' })).data).toMatchObject({ address_list: [] });
-  expect(await told({ c_id: '999' })).toMatchObject({ code: 204, reason: 'not_found' });
-  expect(await told({ c_id: '1', type: '2' })).toMatchObject({ code: 0, reason: 'bad_account_type' });
+  expect((await formFor({ c_id: FUNDED.USDT })).data).toMatchObject({ balance: '0.00000000', needs_identity: 1 });
+  expect((await formFor({ c_id: FUNDED.BTC, withdraw_type: '2' })).data).toMatchObject({ address_list: [] });
+  expect(await formFor({ c_id: '999' })).toMatchObject({ code: 204, reason: 'not_found' });
+  expect(await formFor({ c_id: '1', type: '2' })).toMatchObject({ code: 0, reason: 'bad_account_type' });
 });

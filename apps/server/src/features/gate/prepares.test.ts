@@ -32,7 +32,7 @@ const STATEMENTS: Readonly<Record<string, readonly Changing[] | `- ${string}`>> 
   'payouts.setAllowedOnly': ['setAllowedOnly'],
   'payouts.countUses': '- counts what was sent',
   'payouts.makeCard': ['setBank'],
-  'payouts.sayCard': ['setBank'],
+  'payouts.insertCardVersion': ['setBank'],
   'membership.replacePassword': ['resetpwd'],
   'membership.setPassword':
     '- sets a forgotten one: proven by a mailed link, and by a factor beside it (membership/forgot-password.test)',
@@ -89,7 +89,7 @@ const CHANGES: Readonly<Record<Changing, Readonly<Record<string, unknown>>>> = {
 };
 const FEATURES = fileURLToPath(new URL('../', import.meta.url));
 const TABLES =
-  /\b(?:insert into|update|delete from)\s+(?:payout_address|address_book|allowed_only|bank_card|bank_card_said|second_factor|passkey|recovery_code)\b/;
+  /\b(?:insert into|update|delete from)\s+(?:payout_address|address_book|allowed_only|bank_card|bank_card_version|second_factor|passkey|recovery_code)\b/;
 const COLUMNS = /\bupdate member\b[^;]*\b(?:password_hash|pay_password_hash|email|phone) =/s;
 
 let world: FundingWorld;

@@ -42,8 +42,8 @@ const standings = sql<{
   select m.id, m.frozen, m.identity_status, m.email_proven_at is not null as email_proven, greatest(
     m.password_changed_at, m.pay_password_changed_at, f.weakened_at,
     (select max(p.at) from preparation p where p.member_id = m.id),
-    (select max(a.at) from payout_address a where a.member_id = m.id),
-    (select max(s.at) from bank_card b join bank_card_said s on s.card_id = b.id where b.member_id = m.id)) as changed_at,
+    (select max(a.created_at) from payout_address a where a.member_id = m.id),
+    (select max(v.at) from bank_card b join bank_card_version v on v.card_id = b.id where b.member_id = m.id)) as changed_at,
     exists (select from allowed_only o where o.member_id = m.id and (o.until is null or o.until > $2)) as allowed_only
   from member m left join second_factor f on f.member_id = m.id where m.id = any($1::bigint[])`,
 );
@@ -103,7 +103,7 @@ const toCards = sql<Found>(
   `
   select place from ${CARDS.unnestPlaced('asked', 1)}
   where exists (
-    select from withdrawal w where w.member_id = asked.member_id and w.method = ${WITHDRAW_TYPE.bank} and w.coin_net = asked.bank and w.address = asked.number
+    select from withdrawal w where w.member_id = asked.member_id and w.method = ${WITHDRAW_TYPE.bank} and w.network_or_bank = asked.bank and w.address = asked.number
       and w.card_name = asked.holder and w.status = ${RECORD_STATUS.completed} and w.decided_at < asked.before)`,
 );
 const MEMBERS = rowsOf({ memberId: id('member'), before: at, toMemberId: id('member') });

@@ -21,14 +21,14 @@ const oldest = (table: string, at: string, more = ''): string =>
 const recharges = sql<Row>(
   'house.rechargeQueue',
   `
-  select ${counted(`recharge where ${WAITS}`)} as waiting, ${oldest('recharge', 'at')} as oldest, 0 as second,
+  select ${counted(`recharge where ${WAITS}`)} as waiting, ${oldest('recharge', 'created_at')} as oldest, 0 as second,
     ${counted(`recharge r where ${WAITS} and (
       exists (select from recharge o where o.file_hash = r.file_hash and o.id <> r.id) or exists (select from recharge o where o.pixels_hash = r.pixels_hash and o.id <> r.id))`)} as duplicates`,
 );
 const withdrawals = sql<Row>(
   'house.withdrawalQueue',
   `
-  select ${counted(`withdrawal where ${WAITS}`)} as waiting, ${oldest('withdrawal', 'at')} as oldest,
+  select ${counted(`withdrawal where ${WAITS}`)} as waiting, ${oldest('withdrawal', 'created_at')} as oldest,
     ${counted(`withdrawal w where ${WAITS} and exists (select from withdrawal_approval a where a.withdrawal_id = w.id)`)} as second, 0 as duplicates`,
 );
 const proposals = sql<Row>(
@@ -41,8 +41,8 @@ const proposals = sql<Row>(
 const loans = sql<Row & { overdue: number }>(
   'house.loanQueue',
   `
-  select ${counted(`loan where ${WAITS}`)} as waiting, ${oldest('loan', 'at')} as oldest, 0 as second, 0 as duplicates,
-    ${counted(`loan where is_repayment = ${REPAYMENT.overdue}`)} as overdue`,
+  select ${counted(`loan where ${WAITS}`)} as waiting, ${oldest('loan', 'created_at')} as oldest, 0 as second, 0 as duplicates,
+    ${counted(`loan where repayment_status = ${REPAYMENT.overdue}`)} as overdue`,
 );
 
 const identities = sql<Row>(

@@ -19,17 +19,14 @@ interface Wish {
   readonly images: LoanImages;
 }
 
-/** Why an offer does not lend this much; undefined when it does. */
+/** Refuses an amount outside the offer's limits; undefined when it is within. */
 function outside(amount: Amount, { min, max }: OfferedLoan) {
   if (amount < min) return refuse('amount_below_minimum', { minimum: formatShort(min), coin: LENT });
   if (amount > max) return refuse('amount_above_maximum', { maximum: formatShort(max), coin: LENT });
   return undefined;
 }
 
-/**
- * Writes applications on the offer's terms of this moment, which stay the loan's whatever changes later. No money
- * moves.
- */
+/** Stores applications on the offer's present terms, which stay the loan's. No money moves. */
 function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, Answer<'applyLoan'>> {
   return defineCommand({
     name: 'loans.apply',
@@ -63,7 +60,7 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
           id: ids[index] as string,
           projectVersion: offer.version,
           rate: offer.rate,
-          cycle: offer.cycle,
+          days: offer.cycle,
           interest,
           total: plus(wish.amount, interest),
         };
@@ -82,8 +79,8 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
 }
 
 /**
- * What a member asks with `applyLoan`. In the wire's order: whole USDT and links that are links, the offer and uploads
- * of the member's own, the offer's limits, loans that are overdue.
+ * Handles `applyLoan`. Checks in the wire's order: whole USDT and valid links, the offer and the member's own uploads,
+ * the offer's limits, overdue loans.
  */
 export function applications(
   deps: LoanDeps,

@@ -10,7 +10,7 @@ import { findByWord } from '../membership/index.ts';
 
 type Asked = z.output<typeof listLoans.input>;
 
-/** One page of everybody's loans: their ids, and how many there are (docs/wire/operator.md). */
+/** A page of all loans: ids and total (docs/wire/operator.md). */
 export async function browseLoans(
   query: Query,
   asked: Asked,
@@ -18,7 +18,7 @@ export async function browseLoans(
   const found = asked.q === undefined ? null : await findByWord(query, idInOrderNumber(asked.q));
   const stands =
     asked.status === 'overdue'
-      ? { status: null, stands: `is_repayment = ${REPAYMENT.overdue}` }
+      ? { status: null, stands: `repayment_status = ${REPAYMENT.overdue}` }
       : { status: asked.status ?? null };
   return readIds(query, heldIds('loan', { memberId: asked.member_id ?? null, found, ...stands }), asked, TOTAL_MAX);
 }

@@ -10,24 +10,24 @@ beforeAll(async () => {
 afterEach(() => world.audit());
 afterAll(() => world.close());
 
-const purse = ({ id }: Borrower) => world.world.balances(id);
-/** What is due is done by both servers at once; how much that was. */
+const balancesOf = ({ id }: Borrower) => world.world.balances(id);
+/** Both servers do what is due at once; the number done. */
 const collected = async () => (await world.collect()).reduce((all, each) => all + each, 0);
 const titles = async (member: Borrower) => (await world.notices(member)).map((each) => each.split(':')[0]);
-/** A login ends by thirty days of disuse. */
+/** A login expires after thirty days. */
 const again = async (member: Borrower): Promise<Borrower> => ({
   ...member,
   token: await world.http.sessions.open(member.id),
 });
 
-test('the total is collected all at once at the very millisecond, and never before', async () => {
+test('the total is collected at once at its millisecond, never before', async () => {
   const lea = await world.member('100');
   await world.lent(lea);
   world.world.clock.advance(days(30) - 1);
   expect(await collected()).toBe(0);
   world.world.clock.advance(1);
   expect(await collected()).toBe(1);
-  expect(await purse(lea)).toEqual({ USDT: '85.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '85.00000000' });
   const back = await again(lea);
   expect(await world.list(back)).toMatchObject([
     { is_repayment: 1, repaid_time: new Date(world.world.clock.nowMs()).toISOString() },
@@ -36,7 +36,7 @@ test('the total is collected all at once at the very millisecond, and never befo
   expect(await collected()).toBe(0);
 });
 
-test('what funds do not pay is overdue in whole, told once, collected when they do; nobody else pays', async () => {
+test('a loan that funds do not cover is overdue as a whole, notified once, and collected when they do; nobody else pays', async () => {
   const [lea, tom] = [await world.member(), await world.member('5000')];
   const id = await world.lent(lea);
   world.world.clock.advance(days(30));
@@ -45,7 +45,7 @@ test('what funds do not pay is overdue in whole, told once, collected when they 
   const back = await again(lea);
   expect(await world.list(back)).toMatchObject([{ is_repayment: 2, is_repayment_text: 'Overdue', status: 2 }]);
   expect(await titles(back)).toEqual(['Loan overdue', 'Loan approved']);
-  expect(await purse(lea)).toEqual({ USDT: '1000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.00000000' });
   expect(
     (await world.http.ask('GET', '/loans', { token: world.treasurer, fields: { status: 'overdue' } })).body['list'],
   ).toMatchObject([{ id, member_overdue: '1015.00000000' }]);
@@ -53,11 +53,11 @@ test('what funds do not pay is overdue in whole, told once, collected when they 
   expect(await collected()).toBe(0);
   await world.pay(lea, '0.00000001');
   expect(await collected()).toBe(1);
-  expect([await purse(lea), await purse(tom)]).toEqual([{}, { USDT: '5000.00000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{}, { USDT: '5000.00000000' }]);
   expect(await titles(back)).toEqual(['Loan repaid', 'Loan overdue', 'Loan approved']);
 });
 
-test('a member repays an overdue loan; two loans are not both collected from what pays for one', async () => {
+test('a member repays an overdue loan; two loans are not collected from the same money', async () => {
   const lea = await world.member();
   const [first, second] = [await world.lent(lea), await world.lent(lea)];
   world.world.clock.advance(days(30));
@@ -68,20 +68,20 @@ test('a member repays an overdue loan; two loans are not both collected from wha
     [second, 2],
     [first, 1],
   ]);
-  expect(await purse(lea)).toEqual({ USDT: '985.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '985.00000000' });
   expect(await world.repay(back, second)).toMatchObject({ code: 0, reason: 'insufficient_balance' });
   await world.pay(lea, '30');
   expect(await world.repay(back, second)).toMatchObject({ code: 1 });
-  expect(await purse(lea)).toEqual({});
+  expect(await balancesOf(lea)).toEqual({});
 });
 
-test('what is owed past its time is kept from withdrawals, the rest is not, and a repaid debt frees it', async () => {
+test('an overdue debt blocks its amount from withdrawals until it is repaid', async () => {
   const lea = await world.member('100');
   const id = await world.lent(lea, { amount: '1000' });
   expect((await world.withdraw(lea, '600')).code).toBe(1);
   world.world.clock.advance(days(30));
   const late = await again(lea);
-  // Past its time, though nobody has looked yet.
+  // Due, but not yet collected.
   expect(await world.withdraw(late, '50')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
   await world.collect();
   expect(await world.list(late)).toMatchObject([{ is_repayment: 2 }]);
@@ -91,7 +91,7 @@ test('what is owed past its time is kept from withdrawals, the rest is not, and 
     msg: 'Until your overdue loan is repaid, at most 0 USDT can be withdrawn, sent, locked or staked',
   });
   await world.pay(lea, '1000');
-  // 1500 are there, 1015 owed, of which 5 % more stay: the rest may go while nobody has collected.
+  // 1500 available, 1015 owed plus a reserve of 5 %: the rest may leave before the collection.
   expect(await world.withdraw(late, '434.26')).toMatchObject({ code: 0, reason: 'owed_on_loan' });
   expect((await world.withdraw(late, '434.25')).code).toBe(1);
   expect(await collected()).toBe(1);
@@ -99,7 +99,7 @@ test('what is owed past its time is kept from withdrawals, the rest is not, and 
   expect((await world.withdraw(late, '50.75')).code).toBe(1);
 });
 
-test('collecting, repaying and withdrawing at the same moment: the debt is paid once, and nobody is below zero', async () => {
+test('with simultaneous collecting, repaying and withdrawing a debt is paid once and no balance is negative', async () => {
   const other = world.another();
   for (let round = 0; round < 6; round += 1) {
     const lea = await world.member('15');
@@ -120,11 +120,11 @@ test('collecting, repaying and withdrawing at the same moment: the debt is paid 
     const [loan] = await world.list(late);
     expect(repaid.filter(Boolean).length).toBeLessThanOrEqual(1);
     expect(loan?.is_repayment).toBe(withdrawn ? 2 : 1);
-    expect(await purse(lea)).toEqual(withdrawn ? { USDT: '515.00000000', 'USDT frozen': '500.00000000' } : {});
+    expect(await balancesOf(lea)).toEqual(withdrawn ? { USDT: '515.00000000', 'USDT frozen': '500.00000000' } : {});
   }
 });
 
-test('the loop collects at the time, and at once when this process’s writer brings money to somebody who owes, else within seconds', async () => {
+test('the loop collects when due, at once when this process credits a debtor, else within seconds', async () => {
   const own = world.another();
   const { clock } = world.world;
   const lea = await world.member();
@@ -147,7 +147,7 @@ test('the loop collects at the time, and at once when this process’s writer br
   expect((await world.list(back))[0]?.is_repayment).toBe(0);
   await until(2, 500);
   await world.pay(lea, '15', own.writer);
-  // Far less passes than the loop sleeps.
+  // Far less time than the loop sleeps.
   const paidMs = clock.nowMs();
   await until(1, 1);
   expect(clock.nowMs() - paidMs).toBeLessThan(5_000);

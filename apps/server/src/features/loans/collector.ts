@@ -10,9 +10,8 @@ import { readDebtors, readDue, readNextDueMs, readPayable } from './store.ts';
 const MAX_BATCH_SIZE = 500;
 
 /**
- * Collects loans at their repayment time, and overdue ones as soon as their members have what they owe: at once when
- * this process posts what came in, else within seconds, since every look reads who can pay by now (RULES 6). Any number
- * of processes may do it.
+ * Collects loans when due, and overdue ones when their members have enough: at once when this process posts the money,
+ * else within seconds, since every pass reads who can pay (RULES 6). Several processes may run it.
  */
 export function collections(
   { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>,
@@ -36,8 +35,8 @@ export function collections(
     async doDue(nowMs) {
       debts.somethingCame = false;
       const due = await collect(await readDue(db, nowMs, MAX_BATCH_SIZE));
-      // First who owes, then who can pay: what comes in after the one is heard of, what came before is seen by the
-      // other.
+      // Debtors first, then who can pay: money posted after the first read is noticed by it, earlier money by the
+      // second.
       await debts.refresh();
       return due + (await collect(await readPayable(db, nowMs, MAX_BATCH_SIZE)));
     },
@@ -46,11 +45,11 @@ export function collections(
   return work;
 }
 
-/** Who has an overdue loan, as it was at the last look: only whose money is looked at when some is posted. */
+/** Members with overdue loans, as of the last pass. */
 class Debts {
   readonly #query: Query;
   #members: ReadonlySet<string> = new Set();
-  /** Money came to somebody who owes, and nobody has looked since. */
+  /** A debtor received money since the last pass. */
   somethingCame = false;
 
   constructor(query: Query) {
@@ -59,7 +58,7 @@ class Debts {
   async refresh(): Promise<void> {
     this.#members = new Set(await readDebtors(this.#query));
   }
-  /** True when one of these journals adds to what somebody who owes could pay with. */
+  /** True when one of these journals adds to a debtor's available funds. */
   gain(journals: readonly Journal[]): boolean {
     if (this.#members.size === 0) return false;
     return journals.some(({ lines }) =>

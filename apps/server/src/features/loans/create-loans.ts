@@ -9,11 +9,11 @@ import { repayments } from './repay-loan.ts';
 import { loanRoutes } from './routes.ts';
 
 export interface Loans extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** Collects loans: start it, and stop it before what it works with is closed. */
+  /** Collects loans. Start it; stop it before its dependencies close. */
   readonly collections: DueWork;
 }
 
-/** Opens the loans slice. */
+/** Makes the loans slice. */
 export function createLoans(deps: LoanDeps): Loans {
   const commands = { decide: deciding(deps), repay: repayments(deps.clock) };
   const collecting = collections(deps, commands.repay);

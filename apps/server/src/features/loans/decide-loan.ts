@@ -10,7 +10,7 @@ import { dueAtMs, type LoanState } from './loan.ts';
 import { lending } from './postings.ts';
 import { decideLoans, endTrace, lockLoans, type DecidedLoan } from './store.ts';
 
-/** How an application is to end: by its member, or by an operator. */
+/** How an application ends: by its member, or by an operator. */
 export type LoanDecision =
   | { readonly id: string; readonly verdict: 'cancel'; readonly memberId: string }
   | {
@@ -25,21 +25,21 @@ interface Planned {
   readonly loan: LoanState;
   readonly atMs: number;
 }
-/** Another came first: nothing was done. */
+/** Already decided: nothing was done. */
 const LATE = 'late';
 
 const STATUS = { cancel: LOAN_STATUS.cancelled, approve: LOAN_STATUS.approved, reject: LOAN_STATUS.refused } as const;
 
-const decidedOf = ({ decision, loan: { id, cycle }, atMs }: Planned): DecidedLoan => ({
+const decidedOf = ({ decision, loan: { id, days }, atMs }: Planned): DecidedLoan => ({
   id,
   atMs,
   status: STATUS[decision.verdict],
   by: decision.verdict === 'cancel' ? null : decision.by.operator.operatorId,
   remark: decision.verdict === 'cancel' ? '' : decision.remark,
-  dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, cycle) : null,
+  dueAtMs: decision.verdict === 'approve' ? dueAtMs(atMs, days) : null,
 });
 
-function toldOf({ decision, loan: { memberId, amount } }: Planned): Notification[] {
+function notificationsOf({ decision, loan: { memberId, amount } }: Planned): Notification[] {
   if (decision.verdict === 'approve') return [{ memberId, kind: 'loan-approved', params: { amount: format(amount) } }];
   return decision.verdict === 'reject' ? [{ memberId, kind: 'loan-refused', params: { remark: decision.remark } }] : [];
 }
@@ -47,7 +47,7 @@ function toldOf({ decision, loan: { memberId, amount } }: Planned): Notification
 async function logOf(tx: Tx, { decision, loan, atMs }: Planned): Promise<void> {
   if (decision.verdict === 'cancel') return;
   const { verdict, by, remark } = decision;
-  const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.cycle)).toISOString() } : {};
+  const due = verdict === 'approve' ? { repayment_time: new Date(dueAtMs(atMs, loan.days)).toISOString() } : {};
   const before = { status: loan.status, amount: format(loan.amount), total_amount: format(loan.total) };
   await appendAuditLog(
     tx,
@@ -68,15 +68,15 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   if (done.length === 0) return;
   await Promise.all([
     decideLoans(tx, done.map(decidedOf)),
-    notifyMember(tx, done.flatMap(toldOf), nowMs),
+    notifyMember(tx, done.flatMap(notificationsOf), nowMs),
     ...done.map((each) => logOf(tx, each)),
   ]);
 }
 
 /**
- * Ends applications, each once (RULES 6): credited out of the house's `loans` unless a loan of its member's is overdue,
- * refused, or cancelled by its member. The three are one command, so that they see each other within a batch; across
- * batches and processes the row's lock decides.
+ * Decides applications, each once (RULES 6): credited from the house account `loans` unless its member has an overdue
+ * loan, refused, or cancelled by its member. One command for all three, so that they see each other within a batch;
+ * across processes the row's lock decides.
  */
 export function deciding({
   clock,
@@ -94,14 +94,14 @@ export function deciding({
       );
       const owing = approved.length > 0 ? await debts.owing(tx, approved) : new Set<string>();
       const atMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return decisions.map((decision): Result<Plan<Planned | typeof LATE>> => {
         const loan = loans.get(decision.id);
         if (!loan || (decision.verdict === 'cancel' && loan.memberId !== decision.memberId)) return refuse('not_found');
-        if (loan.status !== LOAN_STATUS.applied || taken.has(loan.id))
+        if (loan.status !== LOAN_STATUS.applied || handled.has(loan.id))
           return decision.verdict === 'cancel' ? refuse('loan_decided') : ok({ journals: [], planned: LATE });
         if (decision.verdict === 'approve' && owing.has(loan.memberId)) return refuse('overdue_loan');
-        taken.add(loan.id);
+        handled.add(loan.id);
         const planned = { decision, loan, atMs };
         const by = decision.verdict === 'cancel' ? null : decision.by.operator.operatorId;
         return ok(

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Debts } from '../debt/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 
-/** What lending works with. */
+/** Dependencies of the loans slice. */
 export interface LoanDeps {
   readonly db: Db;
   readonly writer: GroupedWriter;

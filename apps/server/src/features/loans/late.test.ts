@@ -25,7 +25,7 @@ const fees = sql<{ available: string }>(
   `select trim_scale(available)::text as available from ledger_account where house = 'fees' and coin_id = 1`,
 );
 
-test('interest runs on for each full day late, is shown to both sides, and collected with the debt', async () => {
+test('late interest accrues for each full day, is shown to member and operators, and collected with the debt', async () => {
   const lea = await world.member();
   // 1000 at 0.05 % for 30 days: 0.5 a day.
   const id = await world.lent(lea);
@@ -58,7 +58,7 @@ test('interest runs on for each full day late, is shown to both sides, and colle
   expect(await world.world.balances(lea.id)).toEqual({});
   const [after] = await world.world.db.run(fees);
   expect(Number(after?.available) - Number(before?.available ?? 0)).toBe(20);
-  // It stays what was taken.
+  // It no longer grows.
   world.world.clock.advance(days(5));
   expect((await world.list(await again(lea)))[0]).toMatchObject({
     is_repayment: 1,
@@ -69,7 +69,7 @@ test('interest runs on for each full day late, is shown to both sides, and colle
   expect((await world.notices(await again(lea)))[0]).toContain('1,020 USDT');
 });
 
-test('a member who repays an overdue loan pays what ran on, and one that was never found short pays none', async () => {
+test('a member who repays an overdue loan pays late interest, without a failed collection none', async () => {
   const [lea, tom] = [await world.member('20'), await world.member('20')];
   const [hers, his] = [await world.lent(lea), await world.lent(tom)];
   await world.withdraw(lea, '20');
@@ -89,7 +89,7 @@ test('a member who repays an overdue loan pays what ran on, and one that was nev
   expect((await world.list(late))[0]).toMatchObject({ is_repayment: 1, late_days: 4, late_interest: '2.00000000' });
 });
 
-test('that nobody collected costs a member nothing: interest runs on from where funds were found short', async () => {
+test('late interest begins when a collection failed, not when it was due', async () => {
   const lea = await world.member('15');
   const id = await world.lent(lea);
   world.world.clock.advance(days(45));
@@ -99,7 +99,7 @@ test('that nobody collected costs a member nothing: interest runs on from where 
   expect(await world.list(back)).toMatchObject([{ id, is_repayment: 1, late_days: 0, late_interest: '0.00000000' }]);
 });
 
-test('no loan is granted while one of its member’s is overdue, applied for before or not', async () => {
+test('no loan is granted while its member has an overdue one', async () => {
   const lea = await world.member();
   const waiting = await world.applied(lea);
   await world.lent(lea);
@@ -116,7 +116,7 @@ test('no loan is granted while one of its member’s is overdue, applied for bef
   expect(await approve()).toMatchObject({ status: 200 });
 });
 
-test('the database keeps late interest to what was agreed, for the owner of its tables too', async () => {
+test('the database limits late interest to the agreed rate, for its owner too', async () => {
   const lea = await world.member();
   const id = await world.lent(lea);
   world.world.clock.advance(days(30));
@@ -131,7 +131,7 @@ test('the database keeps late interest to what was agreed, for the owner of its 
   await expect(change('late_interest = 0.5')).rejects.toThrow('was repaid');
 });
 
-test('the audit finds late interest that was forgotten', async () => {
+test('the audit finds missing late interest', async () => {
   const lea = await world.member();
   const id = await world.lent(lea);
   world.world.clock.advance(days(30));

@@ -1,19 +1,19 @@
 import type { Input, LoanRecord } from '@plimsoll/contract';
 import { translator } from '@plimsoll/i18n/server';
 import { sql, type Query } from '../../platform/db.ts';
-import { LISTED, loanRecordOf, SAID, type LoanListed } from './record.ts';
+import { LISTED, loanRecordOf, OFFER_VERSION, type LoanListed } from './record.ts';
 
 const page = (name: string, ofStatus: string) =>
   sql<LoanListed>(
     name,
     `
-  select ${LISTED} from (select * from loan where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) l ${SAID} order by l.id desc`,
+  select ${LISTED} from (select * from loan where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) l ${OFFER_VERSION} order by l.id desc`,
   );
 // Two statements, so that each can read its own index in order.
 const ofAll = page('loans.list', '$2::smallint is null');
 const ofStatus = page('loans.listOfStatus', 'status = $2::smallint');
 
-/** One page of a member's loans as they stand at `nowMs`, newest first (docs/wire/loans.md). */
+/** A page of a member's loans at `nowMs`, newest first (docs/wire/loans.md). */
 export async function listLoans(
   query: Query,
   memberId: string,

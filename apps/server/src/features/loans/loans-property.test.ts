@@ -50,7 +50,7 @@ interface Paper {
   readonly members: readonly Borrower[];
   readonly offer: number;
   readonly loans: number[];
-  /** What came in and what was held for withdrawals, by member. */
+  /** Paid in, and held for withdrawals, by member. */
   readonly paid: Amount[];
   readonly held: Amount[];
 }
@@ -99,11 +99,11 @@ async function take({ members, offer, loans, paid, held }: Paper, each: Step): P
   }
 }
 
-/** What each loan did to its member's funds. */
+/** A loan's effect on its member's funds. */
 const gained = ({ status, is_repayment, amount: lent, total_due }: LoanRecord): Amount =>
   status !== 2 ? ZERO : is_repayment === 1 ? minus(amount(lent), amount(total_due)) : amount(lent);
 
-/** Every member's purse is what came in, less what is held, with what their own loans brought and took. */
+/** Compares balances with deposits, holds and the effects of loans. */
 async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
   const all: LoanRecord[] = [];
   for (const [place, { id }] of members.entries()) {
@@ -120,13 +120,13 @@ async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
   return all;
 }
 
-test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ended once and every purse is what its own loans say', async () => {
+test('after any applying, deciding, repaying, collecting, paying in, withdrawing, freezing and step of the clock, every loan ends at most once and balances follow from the loans', async () => {
   const offer = await world.offer({ min: '500', max: '2000', rate: '0.33333333', cycle: 3 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.boolean(), async (steps, isAtOnce) => {
       const members = [await world.member(), await world.member()];
       const paper: Paper = { members, offer, loans: [], paid: [], held: [] };
-      // What moves the clock goes one by one; the rest may come at the same moment.
+      // Steps that move the clock run one by one; others may run at once.
       const isOrdered = (each: Step) => !isAtOnce || each.kind === 'pass' || each.kind === 'freeze';
       for (let at = 0; at < steps.length;) {
         let end = at + 1;
@@ -154,12 +154,11 @@ test('after any applying, deciding, repaying, collecting, paying in, withdrawing
   );
 }, 300_000);
 
-/** USDT of one payment, so that debts are paid some time later. */
+/** A payment in USDT, small enough that debts are paid late. */
 const PAYS = 12;
 
 /**
- * Two years of one schedule; `between` is what servers do on the way to each step. Answers what everybody has, and how
- * each loan ended.
+ * Runs two years of one schedule; `between` is what servers do before each step. The balances, and how each loan ended.
  */
 async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const lived = await openLoanWorld();
@@ -187,11 +186,11 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
     const toMs = startMs + hour * 3_600_000;
     await between(lived, toMs);
     lived.world.clock.set(toMs);
-    // What falls due by now is done before anybody does anything else, as it was at its time.
+    // What is due is done before anything else, as it was at its time.
     await lived.collect();
     const member = await as(place);
     const applied = await lived.apply(member, { id: offer, amount: String(whole) });
-    // Who owes is lent nothing.
+    // Debtors get no further loan.
     const id = applied.code === 1 ? (applied.data as { id: number }).id : undefined;
     if (id !== undefined) await lived.approve(id);
     if (pays > 0) await lived.pay(member, String(pays * PAYS));
@@ -221,7 +220,7 @@ async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>):
   return ended;
 }
 
-test('two years with servers that come and go, weeks without any, and a clock that steps back end as two years without', async () => {
+test('two years with restarts, weeks without servers and a clock that steps back end as two years without', async () => {
   const daily = await live(async (lived, toMs) => {
     while (lived.world.clock.nowMs() + days(1) < toMs) {
       lived.world.clock.advance(days(1));

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const purse = ({ id }: Borrower) => world.world.balances(id);
+const balancesOf = ({ id }: Borrower) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const ask = (method: 'GET' | 'POST', path: string, fields = {}, token = world.treasurer) =>
   world.http.ask(method, path, { token, fields });
@@ -26,7 +26,7 @@ test.each(['getLoanProjects', 'applyLoan', 'cancelLoanApply', 'repayLoan', 'getL
   },
 );
 
-test('what is offered is listed, or the one that is asked for; what is retired is not', async () => {
+test('enabled offers are listed, or the one asked for', async () => {
   const lea = await world.member();
   const [shown, retired] = [
     await world.offer({ min: '100', max: '2000', rate: '0.08', cycle: 7 }),
@@ -37,7 +37,7 @@ test('what is offered is listed, or the one that is asked for; what is retired i
   expect(await offers({ id: shown })).toEqual([
     {
       id: shown,
-      title: 'Quay line',
+      title: 'Anchor line',
       mechanism: 'Quayside Credit',
       minprice: '100.00000000',
       maxprice: '2000.00000000',
@@ -56,11 +56,11 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(answer).toMatchObject({ code: 1, msg: 'Loan application submitted for review' });
   const { id, order_num } = answer.data as Answer<'applyLoan'>;
   expect(order_num).toBe(`L260105${id}`);
-  expect([await purse(lea), await world.bills(lea)]).toEqual([{}, []]);
+  expect([await balancesOf(lea), await world.bills(lea)]).toEqual([{}, []]);
   expect(await world.list(lea)).toEqual([
     {
       id,
-      title: 'Quay line',
+      title: 'Anchor line',
       order_num,
       amount: '5000.00000000',
       interest: '75.00000000',
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('whole USDT within the offer’s limits, and three uploads of the member’s own: whatever else is asked is refused', async () => {
+test('an application needs whole USDT within the offer’s limits and three uploads of the member’s own', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const refused = async (fields: Record<string, unknown>) => {
     const { code, reason, msg } = await world.apply(lea, fields);
@@ -142,7 +142,7 @@ test('the switch stops new applications alone, and a repeated key applies once',
   expect(await world.list(lea)).toHaveLength(3);
 });
 
-test('an approved loan is credited from the house, due exactly its days later; the member reads of it', async () => {
+test('an approved loan is credited from `loans`, due exactly its days later, and notified', async () => {
   const lea = await world.member();
   const id = await world.applied(lea, { amount: '5000' });
   world.world.clock.advance(12_345);
@@ -151,7 +151,7 @@ test('an approved loan is credited from the house, due exactly its days later; t
     status: 200,
     body: { id, status: 2, repayment_time: due, username: lea.username },
   });
-  expect(await purse(lea)).toEqual({ USDT: '5000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '5000.00000000' });
   expect(await world.list(lea, { status: '2' })).toMatchObject([
     {
       status: 2,
@@ -169,11 +169,11 @@ test('an approved loan is credited from the house, due exactly its days later; t
   expect(await world.notices(lea, 'ar')).toHaveLength(1);
 });
 
-test('a refused loan keeps its reason for the member; a cancelled one is its member’s to cancel, once, before it is decided', async () => {
+test('a refused loan shows its remark; an application can be cancelled once, by its member, before it is decided', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   const [first, second, third] = [await world.applied(lea), await world.applied(lea), await world.lent(lea)];
   expect(await ask('POST', `/loans/${first}/reject`)).toMatchObject({ status: 422, body: { reason: 'remark_needed' } });
-  // Whoever looks at the images is named in their links.
+  // Links name the operator who opens them.
   expect((await ask('GET', `/loans/${first}`)).body['handheld_card']).toMatch(
     new RegExp(`&operator=\\d+&of=loans\\.${first}\\.handheld_card$`),
   );
@@ -200,10 +200,10 @@ test('a refused loan keeps its reason for the member; a cancelled one is its mem
   }
   for (const id of [first, second])
     expect(await world.repay(lea, id)).toMatchObject({ code: 0, reason: 'nothing_to_repay' });
-  expect(await purse(lea)).toEqual({ USDT: '1000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.00000000' });
 });
 
-test('what the house cannot lend is a 409, and the application waits on', async () => {
+test('a loan beyond the balance of `loans` is a 409, and the application stays open', async () => {
   const lea = await world.member();
   const id = await world.applied(lea, { id: await world.offer({ max: '9000000' }), amount: '8000000' });
   expect((await ask('GET', `/loans/${id}`)).body['checks']).toContainEqual({
@@ -213,7 +213,7 @@ test('what the house cannot lend is a 409, and the application waits on', async 
     remark: '',
   });
   expect(await world.approve(id)).toMatchObject({ status: 409, body: { reason: 'house_limit' } });
-  expect([await purse(lea), await world.notices(lea)]).toEqual([{}, []]);
+  expect([await balancesOf(lea), await world.notices(lea)]).toEqual([{}, []]);
   await world.house('8000000', 'in');
   expect(await world.approve(id)).toMatchObject({ status: 200 });
   expect(await world.repay(lea, id)).toMatchObject({ code: 0, reason: 'insufficient_balance' });
@@ -229,7 +229,7 @@ test('a member repays early and whole, once: the principal back to loans, the in
   expect(await world.repay(lea, id, 'once')).toMatchObject({ code: 1, data: null, msg: 'Loan repaid' });
   expect(await world.repay(lea, id, 'once')).toMatchObject({ code: 1 });
   expect(await world.repay(lea, id)).toMatchObject({ code: 0, reason: 'nothing_to_repay' });
-  expect(await purse(lea)).toEqual({});
+  expect(await balancesOf(lea)).toEqual({});
   expect(await world.list(lea)).toMatchObject([
     { status: 2, is_repayment: 1, is_repayment_text: 'Repaid', repaid_time: nowText() },
   ]);
@@ -241,11 +241,11 @@ test('a member repays early and whole, once: the principal back to loans, the in
   expect((await ask('GET', `/loans/${id}`)).body).toMatchObject({ repaid_by_member: true, is_repayment: 1 });
   world.world.clock.advance(days(30));
   await world.collect();
-  expect(await purse(lea)).toEqual({});
-  expect(await purse(tom)).toEqual({ USDT: '5000.00000000' });
+  expect(await balancesOf(lea)).toEqual({});
+  expect(await balancesOf(tom)).toEqual({ USDT: '5000.00000000' });
 });
 
-test('a cancel and an approval at the same moment: one wins, whichever server each asks', async () => {
+test('of a simultaneous cancellation and approval one wins, on whichever servers', async () => {
   const other = world.another();
   const token = (await other.http.operator('treasurer')).token;
   for (let round = 0; round < 6; round += 1) {
@@ -259,11 +259,11 @@ test('a cancel and an approval at the same moment: one wins, whichever server ea
     const won = [cancelled.code === 1, one.status === 200, two.status === 200];
     expect(won.filter(Boolean)).toHaveLength(1);
     expect(await world.list(lea)).toMatchObject([{ status: won[0] ? 4 : 2 }]);
-    expect(await purse(lea)).toEqual(won[0] ? {} : { USDT: '1000.00000000' });
+    expect(await balancesOf(lea)).toEqual(won[0] ? {} : { USDT: '1000.00000000' });
   }
 });
 
-test('changing or retiring an offer leaves alone what was applied for', async () => {
+test('changing or disabling an offer does not change applications', async () => {
   const lea = await world.member('100');
   const offer = await world.offer({ rate: '0.05', cycle: 10 });
   const id = await world.applied(lea, { id: offer });
@@ -277,7 +277,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   await world.approve(id);
   expect(await world.list(lea)).toMatchObject([
     {
-      title: 'Quay line',
+      title: 'Anchor line',
       interest: '5.00000000',
       cycle: 10,
       interest_rate: '0.05000000',
@@ -286,7 +286,7 @@ test('changing or retiring an offer leaves alone what was applied for', async ()
   ]);
 });
 
-test('operators see the member, the images behind links, other loans and what speaks against lending; the queue is narrowed by state, member and word', async () => {
+test('operators see the member, links to images, other loans and checks; the queue is filtered by state, member and word', async () => {
   const lea = await world.member('1');
   const front = await world.image(lea.id, 'the same');
   const [first, second] = [
@@ -304,7 +304,7 @@ test('operators see the member, the images behind links, other loans and what sp
     overdue_time: null,
   });
   expect(loan.other_loans).toMatchObject([
-    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Quay line' },
+    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Anchor line' },
   ]);
   expect(loan.checks.map(({ check, passed }) => [check, passed])).toEqual([
     ['identity', false],
@@ -338,15 +338,15 @@ test('operators see the member, the images behind links, other loans and what sp
 test.each([
   ['another amount', 'amount = 2000, total = 2015', 'what was agreed'],
   ['another interest', 'interest = 14, total = 1014', 'what was agreed'],
-  ['another image', 'front_card = later_card', 'what was agreed'],
+  ['another image', 'front_card = back_card', 'what was agreed'],
   [
     'an approval without its journal',
-    `status = 2, decided_at = now(), decided_by = 1, repayment_time = now() + 30 * interval '24 hours'`,
+    `status = 2, decided_at = now(), decided_by = 1, due_at = now() + 30 * interval '24 hours'`,
     'was not credited',
   ],
   [
     'a repayment of what was never lent',
-    'is_repayment = 1, repaid_at = now(), repaid_by_member = true',
+    'repayment_status = 1, repaid_at = now(), repaid_by_member = true',
     'is not decided by that',
   ],
 ])('the database refuses, to its owner too, %s on an application', async (_what, set, words) => {
@@ -358,13 +358,13 @@ test.each([
 
 test.each([
   ['another end', `status = 3, remark = 'no'`, 'is decided'],
-  ['another day', `repayment_time = repayment_time + interval '1 day'`, 'is decided'],
-  ['a repayment without its journal', 'is_repayment = 1, repaid_at = now(), repaid_by_member = true', 'was not repaid'],
+  ['another day', `due_at = due_at + interval '1 day'`, 'is decided'],
   [
-    'an overdue before its time',
-    `is_repayment = 2, overdue_at = repayment_time - interval '1 second'`,
-    'loan_not_early',
+    'a repayment without its journal',
+    'repayment_status = 1, repaid_at = now(), repaid_by_member = true',
+    'was not repaid',
   ],
+  ['an overdue before its time', `repayment_status = 2, overdue_at = due_at - interval '1 second'`, 'loan_not_early'],
 ])('the database refuses, to its owner too, %s of an approved loan', async (_what, set, words) => {
   const id = await world.lent(await world.member());
   await expect(
@@ -372,11 +372,11 @@ test.each([
   ).rejects.toThrow(words);
 });
 
-test('the server’s own role can neither change what was agreed nor take a loan away', async () => {
+test('the server’s role can neither change the terms of a loan nor delete one', async () => {
   const id = await world.lent(await world.member());
   for (const text of [
     'update loan set amount = 1 where id = $1',
-    'update loan set cycle = 1 where id = $1',
+    'update loan set days = 1 where id = $1',
     'delete from loan where id = $1',
   ]) {
     await expect(world.world.db.run({ name: `testing.app ${text}`, text }, [id])).rejects.toThrow('permission denied');

@@ -3,14 +3,14 @@ import { plus, type Amount } from '@plimsoll/money';
 import { move, nonZeroLines, type Journal, type MemberAccount } from '../../ledger/index.ts';
 import type { Lent } from './loan.ts';
 
-/** Where loans are credited and collected: funds (docs/wire/conventions.md). */
+/** Loans are credited to and collected from funds (docs/wire/conventions.md). */
 export const fundsOf = ({ memberId, coinId }: Pick<Lent, 'memberId' | 'coinId'>): MemberAccount => ({
   memberId,
   type: ACCOUNT_TYPE.funds,
   coinId,
 });
 
-/** An operator approves: the amount, out of the house's `loans`. */
+/** Credits the amount from the house account `loans`. */
 export const lending = (loan: Lent, operatorId: string): Journal => ({
   cause: { kind: 'loan', id: loan.id },
   actor: { kind: 'operator', id: operatorId },
@@ -18,9 +18,8 @@ export const lending = (loan: Lent, operatorId: string): Journal => ({
 });
 
 /**
- * All at once: the principal back to `loans`, the interest and what `late` brought to `fees`, which is what the house
- * earned. So `loans` is what owners put there less what is out. `by` is the member who repays; null when the clock
- * collects.
+ * Returns the principal to `loans`; interest and late interest go to `fees`. So `loans` holds what owners put in less
+ * what is lent. `by` is the member who repays, null for the clock.
  */
 export const repaying = (loan: Lent, late: Amount, by: string | null): Journal => ({
   cause: { kind: 'loan-repayment', id: loan.id },

@@ -5,7 +5,7 @@ import { lateDays, lateInterest, type LateLoan } from '@plimsoll/rules';
 import { orderNumber } from '../../platform/order-number.ts';
 import { KIND } from './loan.ts';
 
-/** A loan as it is read for lists. */
+/** A loan in lists. */
 export interface LoanListed {
   readonly id: string;
   readonly title: string;
@@ -13,24 +13,25 @@ export interface LoanListed {
   readonly interest: string;
   readonly total: string;
   readonly interest_rate: string;
-  readonly cycle: number;
+  readonly days: number;
   readonly status: LoanStatus;
-  readonly is_repayment: Repayment;
-  readonly repayment_time: Date | null;
+  readonly repayment_status: Repayment;
+  readonly due_at: Date | null;
   readonly repaid_at: Date | null;
   readonly remark: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly decimals: number;
   readonly runs_late: boolean;
   readonly overdue_at: Date | null;
   readonly late_interest: string;
 }
 
-/** Columns of a {@link LoanListed}, of `loan l` and what was said of it, `s`. */
-export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.cycle, l.status, l.is_repayment, l.repayment_time, l.repaid_at, l.remark, l.at,
+/** Columns of a {@link LoanListed}, of `loan l` and its version of the offer, `s`. */
+export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.days, l.status, l.repayment_status, l.due_at, l.repaid_at, l.remark, l.created_at,
   l.decimals, l.runs_late, l.overdue_at, l.late_interest`;
-/** Joins what was said of `loan l`, as {@link LISTED} reads it. */
-export const SAID = 'join loan_project_version s on s.project_id = l.project_id and s.version = l.project_version';
+/** Joins the offer's version `s` to `loan l`. */
+export const OFFER_VERSION =
+  'join loan_project_version s on s.project_id = l.project_id and s.version = l.project_version';
 
 const STATUS_WORDS = {
   [LOAN_STATUS.applied]: 'terms.loanStatus.applied',
@@ -44,7 +45,7 @@ const REPAYMENT_WORDS = {
   [REPAYMENT.overdue]: 'terms.loanRepayment.overdue',
 } as const satisfies Record<Repayment, ServerKey>;
 
-/** How it stands with repaying, where there is anything to repay. */
+/** The words for the state of repayment. */
 function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   switch (status) {
     case LOAN_STATUS.applied:
@@ -58,13 +59,13 @@ function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   }
 }
 
-/** What being overdue cost, or has by `nowMs`, and for how many full days. */
+/** Late interest and full days late: as repaid, or by `nowMs`. */
 function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readonly interest: Amount } {
   const loan: LateLoan = {
     amount: amount(row.amount),
     rate: rate(row.interest_rate),
     decimals: row.decimals,
-    dueAtMs: row.repayment_time?.getTime() ?? null,
+    dueAtMs: row.due_at?.getTime() ?? null,
     isOverdue: row.overdue_at !== null,
     runsLate: row.runs_late,
   };
@@ -80,22 +81,22 @@ export function loanRecordOf(row: LoanListed, translate: Translate, nowMs: numbe
     // not money: an id, a number on the wire
     id: Number(row.id),
     title: row.title,
-    order_num: orderNumber(KIND, row.id, row.at),
+    order_num: orderNumber(KIND, row.id, row.created_at),
     amount: format(amount(row.amount)),
     interest: format(amount(row.interest)),
-    repayment_time: row.repayment_time?.toISOString() ?? null,
+    repayment_time: row.due_at?.toISOString() ?? null,
     total_amount: format(amount(row.total)),
     late_days: late.days,
     late_interest: format(late.interest),
     total_due: format(plus(amount(row.total), late.interest)),
-    is_repayment: row.is_repayment,
-    is_repayment_text: translate(repaymentWords(row.status, row.is_repayment)),
+    is_repayment: row.repayment_status,
+    is_repayment_text: translate(repaymentWords(row.status, row.repayment_status)),
     status: row.status,
     status_text: translate(STATUS_WORDS[row.status]),
     interest_rate: format(rate(row.interest_rate)),
-    cycle: row.cycle,
+    cycle: row.days,
     remark: row.remark,
-    addtime: row.at.toISOString(),
+    addtime: row.created_at.toISOString(),
     repaid_time: row.repaid_at?.toISOString() ?? null,
   };
 }

@@ -9,23 +9,23 @@ import { lateOf, type LoanState } from './loan.ts';
 import { fundsOf, repaying } from './postings.ts';
 import { lockLoans, overdueLoans, repaidLoans } from './store.ts';
 
-/** A loan that is to be repaid: by its member, or, with null, collected by the clock. */
+/** A repayment: by the member, or, with null, a collection by the clock. */
 export interface Repaying {
   readonly id: string;
   readonly by: string | null;
 }
-/** What collecting came to; null when nothing was to be done, and for a member who repaid. */
+/** Result of a collection; null when nothing was done, and for a member's repayment. */
 export type Collected = 'repaid' | 'overdue' | null;
 
 interface Planned {
   readonly loan: LoanState;
   readonly by: string | null;
   readonly outcome: Collected;
-  /** What it costs beside its total. */
+  /** Late interest, beside the total. */
   readonly late: Amount;
 }
 
-function toldOf({ loan: { memberId, total }, by, outcome, late }: Planned): Notification[] {
+function notificationsOf({ loan: { memberId, total }, by, outcome, late }: Planned): Notification[] {
   const params = { amount: format(plus(total, late)) };
   if (outcome === 'overdue') return [{ memberId, kind: 'loan-overdue', params }];
   return outcome === 'repaid' && by === null ? [{ memberId, kind: 'loan-collected', params }] : [];
@@ -47,14 +47,11 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
       overdue.map(({ loan: { id } }) => id),
       at,
     ),
-    notifyMember(tx, all.flatMap(toldOf), nowMs),
+    notifyMember(tx, all.flatMap(notificationsOf), nowMs),
   ]);
 }
 
-/**
- * What is left in each purse while a batch is planned, so that two loans of one member are not both collected from what
- * pays for one.
- */
+/** Funds left while a batch is planned, so that two loans of a member are not collected from the same money. */
 class Balances {
   readonly #left: Map<string, Amount>;
   constructor(available: ReadonlyMap<string, Amount>) {
@@ -70,10 +67,10 @@ class Balances {
 }
 
 /**
- * Repays loans whole, each once (RULES 6): when their member asks, at any time; by the clock from the repayment time
- * on, and what funds do not pay for then is overdue, and costs interest for each full day from then on. Both are one
- * command, so that they see each other within a batch; the row's lock decides otherwise. Should funds be spent between
- * the plan and the posting, the ledger refuses, nothing is written, and the next look finds it so.
+ * Repays whole loans, each once (RULES 6): at any time when the member asks; by the clock when due, and what funds do
+ * not cover is then overdue and bears interest for each full day. One command for both, so that they see each other
+ * within a batch; the row's lock decides otherwise. If funds are spent between plan and posting, the ledger refuses and
+ * the next pass tries again.
  */
 export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Collected> {
   return defineCommand({
@@ -83,24 +80,24 @@ export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Colle
         tx,
         wishes.map(({ id }) => id),
       );
-      const purses = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
+      const balances = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
       const nowMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return wishes.map(({ id, by }): Result<Plan<Planned>> => {
         const loan = loans.get(id);
         if (!loan || (by !== null && loan.memberId !== by)) return refuse('not_found');
-        const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !taken.has(id);
+        const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !handled.has(id);
         const nothing: Result<Plan<Planned>> = ok({ journals: [], planned: { loan, by, outcome: null, late: ZERO } });
         if (by === null && (!isOpen || loan.dueAtMs === null || loan.dueAtMs > nowMs)) return nothing;
         if (!isOpen) return refuse('nothing_to_repay');
         const late = lateInterest(lateOf(loan), nowMs);
-        if (!purses.take(loan, plus(loan.total, late))) {
+        if (!balances.take(loan, plus(loan.total, late))) {
           if (by !== null) return refuse('insufficient_balance');
           return loan.repayment === REPAYMENT.overdue
             ? nothing
             : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late } });
         }
-        taken.add(id);
+        handled.add(id);
         return ok({ journals: [repaying(loan, late, by)], planned: { loan, by, outcome: 'repaid', late } });
       });
     },

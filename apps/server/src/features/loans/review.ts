@@ -8,11 +8,11 @@ import { inOrderOf } from '../../platform/id-page.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import type { Debts } from '../debt/index.ts';
 import { KIND } from './loan.ts';
-import { LISTED, loanRecordOf, SAID, type LoanListed } from './record.ts';
+import { LISTED, loanRecordOf, OFFER_VERSION, type LoanListed } from './record.ts';
 
-type Other = Pick<LoanListed, 'id' | 'title' | 'amount' | 'total' | 'status' | 'is_repayment'> & {
-  readonly at: string;
-  readonly repayment_time: string | null;
+type Other = Pick<LoanListed, 'id' | 'title' | 'amount' | 'total' | 'status' | 'repayment_status'> & {
+  readonly created_at: string;
+  readonly due_at: string | null;
 };
 interface Row extends LoanListed {
   readonly member_id: string;
@@ -24,7 +24,7 @@ interface Row extends LoanListed {
   readonly project_id: string;
   readonly project_version: number;
   readonly front_card: string;
-  readonly later_card: string;
+  readonly back_card: string;
   readonly handheld_card: string;
   readonly images: number;
   readonly decided_by: string | null;
@@ -36,24 +36,24 @@ interface Row extends LoanListed {
   readonly refused_remark: string | null;
 }
 
-/** Other loans of a member shown beside one. */
+/** Maximum number of other loans shown with one. */
 const MAX_OTHERS = 10;
-/** How long a refusal is told beside later applications. */
+/** A refusal is shown with applications of this period. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 
 const byIds = sql<Row>(
   'loans.forOperator',
   `
-  select ${LISTED}, l.member_id, m.username, m.credit_score, m.identity_status, m.frozen, l.coin_id, l.project_id, l.project_version,
-    l.front_card, l.later_card, l.handheld_card,
-    (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.later_card, l.handheld_card)) as images,
+  select ${LISTED}, l.member_id, m.username, m.credit_score, m.rzstatus, m.frozen, l.coin_id, l.project_id, l.project_version,
+    l.front_card, l.back_card, l.handheld_card,
+    (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.back_card, l.handheld_card)) as images,
     l.decided_by, o.username as decided_by_name, l.decided_at, l.repaid_by_member,
     coalesce((select json_agg(json_build_object('id', t.id::text, 'title', t.title, 'amount', t.amount::text, 'total', t.total::text, 'status', t.status,
-        'is_repayment', t.is_repayment, 'at', t.at, 'repayment_time', t.repayment_time) order by t.id desc)
+        'repayment_status', t.repayment_status, 'created_at', t.created_at, 'due_at', t.due_at) order by t.id desc)
       from (select e.*, es.title from (select * from loan where member_id = l.member_id and id <> l.id order by id desc limit ${MAX_OTHERS}) e
         join loan_project_version es on es.project_id = e.project_id and es.version = e.project_version) t), '[]'::json) as others,
     f.decided_at as refused_at, f.remark as refused_remark
-  from loan l ${SAID} join member m on m.id = l.member_id
+  from loan l ${OFFER_VERSION} join member m on m.id = l.member_id
   left join operator o on o.id = l.decided_by
   left join lateral (
     select r.decided_at, r.remark from loan r
@@ -90,7 +90,7 @@ function checksOf(
 }
 
 const otherOf = (row: Other): LoanForOperator['other_loans'][number] => {
-  const at = new Date(row.at);
+  const at = new Date(row.created_at);
   return {
     // not money: an id, a number on the wire
     id: Number(row.id),
@@ -99,8 +99,8 @@ const otherOf = (row: Other): LoanForOperator['other_loans'][number] => {
     amount: format(amount(row.amount)),
     total_amount: format(amount(row.total)),
     status: row.status,
-    is_repayment: row.is_repayment,
-    repayment_time: row.repayment_time === null ? null : new Date(row.repayment_time).toISOString(),
+    is_repayment: row.repayment_status,
+    repayment_time: row.due_at === null ? null : new Date(row.due_at).toISOString(),
     addtime: at.toISOString(),
   };
 };
@@ -109,11 +109,11 @@ interface Look {
   readonly lang: string;
   readonly nowMs: number;
   readonly debts: Debts;
-  /** Opens an image of loan `id`, by its name on the wire, for an hour. */
+  /** A link to an image of loan `id`, by its name on the wire, for an hour. */
   readonly link: (id: string, image: 'front_card' | 'later_card' | 'handheld_card', upload: string) => string;
 }
 
-/** Loans as operators see them, in the order of the ids; those that are not there are left out. */
+/** Loans as operators see them, in the order of the ids; missing ones are left out. */
 export async function loansForOperator(
   query: Query,
   ids: readonly string[],
@@ -137,7 +137,7 @@ export async function loansForOperator(
     project_id: Number(row.project_id),
     project_version: row.project_version,
     front_card: link(row.id, 'front_card', row.front_card),
-    later_card: link(row.id, 'later_card', row.later_card),
+    later_card: link(row.id, 'later_card', row.back_card),
     handheld_card: link(row.id, 'handheld_card', row.handheld_card),
     decided:
       row.decided_at === null

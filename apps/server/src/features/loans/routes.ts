@@ -10,15 +10,15 @@ import { listLoans } from './list-loans.ts';
 import { lentCoin } from './loan.ts';
 import type { repayments } from './repay-loan.ts';
 
-/** How applications and loans end. */
+/** Commands that end applications and loans. */
 export interface LoanCommands {
   readonly decide: ReturnType<typeof deciding>;
   readonly repay: ReturnType<typeof repayments>;
 }
 
 /**
- * Loans on the member's side (docs/wire/loans.md). The switch stops new applications; what was applied for goes on, and
- * can be cancelled and repaid.
+ * Loans of members (docs/wire/loans.md). The switch stops new applications; existing ones go on, and can be cancelled
+ * and repaid.
  */
 export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanCommands): readonly Route[] {
   const { db, writer, clock, market } = deps;
@@ -36,7 +36,7 @@ export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanCommands): rea
     memberRoute(cancelLoanApply, async ({ id }, { memberId, claim }) =>
       nothing(await writer.submit(decide, { id, verdict: 'cancel', memberId }, claim)),
     ),
-    // No payment password: what is repaid is the member's own debt, and nobody else gains by it.
+    // No payment password: repaying one's own debt harms nobody.
     memberRoute(repayLoan, async ({ id }, { memberId, claim }) =>
       nothing(await writer.submit(repay, { id, by: memberId }, claim)),
     ),

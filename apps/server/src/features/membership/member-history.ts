@@ -19,10 +19,10 @@ const lines = sql<Row>(
   'membership.history',
   `
   select h.at, h.what, h.ref, c.title as coin, h.amount, h.status, h.note from (
-    (select at, 'deposit' as what, id as ref, coin_id, coalesce(credited, claimed)::numeric as amount, status, coin_net as note
+    (select created_at as at, 'deposit' as what, id as ref, coin_id, coalesce(credited, claimed)::numeric as amount, status, network_name as note
      from recharge where member_id = $1 order by id desc limit $3)
     union all
-    (select at, 'withdrawal', id, coin_id, -amount, status, coin_net || ' ' || address from withdrawal where member_id = $1 order by id desc limit $3)
+    (select created_at, 'withdrawal', id, coin_id, -amount, status, network_or_bank || ' ' || address from withdrawal where member_id = $1 order by id desc limit $3)
     union all
     (select at, 'transfer', id, coin_id, amount, 2::smallint, from_type || ' ' || to_type from account_transfer where member_id = $1 order by id desc limit $3)
     union all

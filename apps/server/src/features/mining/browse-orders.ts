@@ -19,7 +19,7 @@ interface Row extends OrderListed {
   readonly ended_at: Date | null;
 }
 
-/** Runs that are named of one order. */
+/** Maximum number of runs listed with an order. */
 const MAX_RUNS = 20;
 
 const byIds = sql<Row>(
@@ -31,7 +31,7 @@ const byIds = sql<Row>(
   from mining_order o join member m on m.id = o.member_id ${BESIDE} where o.id = any($1::bigint[])`,
 );
 
-/** Orders as operators see them, in the order of the ids; those that are not there are left out. */
+/** Orders as operators see them, in the order of the ids; missing ones are left out. */
 export async function ordersForOperator(query: Query, ids: readonly string[]): Promise<MiningOrderForOperator[]> {
   return inOrderOf(ids, await query.run(byIds, [ids])).map((row) => ({
     ...shownOrder(row),
@@ -49,7 +49,7 @@ export async function ordersForOperator(query: Query, ids: readonly string[]): P
   }));
 }
 
-/** One page of everybody's lock mining (docs/wire/operator.md). */
+/** A page of all lock-mining orders (docs/wire/operator.md). */
 export async function browseOrders(
   query: Query,
   input: z.output<typeof listMiningOrders.input>,

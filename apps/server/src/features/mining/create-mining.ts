@@ -10,11 +10,11 @@ import { miningRoutes } from './routes.ts';
 import { readNextEndMs } from './store.ts';
 
 export interface Mining extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** Pays days and releases principals: start it, and stop it before what it works with is closed. */
+  /** Pays days and ends orders. Start it; stop it before its dependencies close. */
   readonly accruals: DueWork;
 }
 
-/** Opens the lock-mining slice. */
+/** Makes the lock-mining slice. */
 export function createMining(deps: MiningDeps): Mining {
   const { db, clock, log } = deps;
   const pay = paysDays(deps);
@@ -27,7 +27,7 @@ export function createMining(deps: MiningDeps): Mining {
       const next = (await Promise.all([readNextPaymentMs(db), readNextEndMs(db)])).filter((each) => each !== null);
       return next.length === 0 ? null : Math.min(...next);
     },
-    // Every day first: a principal is released when all its days are paid.
+    // All days before any end: a principal is released when its days are paid.
     doDue: async (nowMs) => (await payDue(nowMs)) || (await end(nowMs)),
   });
   async function payDue(nowMs: number): Promise<number> {

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Debts } from '../debt/index.ts';
 
-/** What lock mining works with. */
+/** Dependencies of the lock-mining slice. */
 export interface MiningDeps {
   readonly db: Db;
   readonly writer: GroupedWriter;
-  /** Posts what the clock asks for, thousands of days at a time, beside what members wait for. */
+  /** Posts due days, thousands at a time, beside the members' writer. */
   readonly paying: GroupedWriter;
   readonly clock: Clock;
   readonly debts: Debts;

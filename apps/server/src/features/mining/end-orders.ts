@@ -10,13 +10,13 @@ import { endOrders, lockOrders, readDue, type OrderToEnd } from './store.ts';
 /** Orders of one batch. */
 const MAX_BATCH_SIZE = 500;
 
-const told = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => ({
+const notificationOf = ({ memberId, amount, revenue, coin }: OrderToEnd): Notification => ({
   memberId,
   kind: 'mining-ended',
   params: { amount: format(amount), revenue: format(revenue), coin },
 });
 
-/** Releases principals of orders whose days are over and paid; what is not, or ended already, is left. */
+/** Releases principals of orders whose days are over and paid; others are left. */
 const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> =>
   defineCommand({
     name: 'mining.end',
@@ -44,15 +44,13 @@ const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, bool
                   ended.map(({ id }) => id),
                   nowMs,
                 ),
-                notifyMember(tx, ended.map(told), nowMs),
+                notifyMember(tx, ended.map(notificationOf), nowMs),
               ]),
       };
     },
   });
 
-/**
- * Lets a batch of those orders end that are due at `nowMs`; answers how many did. What fails does not keep the others.
- */
+/** Ends a batch of orders due at `nowMs`; the number ended. A failure does not block the others. */
 export function endsDue({
   db,
   paying,

@@ -1,13 +1,14 @@
 import type { Answer, Input } from '@plimsoll/contract';
 import type { MiningStatus } from '@plimsoll/contract/codes/mining';
 import type { MiningOrder, MiningProduct } from '@plimsoll/contract/mining';
-import { amount, format, rate, type Amount } from '@plimsoll/money';
+import { amount, format, rate } from '@plimsoll/money';
+import { miningTotal } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { readMiningOffers } from '../products/index.ts';
 import { KIND } from './mining-order.ts';
 
-/** What is offered of lock mining; the one of `id` alone, where it is given. */
+/** Products offered; with `id` only that one. */
 export async function listProducts(query: Query, id?: string): Promise<Answer<'getMiningMachineList'>> {
   const offers = await readMiningOffers(query, id === undefined ? undefined : [id]);
   return {
@@ -28,7 +29,7 @@ export async function listProducts(query: Query, id?: string): Promise<Answer<'g
   };
 }
 
-/** An order as it is read for lists. */
+/** An order in lists. */
 export interface OrderListed {
   readonly id: string;
   readonly title: string;
@@ -38,17 +39,17 @@ export interface OrderListed {
   readonly ends_at: Date;
   readonly amount: string;
   readonly daily: string;
-  readonly cycle: number;
+  readonly days: number;
   readonly interest_rate: string;
-  /** What was paid of what was set aside for it. */
+  /** What was paid of its reserved revenue. */
   readonly paid: string;
   readonly coin: string;
 }
 
-/** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the one that was agreed. */
+/** Columns of an {@link OrderListed}, of `mining_order o` and {@link BESIDE}. The title is the agreed version's. */
 export const LISTED =
-  'o.id, s.title, p.image as img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.cycle, o.interest_rate, h.captured as paid, c.title as coin';
-/** What stands beside an order. */
+  'o.id, s.title, p.image as img, o.status, o.placed_at, o.ends_at, o.amount, o.daily, o.days, o.interest_rate, h.captured as paid, c.title as coin';
+/** Tables joined to an order. */
 export const BESIDE = `join mining_product p on p.id = o.product_id
   join mining_product_version s on s.product_id = o.product_id and s.version = o.product_version
   join coin c on c.id = o.coin_id join ledger_hold h on h.kind = 'mining-reward' and h.ref = o.id`;
@@ -63,9 +64,9 @@ export const shownOrder = (row: OrderListed): MiningOrder => ({
   start_time: row.placed_at.toISOString(),
   end_time: row.ends_at.toISOString(),
   amount: format(amount(row.amount)),
-  days: row.cycle,
+  days: row.days,
   interest_rate: format(rate(row.interest_rate)),
-  estimated_revenue: format((amount(row.daily) * BigInt(row.cycle)) as Amount),
+  estimated_revenue: format(miningTotal(amount(row.daily), row.days)),
   total_revenue: format(amount(row.paid)),
   coin: row.coin,
   img: row.img,
@@ -77,7 +78,7 @@ const page = sql<OrderListed>(
   select ${LISTED} from (select * from mining_order where member_id = $1 order by id desc limit $2 offset $3) o ${BESIDE} order by o.id desc`,
 );
 
-/** One page of what a member has locked, newest first. */
+/** A page of a member's orders, newest first. */
 export const listOrders = async (
   query: Query,
   memberId: string,

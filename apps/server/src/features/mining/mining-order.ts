@@ -1,10 +1,10 @@
 import type { Amount, Rate } from '@plimsoll/money';
 import { type Id } from '../../platform/db-columns.ts';
 
-/** What the numbers of lock-mining orders begin with. */
+/** Prefix of lock-mining orders' numbers. */
 export const KIND = 'M';
 
-/** An order, as it was agreed when it was placed. */
+/** An order, as agreed when placed. */
 export interface PlacedOrder {
   readonly id: Id<'mining order'>;
   readonly memberId: Id<'member'>;
@@ -13,9 +13,8 @@ export interface PlacedOrder {
   readonly coinId: Id<'coin'>;
   /** Percent a day. */
   readonly rate: Rate;
-  /** Days. */
-  readonly cycle: number;
-  /** Places of the coin, in which the interest was rounded. */
+  readonly days: number;
+  /** Places of the coin; the interest is rounded to them. */
   readonly decimals: number;
   readonly amount: Amount;
   /** What each full day pays. */
@@ -24,5 +23,5 @@ export interface PlacedOrder {
   readonly endsAtMs: number;
 }
 
-/** What of an order its journals are made of. */
+/** What an order's journals need. */
 export type Locked = Pick<PlacedOrder, 'id' | 'memberId' | 'coinId' | 'amount'>;

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const purse = ({ id }: EarningMember) => world.world.balances(id);
+const balancesOf = ({ id }: EarningMember) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const refused = async (by: EarningMember, fields: Record<string, unknown>) => {
   const { code, reason } = await world.call(by, 'buyMiningMachine', fields);
@@ -44,8 +44,8 @@ test('what is locked is held for its days, each full day pays, and at the end th
   });
   const { id: order, order_num } = answer.data as Answer<'buyMiningMachine'>;
   expect(order_num).toBe(`M260105${order}`);
-  expect(await purse(lea)).toEqual({ USDT: '749.50000000', 'USDT frozen': '250.50000000' });
-  // All that it will earn is set aside.
+  expect(await balancesOf(lea)).toEqual({ USDT: '749.50000000', 'USDT frozen': '250.50000000' });
+  // Its total revenue is reserved.
   expect(await world.rewards('USDT')).toEqual([
     format(minus(amount(before[0]), amount('0.9018'))),
     format(plus(amount(before[1]), amount('0.9018'))),
@@ -77,12 +77,12 @@ test('what is locked is held for its days, each full day pays, and at the end th
   expect(await world.orders(lea)).toEqual(shown('0.30060000', 0));
   world.world.clock.advance(days(2) - 1);
   expect(await world.work()).toBe(1);
-  expect(await purse(lea)).toEqual({ USDT: '750.10120000', 'USDT frozen': '250.50000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '750.10120000', 'USDT frozen': '250.50000000' });
   world.world.clock.advance(1);
   // The last day, and the principal.
   expect(await world.work()).toBe(2);
   expect(await world.orders(lea)).toEqual(shown('0.90180000', 1));
-  expect(await purse(lea)).toEqual({ USDT: '1000.90180000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.90180000' });
   expect(await world.bills(lea)).toEqual([
     ...Array.from({ length: 3 }, () => '+0.30060000 USDT Lock mining, daily revenue'),
     expect.stringContaining('+1000'),
@@ -105,12 +105,12 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   expect(await refused(lea, { id, amount: '200.00000001' })).toEqual([0, 'amount_above_maximum']);
   expect((await world.call(lea, 'buyMiningMachine', { id, amount: '201' })).msg).toBe('The maximum is 200 USDT');
   expect(await refused(lea, { id: fine, amount: '1.001' })).toEqual([0, 'bad_amount']);
-  // Half of a hundredth a day goes to the even side, which is nothing.
+  // Half of the last place rounds to even, which is zero.
   expect(await refused(lea, { id: fine, amount: '5' })).toEqual([0, 'earns_nothing']);
   expect(await refused(lea, { id, amount: '150.00000001' })).toEqual([0, 'insufficient_balance']);
   await world.owner.run(sql('testing.retire', 'update mining_product set enabled = false where id = $1'), [id]);
   expect(await refused(lea, { id, amount: '150' })).toEqual([204, 'not_found']);
-  expect(await purse(lea)).toEqual({ USDT: '150.00000000', SOL: '100.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '150.00000000', SOL: '100.00000000' });
   expect(await world.orders(lea)).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test('amounts within the bounds may have the places of the coin, and interest is
   }
   world.world.clock.advance(days(2));
   await world.work();
-  expect(await purse(lea)).toEqual({ SOL: '1000.16000000' });
+  expect(await balancesOf(lea)).toEqual({ SOL: '1000.16000000' });
 });
 
 test('interest in SQL is the interest of the money package, to the last unit', async () => {
@@ -166,7 +166,7 @@ test('interest in SQL is the interest of the money package, to the last unit', a
   }
 });
 
-test('more than the house’s rewards can pay is not promised; what is promised is paid', async () => {
+test('an order whose revenue exceeds `rewards` is refused; reserved revenue is paid', async () => {
   const id = await world.product({ coin: 'BTC', rate: '100', cycle: 1000, min: '1', max: '10000' });
   const [lea, tom] = [await world.member({ BTC: '2000' }), await world.member({ BTC: '2000' })];
   // A thousand times over, of a million.
@@ -176,7 +176,10 @@ test('more than the house’s rewards can pay is not promised; what is promised 
   expect(await world.rewards('BTC')).toEqual(['0.00000000', '1000000.00000000']);
   world.world.clock.advance(days(1));
   await world.work();
-  expect([await purse(lea), await purse(tom)]).toMatchObject([{ BTC: '2000.00000000' }, { BTC: '2000.00000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toMatchObject([
+    { BTC: '2000.00000000' },
+    { BTC: '2000.00000000' },
+  ]);
   expect(await world.rewards('BTC')).toEqual(['0.00000000', '999000.00000000']);
 });
 
@@ -251,7 +254,7 @@ test('a frozen member cannot lock; what is locked is paid and released all the s
   expect((await world.call(lea, 'buyMiningMachine', { id, amount: '50' })).code).not.toBe(1);
   world.world.clock.advance(days(1));
   await world.work();
-  expect(await purse(lea)).toEqual({ USDT: '100.50000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '100.50000000' });
 });
 
 test('operators find orders by their number, member and status', async () => {

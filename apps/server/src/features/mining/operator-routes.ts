@@ -5,7 +5,7 @@ import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseOrders, ordersForOperator } from './browse-orders.ts';
 
-/** Console calls that look at lock mining. */
+/** Console calls of lock mining. */
 export const miningOperatorRoutes = ({ db }: { readonly db: Query }): readonly OperatorRoute[] => [
   operatorRoute(listMiningOrders, async (input) => ok(await browseOrders(db, input))),
   operatorRoute(readMiningOrder, async ({ id }) => {

@@ -9,64 +9,64 @@ import {
   keepPayments,
   LAST_PHASE,
   lockPaidUntil,
-  readComeBy,
+  readDueDays,
   setPaidUntil,
   takeRunId,
-  type ComeBy,
+  type DueDay,
   type PaidUntil,
 } from './payment-store.ts';
 import { payingDays } from './postings.ts';
 
-/** Most days paid by one run: what other writers wait for, at most, and what a journal can hold. */
+/** Maximum days of one run: bounds the time other writers wait, and a journal's size. */
 const MAX_BATCH_SIZE = 5_000;
 
 interface Run {
   readonly id: string;
   readonly until: PaidUntil;
-  readonly days: readonly ComeBy[];
+  readonly days: readonly DueDay[];
 }
 
 /**
- * How far a run goes that began at `from`: to the last order it came by where there may be more, else to the end of the
- * day or to now.
+ * How far a run that began at `from` came: to the last order found when there may be more, else to the end of the day
+ * or to now.
  */
-function reached(from: PaidUntil, to: number, found: readonly ComeBy[], most: number): PaidUntil {
+function reached(from: PaidUntil, to: number, found: readonly DueDay[], max: number): PaidUntil {
   const last = found.at(-1);
-  if (last && found.length === most) return { dayMs: from.dayMs, phase: last.phase, orderId: last.id };
+  if (last && found.length === max) return { dayMs: from.dayMs, phase: last.phase, orderId: last.id };
   return to === LAST_PHASE
     ? { dayMs: from.dayMs + DAY_MS, phase: -1, orderId: '0' }
     : { dayMs: from.dayMs, phase: to, orderId: EVERY_ORDER };
 }
 
-/** The next days that fell due by `nowMs`, in the order in which they did; how far that comes, unless nowhere. */
-async function comeOn(tx: Tx, nowMs: number, most: number): Promise<Omit<Run, 'id'> | undefined> {
+/** The next due days by `nowMs` in order, and how far they reach; undefined when there is nothing to advance. */
+async function readRun(tx: Tx, nowMs: number, max: number): Promise<Omit<Run, 'id'> | undefined> {
   let from = await lockPaidUntil(tx);
   let isFurther = false;
-  // Days on which nothing runs are passed over; each is one look at an index.
+  // Days without orders are skipped, with one index lookup each.
   for (;;) {
     const to = Math.min(LAST_PHASE, nowMs - from.dayMs);
     if (to < from.phase || (to === from.phase && from.orderId === EVERY_ORDER))
       return isFurther ? { until: from, days: [] } : undefined;
-    const found = await readComeBy(tx, from, to, most);
+    const found = await readDueDays(tx, from, to, max);
     const days = found.filter(({ isToPay }) => isToPay);
-    from = reached(from, to, found, most);
+    from = reached(from, to, found, max);
     isFurther = true;
     if (days.length > 0) return { until: from, days };
   }
 }
 
 /**
- * Pays days that fell due, each once and in their order, whatever is restarted (RULES 6): how far payments have come is
- * kept with them, and its lock lets one server at a time go on from there. Answers how many days were paid.
+ * Pays due days, each once and in order, across restarts (RULES 6): the progress is stored with them, and its lock lets
+ * one server at a time continue. Answers the number of days paid.
  */
 const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
   defineCommand({
     name: 'mining.pay',
     async plan(tx, asked) {
-      // One run a transaction is enough: whoever else asks finds the rest.
-      const [most] = asked;
-      const come = most === undefined ? undefined : await comeOn(tx, clock.nowMs(), most);
-      const run = come && { ...come, id: await takeRunId(tx) };
+      // One run per transaction; other requests find the rest.
+      const [max] = asked;
+      const next = max === undefined ? undefined : await readRun(tx, clock.nowMs(), max);
+      const run = next && { ...next, id: await takeRunId(tx) };
       return asked.map((_, index) => {
         const own = index === 0 ? run : undefined;
         return ok({ journals: own && own.days.length > 0 ? [payingDays(own.id, own.days)] : [], planned: own ?? null });
@@ -81,17 +81,17 @@ const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
   });
 
 /**
- * Pays the next days that fell due, two runs of `most` at most; answers how many, 0 when all are paid. The second run
- * is sent while the database is at the first, behind it on the same connection.
+ * Pays the next due days in at most two runs of `max`; the number paid, 0 when none is due. The second run is sent
+ * while the database executes the first, on the same connection.
  */
 export function paysDays(
   { paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock },
-  most = MAX_BATCH_SIZE,
+  max = MAX_BATCH_SIZE,
 ): () => Promise<number> {
   const command = paying(clock);
   const run = async (): Promise<number> => {
-    const paid = await writer.submit(command, most);
-    // Nothing is refused: what is paid was set aside.
+    const paid = await writer.submit(command, max);
+    // Revenue is reserved, so nothing can be refused.
     if (!paid.ok) throw new Error(`lock mining could not be paid: ${paid.refusal.reason}`);
     return paid.value;
   };

@@ -7,18 +7,18 @@ import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { DayToPay } from './postings.ts';
 
 /**
- * How far payments have come: everything due before this millisecond is paid, and of what is due in it the orders up to
+ * Progress of payments: everything due before this millisecond is paid, and of those due in it the orders up to
  * `orderId`.
  */
 export interface PaidUntil {
-  /** When the day begins (UTC). */
+  /** Start of the day (UTC). */
   readonly dayMs: number;
-  /** Of the day; -1 before its first millisecond. */
+  /** Millisecond of the day; -1 before the first. */
   readonly phase: number;
   readonly orderId: string;
 }
 
-/** No order's number is higher. */
+/** Above every order's id. */
 export const EVERY_ORDER = '9223372036854775807';
 /** The last millisecond of a day. */
 export const LAST_PHASE = DAY_MS - 1;
@@ -42,9 +42,9 @@ function untilOf(rows: readonly UntilRow[]): PaidUntil {
   return { dayMs: Number(row.day_ms), phase: row.phase, orderId: row.order_id };
 }
 
-/** How far payments have come; nobody else's to bring on until the transaction ends. */
+/** Locks and reads the progress of payments. */
 export const lockPaidUntil = async (tx: Tx): Promise<PaidUntil> => untilOf(await tx.run(lockUntil));
-/** Writes how far they have come now. */
+/** Stores the progress. */
 export const setPaidUntil = (tx: Tx, { dayMs, phase, orderId }: PaidUntil): Promise<unknown> =>
   tx.run(setUntil, [new Date(dayMs), phase, orderId]);
 
@@ -55,7 +55,7 @@ const nextPhase = sql<{ phase: number }>(
   where status = ${MINING_STATUS.running} and (phase, id) > ($1, $2) order by phase, id limit 1`,
 );
 
-/** When something may fall due next: no later than it does, and not always anything then. Null when no order runs. */
+/** When a payment may be due next, or earlier; null when no order runs. */
 export async function readNextPaymentMs(query: Query): Promise<number | null> {
   const until = untilOf(await query.run(readUntil));
   const [later] = await query.run(nextPhase, [until.phase, until.orderId]);
@@ -64,14 +64,14 @@ export async function readNextPaymentMs(query: Query): Promise<number | null> {
   return tomorrow ? until.dayMs + DAY_MS + tomorrow.phase : null;
 }
 
-/** A day of an order that was come by. */
-export interface ComeBy extends DayToPay {
+/** An order's day that is due. */
+export interface DueDay extends DayToPay {
   readonly phase: number;
   readonly day: number;
-  /** It is one of the order's days, and was not paid before. */
+  /** A day of the order that is not paid yet. */
   readonly isToPay: boolean;
 }
-interface ComeByRow {
+interface DueDayRow {
   id: string;
   phase: number;
   member_id: string;
@@ -80,11 +80,11 @@ interface ComeByRow {
   day: number;
   to_pay: boolean;
 }
-const comeBy = sql<ComeByRow>('mining.comeBy', 'select * from mining_come_by($1, $2, $3, $4, $5)');
+const dueDays = sql<DueDayRow>('mining.dueDays', 'select * from mining_orders_due($1, $2, $3, $4, $5)');
 
-/** Goes on from `from` to the phase `to` of the same day, `most` orders at most. */
-export async function readComeBy(tx: Tx, from: PaidUntil, to: number, most: number): Promise<ComeBy[]> {
-  return (await tx.run(comeBy, [new Date(from.dayMs), from.phase, from.orderId, to, most])).map((row) => ({
+/** Orders due after `from` up to the phase `to` of the same day, at most `max`. */
+export async function readDueDays(tx: Tx, from: PaidUntil, to: number, max: number): Promise<DueDay[]> {
+  return (await tx.run(dueDays, [new Date(from.dayMs), from.phase, from.orderId, to, max])).map((row) => ({
     id: row.id,
     memberId: row.member_id,
     coinId: row.coin_id,
@@ -96,7 +96,7 @@ export async function readComeBy(tx: Tx, from: PaidUntil, to: number, most: numb
 }
 
 const takeRun = sql<{ id: string }>('mining.takeRun', `select nextval('mining_run_id_seq') as id`);
-/** A number for a run. */
+/** Takes a run's number. */
 export const takeRunId = async (tx: Tx): Promise<string> => (await tx.run(takeRun))[0]?.id ?? '';
 
 const PAYMENTS = rowsOf({ id: id('mining order').named('order_id'), day: smallint });
@@ -104,6 +104,6 @@ const insertPayments = sql<never>(
   'mining.insertPayments',
   `insert into mining_payment (${PAYMENTS.columns}, run) select t.*, $1 from ${PAYMENTS.unnest('t', 2)}`,
 );
-/** Writes what a run pays; a day that was paid before breaks it. */
-export const keepPayments = (tx: Tx, run: string, days: readonly Pick<ComeBy, 'id' | 'day'>[]): Promise<unknown> =>
+/** Stores what a run pays; fails for a day already paid. */
+export const keepPayments = (tx: Tx, run: string, days: readonly Pick<DueDay, 'id' | 'day'>[]): Promise<unknown> =>
   tx.run(insertPayments, [run, ...PAYMENTS.arrays(days)]);

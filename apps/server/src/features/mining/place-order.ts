@@ -17,10 +17,10 @@ interface Wish {
   readonly amount: Amount;
 }
 
-/** What is to be locked, with its coin's title. */
+/** A planned order, with its coin's title. */
 type Planned = PlacedOrder & { readonly coin: string };
 
-/** Why so much cannot be locked on these terms; undefined when it can. */
+/** Refuses an amount outside the terms; undefined when it is within. */
 function unfit({ coin, min, max }: MiningOffer, amount: Amount): Refusal | undefined {
   if (placesUsed(amount) > coin.decimals) return { reason: 'bad_amount' };
   if (amount < min) return { reason: 'amount_below_minimum', params: { minimum: formatShort(min), coin: coin.title } };
@@ -28,18 +28,15 @@ function unfit({ coin, min, max }: MiningOffer, amount: Amount): Refusal | undef
   return undefined;
 }
 
-const answered = ({ id, daily, cycle, placedAtMs, endsAtMs }: PlacedOrder): Answer<'buyMiningMachine'> => ({
+const answered = ({ id, daily, days, placedAtMs, endsAtMs }: PlacedOrder): Answer<'buyMiningMachine'> => ({
   // not money: an id, a number on the wire
   id: Number(id),
   order_num: orderNumber(KIND, id, new Date(placedAtMs)),
   end_time: new Date(endsAtMs).toISOString(),
-  estimated_revenue: format(miningTotal(daily, cycle)),
+  estimated_revenue: format(miningTotal(daily, days)),
 });
 
-/**
- * Locks amounts on the terms of this moment, which stay the order's whatever changes later; what it will earn is set
- * aside with it (RULES 6).
- */
+/** Locks amounts on the present terms, which stay the order's; the revenue is reserved too (RULES 6). */
 function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return defineCommand({
     name: 'mining.place',
@@ -64,7 +61,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
           version: productVersion,
           coin: { id: coinId, decimals },
           rate,
-          cycle,
+          cycle: days,
         } = offer;
         const daily = miningDaily({ amount, rate, decimals });
         if (daily === ZERO) return refuse('earns_nothing');
@@ -76,12 +73,12 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
           coinId,
           coin: offer.coin.title,
           rate,
-          cycle,
+          days,
           decimals,
           amount,
           daily,
           placedAtMs,
-          endsAtMs: placedAtMs + cycle * DAY_MS,
+          endsAtMs: placedAtMs + days * DAY_MS,
         });
       });
       return (await locksAllowed(debts, tx, agreed, (each) => each)).map((each): Result<Plan<PlacedOrder>> =>
@@ -92,10 +89,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
   });
 }
 
-/**
- * What a member asks with `buyMiningMachine`: what the product and its terms refuse first, then what is owed on overdue
- * loans, the balance last, by the ledger.
- */
+/** Handles `buyMiningMachine`. Checks: the product and its terms, overdue loans; the ledger checks the balance last. */
 export function placesOrders(
   deps: MiningDeps,
 ): (

@@ -1,5 +1,6 @@
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import type { Amount } from '@plimsoll/money';
+import { miningTotal } from '@plimsoll/rules';
 import {
   capture,
   hold,
@@ -19,32 +20,30 @@ const rewards = ({ coinId }: Pick<Locked, 'coinId'>) => ({ house: 'rewards', coi
 const principal = (id: string): HoldRef => ({ kind: 'mining', ref: id });
 const reward = (id: string): HoldRef => ({ kind: 'mining-reward', ref: id });
 
-/** The amount is frozen, and so is all that it will earn, so that it can always be paid. */
+/** Freezes the amount, and its total revenue in `rewards`, so that it can always be paid. */
 export const opening = (order: PlacedOrder): Journal => ({
   cause: { kind: 'mining-open', id: order.id },
   actor: { kind: 'member', id: order.memberId },
   lines: [
     hold(funds(order), order.amount, principal(order.id)),
-    hold(rewards(order), (order.daily * BigInt(order.cycle)) as Amount, reward(order.id)),
+    hold(rewards(order), miningTotal(order.daily, order.days), reward(order.id)),
   ],
 });
 
-/** One order's day. */
+/** One day of an order. */
 export type DayToPay = Owned & { readonly id: string; readonly daily: Amount };
 
-/** One day out of what was set aside for its order. */
+/** Pays a day from the order's reserved revenue. */
 const dayLine = (day: DayToPay): Line => capture(rewards(day), funds(day), day.daily, reward(day.id));
 
-/**
- * A run pays a day of each of many orders in one journal: its lines name the orders, by what was set aside for them.
- */
+/** Pays a day of each of many orders in one journal; each line names its order by the hold. */
 export const payingDays = (run: string, days: readonly DayToPay[]): Journal => ({
   cause: { kind: 'mining-payment', id: run },
   actor: { kind: 'clock' },
   lines: days.map(dayLine),
 });
 
-/** The principal is free again; what was earned is paid already. */
+/** Releases the principal; the revenue is already paid. */
 export const ending = (order: Locked): Journal => ({
   cause: { kind: 'mining-end', id: order.id },
   actor: { kind: 'clock' },

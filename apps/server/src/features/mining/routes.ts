@@ -5,7 +5,7 @@ import type { MiningDeps } from './deps.ts';
 import { listOrders, listProducts } from './list-orders.ts';
 import { placesOrders } from './place-order.ts';
 
-/** Lock mining (docs/wire/mining.md). The switch stops what is new; what is locked goes on. */
+/** Lock mining (docs/wire/mining.md). The switch stops new orders; existing ones go on. */
 export function miningRoutes(deps: MiningDeps): readonly Route[] {
   const { db } = deps;
   const place = placesOrders(deps);

@@ -11,7 +11,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('mining_order_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for orders about to be placed, rising. */
+/** Takes ascending ids for new orders. */
 export const takeOrderIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -31,7 +31,7 @@ const ORDERS = rowsOf({
   productVersion: int,
   coinId: id('coin'),
   rate: rateOf.named('interest_rate'),
-  cycle: int,
+  days: int,
   decimals: smallint,
   amount: amountOf,
   daily: amountOf,
@@ -43,8 +43,8 @@ const insertAll = sql<never>(
   'mining.insert',
   `insert into mining_order (${ORDERS.columns}) select * from ${ORDERS.unnest('t', 1)}`,
 );
-// A clock that was set back: payments have come past the first day of what is placed now, and go back to it. What is
-// paid stays paid.
+// After the clock was set back, payments may be past the first day of a new order: the progress returns to it. Paid
+// days stay paid.
 const payFrom = sql<never>(
   'mining.payFrom',
   `
@@ -53,7 +53,7 @@ const payFrom = sql<never>(
 );
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 
-/** Writes orders as they are placed, and sees that payments come by their first days. */
+/** Inserts orders, and makes payments include their first days. */
 export async function insertOrders(tx: Tx, rows: readonly PlacedOrder[]): Promise<void> {
   if (rows.length === 0) return;
   const earliestMs = Math.min(...rows.map(({ placedAtMs }) => placedAtMs));
@@ -66,11 +66,11 @@ export async function insertOrders(tx: Tx, rows: readonly PlacedOrder[]): Promis
   ]);
 }
 
-/** An order as its end sees it. */
+/** An order, as its end needs it. */
 export interface OrderToEnd extends Locked {
   readonly isOpen: boolean;
   readonly endsAtMs: number;
-  /** All it earned was paid. */
+  /** All its revenue was paid. */
   readonly isPaid: boolean;
   readonly coin: string;
   readonly revenue: Amount;
@@ -95,7 +95,7 @@ const lock = sql<EndRow>(
   where o.id = any($1::bigint[]) order by o.id for update of o`,
 );
 
-/** These orders, nobody else's to end until the transaction does. */
+/** Locks these orders until the transaction ends. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, OrderToEnd>> {
   return new Map(
     (await tx.run(lock, [ids])).map((row) => [
@@ -119,7 +119,7 @@ const endAll = sql<never>(
   'mining.end',
   `update mining_order set status = ${MINING_STATUS.ended}, ended_at = $2 where id = any($1::bigint[])`,
 );
-/** Writes that orders ended. */
+/** Stores that orders ended. */
 export const endOrders = (tx: Tx, ids: readonly string[], atMs: number): Promise<unknown> =>
   tx.run(endAll, [ids, new Date(atMs)]);
 
@@ -134,7 +134,7 @@ const nextEnd = sql<{ at: Date | null }>(
   `select min(ends_at) as at from mining_order where status = ${MINING_STATUS.running}`,
 );
 
-/** Orders that end by `nowMs`, the longest due first. */
+/** Orders due by `nowMs`, the longest due first. */
 export const readDue = async (query: Query, nowMs: number, most: number): Promise<string[]> =>
   (await query.run(due, [new Date(nowMs), most])).map(({ id }) => id);
 /** When the next order ends; null when none runs. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { days, openEarningWorld, type EarningMember, type EarningWorld } from '../../testing/earning-world.ts';
 
-// Two years of the same lock mining and staking, in seconds: once looked at every day, once by servers that come and go
+// Two years of the same lock mining and staking, in seconds: once with a pass every day, once by servers that restart
 // under clocks that step.
 
 const SEED = Number(process.env['EARNING_SEED'] ?? 20260105);
@@ -66,10 +66,7 @@ const steps: readonly Step[] = schedule
   })
   .toSorted((a, b) => a.atMs - b.atMs);
 
-/**
- * Lives through the two years; `between` is what servers do on the way to each step. Answers what everybody has in the
- * end, and what became of each thing.
- */
+/** Runs the two years; `between` is what servers do before each step. The balances, and how everything ended. */
 async function live(between: (world: EarningWorld, toMs: number) => Promise<void>): Promise<string> {
   const world = await openEarningWorld();
   const startMs = world.world.clock.nowMs();
@@ -88,7 +85,7 @@ async function live(between: (world: EarningWorld, toMs: number) => Promise<void
     await world.member({ USDT: '50000', SOL: '50000' }),
   ];
   const stakes: Life['stakes'] = new Map();
-  // A login ends by thirty days of disuse.
+  // A login expires after thirty days.
   const loggedIn = () =>
     Promise.all(members.map(async (each) => ({ ...each, token: await world.http.sessions.open(each.id) })));
   for (const step of [...steps, { atMs: YEARS_MS + days(400), do: async () => {} }]) {
@@ -187,7 +184,7 @@ test('a server pays a day to the millisecond by itself, and again after it slept
   const lea = await world.member({ USDT: '100' });
   const process = world.anotherProcess();
   process.mining.accruals.start();
-  /** Lets the clock run as far, and what falls due be done. */
+  /** Moves the clock and does what is due. */
   const pass = async (toMs: number) => {
     while (clock.nowMs() < toMs) {
       clock.advance(Math.min(2_500, toMs - clock.nowMs()));
@@ -200,7 +197,7 @@ test('a server pays a day to the millisecond by itself, and again after it slept
   clock.set(dueMs - 9_000);
   await pass(dueMs - 1);
   expect(await paid()).toBe('0.00000000');
-  // Its looks may be under way still when the clock goes on: it sleeps again, five seconds at most.
+  // A pass may still be under way when the clock moves: it sleeps again, at most five seconds.
   await expect
     .poll(async () => {
       await pass(clock.nowMs() + 1_000);

@@ -9,7 +9,7 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// Addresses that a member keeps beside the bound one, and those of them that are allowed (RULES 8).
+// The address book, and allowed addresses (RULES 8).
 
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -77,7 +77,7 @@ test('an address is kept under a name beside the bound one, which stays as it is
       (await live.http.call('getusraddress', {}, { token: lea.token, method: 'GET' })).data,
   ).toMatchObject([{ address: TRON }]);
   expect(await withdraw()).toMatchObject({ code: 1 });
-  // The same again is the same.
+  // A repetition changes nothing.
   expect(await keep({ label: 'Another' })).toBe(id);
   expect(await call('keepAddress', { c_id: FUNDED.USDT, address: 'nowhere', label: 'x' })).toMatchObject({
     reason: 'bad_address',
@@ -125,7 +125,7 @@ test('with “only allowed” on nothing leaves but to those: not to another add
   expect(await call('setAllowedOnly', { on: '0' })).toMatchObject({ code: 1 });
   const until = new Date(world.world.clock.nowMs() + DAY_MS).toISOString();
   expect(await book()).toMatchObject({ allowed_only: 1, allowed_until: until });
-  // Asked for again, it begins no other day.
+  // A repetition does not restart the wait.
   world.world.clock.advance(DAY_MS - 1);
   expect(await call('setAllowedOnly', { on: '0' })).toMatchObject({ code: 1 });
   expect(await send()).toMatchObject({ reason: 'address_not_allowed' });
@@ -144,7 +144,7 @@ test('in a demo nothing waits: an allowed address counts at once, and “only al
   expect(await send(world.http)).toMatchObject({ code: 1 });
 });
 
-test('a session alone changes none of it in live mode; another’s entries are not there; a hundred are kept at most; all of it is told', async () => {
+test('in live mode a change needs the password; other members’ entries are not found; at most a hundred are kept; each change is notified', async () => {
   const id = await keep();
   for (const [name, fields] of [
     ['keepAddress', { c_id: FUNDED.USDT, address: TRON, label: 'x' }],
@@ -175,7 +175,7 @@ test('a session alone changes none of it in live mode; another’s entries are n
   await world.owner.run(
     {
       name: 'test.fill',
-      text: `insert into address_book (member_id, coin_id, address, label, at) select $1, 1, 'T' || n, 'n', now() from generate_series(1, 100) n`,
+      text: `insert into address_book (member_id, coin_id, address, label, created_at) select $1, 1, 'T' || n, 'n', now() from generate_series(1, 100) n`,
     },
     [lea.id],
   );

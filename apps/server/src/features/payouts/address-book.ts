@@ -14,10 +14,10 @@ import {
 import type { Asker, PayoutDeps } from './deps.ts';
 import { addressNetworks, readNetworks } from './networks.ts';
 
-/** Of one member, all coins together. */
+/** Of one member, over all coins. */
 const MAX_ADDRESSES = 100;
 
-/** What a member keeps, and whether anything leaves to others (RULES 8). */
+/** A member's address book, and whether only allowed addresses are paid to (RULES 8). */
 export async function listBook(
   { db, clock, preparations: { waitMs } }: PayoutDeps,
   memberId: string,
@@ -28,7 +28,7 @@ export async function listBook(
     readAllowedOnly(db, memberId, new Date(clock.nowMs())),
   ]);
   return {
-    list: rows.map(({ id, coin_id, coin, address, label, at, allowed_at, used, last_used }) => ({
+    list: rows.map(({ id, coin_id, coin, address, label, created_at, allowed_at, used, last_used }) => ({
       // not money: ids, numbers on the wire
       id: Number(id),
       c_id: Number(coin_id),
@@ -37,8 +37,8 @@ export async function listBook(
       label,
       networks: addressNetworks(networks, coin_id)
         .filter((each) => isAddressOf(each.address_kind, address))
-        .map((each) => each.coin_net),
-      addtime: at.toISOString(),
+        .map((each) => each.name),
+      addtime: created_at.toISOString(),
       opens_at: allowed_at && new Date(allowed_at.getTime() + waitMs).toISOString(),
       used,
       last_used: last_used?.toISOString() ?? null,
@@ -48,16 +48,15 @@ export async function listBook(
   };
 }
 
-const told = (
+const notificationOf = (
   memberId: string,
   how: 'kept' | 'allowed' | 'removed',
   { coin, address }: Pick<BookRow, 'coin' | 'address'>,
 ): Notification => ({ memberId, kind: 'address-book-changed', params: { how, coin, address } });
 
 /**
- * Keeps an address of a coin under a name, allowed at once where that is asked for: it has to be well written for one
- * of the coin's networks. To allow one is a change that ways out hang on: others wait 24 hours from then on, and this
- * one counts after them.
+ * Keeps an address of a coin under a name, optionally allowed: it must be valid for one of the coin's networks.
+ * Allowing is a preparation: other withdrawals wait 24 hours, and this address counts after them.
  */
 export async function keepAddress(
   { db, market, clock, preparations }: PayoutDeps,
@@ -92,7 +91,7 @@ export async function keepAddress(
       if (same) await allowInBook(tx, id, at);
       await notifyMember(
         tx,
-        [told(memberId, allow === '1' ? 'allowed' : 'kept', { coin: coin.title, address })],
+        [notificationOf(memberId, allow === '1' ? 'allowed' : 'kept', { coin: coin.title, address })],
         at.getTime(),
       );
       return ok({ id: Number(id) });
@@ -100,7 +99,7 @@ export async function keepAddress(
   );
 }
 
-/** Changes one of a member's own; `not_found` for another's. */
+/** Changes one of the member's own; `not_found` for another's. */
 const changeOwn = (
   { preparations }: PayoutDeps,
   { memberId, address, sessionHash }: Asker,
@@ -114,26 +113,26 @@ const changeOwn = (
     return (await change(tx, row)) ? ok(null) : { ...ok(null), isSame: true };
   });
 
-/** Allows an address that is kept: a change as a new address is one, from which on it counts 24 hours later. */
+/** Allows a kept address, a preparation as a new address is: it counts 24 hours later. */
 export const allowAddress = (deps: PayoutDeps, asker: Asker, input: Input<'allowAddress'>): Promise<Result<null>> =>
   changeOwn(deps, asker, input, 'address', async (tx, row) => {
     if (row.allowed_at) return false;
     const nowMs = deps.clock.nowMs();
     await allowInBook(tx, row.id, new Date(nowMs));
-    await notifyMember(tx, [told(asker.memberId, 'allowed', row)], nowMs);
+    await notifyMember(tx, [notificationOf(asker.memberId, 'allowed', row)], nowMs);
     return true;
   });
 
-/** Takes an address out of the book; from then on it is none of the allowed. */
+/** Removes an address from the book; it is no longer allowed. */
 export const removeAddress = (deps: PayoutDeps, asker: Asker, input: Input<'removeAddress'>): Promise<Result<null>> =>
   changeOwn(deps, asker, input, undefined, async (tx, row) => {
     const nowMs = deps.clock.nowMs();
     await removeFromBook(tx, row.id, new Date(nowMs));
-    await notifyMember(tx, [told(asker.memberId, 'removed', row)], nowMs);
+    await notifyMember(tx, [notificationOf(asker.memberId, 'removed', row)], nowMs);
     return true;
   });
 
-/** Lets nothing leave but to allowed addresses, at once; or anywhere again, in live mode after 24 hours. */
+/** Restricts payouts to allowed addresses at once; or lifts that, in live mode after 24 hours. */
 export const setAllowedOnly = (
   { clock, preparations }: PayoutDeps,
   { memberId, address, sessionHash }: Asker,

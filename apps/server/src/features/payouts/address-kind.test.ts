@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAddressOf, kindOfNetwork } from './address-kind.ts';
 
-// From the documents that define them: EIP-55, BIP 173, BIP 350, BIP 141's example of a nested script; TRON's are the
-// contract of USDT and its developers' example.
+// Examples of the defining documents: EIP-55, BIP 173, BIP 350, BIP 141's nested script; TRON's are the contract of
+// USDT and its developers' example.
 const GOOD = {
   ethereum: [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -48,11 +48,11 @@ test.each([
   expect(isAddressOf(kind, address)).toBe(false);
 });
 
-/** What a slip of the finger makes of a letter: any other that such addresses are written with. */
+/** Letters that a typing error may produce: any other of the alphabet. */
 const LETTERS = Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
 
 test('one wrong letter anywhere is found wherever there is a checksum', () => {
-  // All of one case has none.
+  // A single case carries no checksum.
   const checked = kinds.flatMap((kind) =>
     GOOD[kind]
       .filter((address) => kind !== 'ethereum' || (/[a-f]/.test(address) && /[A-F]/.test(address)))

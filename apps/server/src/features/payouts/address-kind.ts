@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { Address, NETWORK } from '@scure/btc-signer';
 
-/** How a network writes its addresses. Those of `other` cannot be checked; a `bank` has none. */
+/** The format of a network's addresses. Those of `other` cannot be checked; a `bank` has none. */
 export type AddressKind = 'tron' | 'ethereum' | 'bitcoin' | 'other' | 'bank';
 
 const KINDS: Readonly<Record<string, AddressKind>> = {
@@ -19,9 +19,9 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
   BITCOIN: 'bitcoin',
 };
 
-/** The kind that a network's name stands for. */
-export const kindOfNetwork = (coinNet: string): Exclude<AddressKind, 'bank'> => {
-  const kind = KINDS[coinNet.trim().toUpperCase()];
+/** The kind of a network, by its name. */
+export const kindOfNetwork = (network: string): Exclude<AddressKind, 'bank'> => {
+  const kind = KINDS[network.trim().toUpperCase()];
   return kind === undefined || kind === 'bank' ? 'other' : kind;
 };
 
@@ -35,7 +35,7 @@ function isTron(address: string): boolean {
   return bytes.length === TRON_BYTES && bytes[0] === TRON_PREFIX;
 }
 
-/** EIP-55: each letter is a capital where the hash's digit is 8 or more. One case throughout carries no checksum. */
+/** EIP-55: a letter is upper case where the hash's digit is 8 or more. A single case carries no checksum. */
 function isEthereum(address: string): boolean {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];
   if (digits === undefined) return false;
@@ -45,7 +45,7 @@ function isEthereum(address: string): boolean {
   return digits === Array.from(lower, (digit, at) => ((hash[at] ?? '') >= '8' ? digit.toUpperCase() : digit)).join('');
 }
 
-/** Legacy, P2SH, bech32 and bech32m, of the main network alone. */
+/** Legacy, P2SH, bech32 and bech32m, of the main network. */
 const isBitcoin = (address: string): boolean =>
   ['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(bitcoin.decode(address).type);
 
@@ -57,14 +57,12 @@ const CHECKS: Readonly<Record<AddressKind, (address: string) => boolean>> = {
   bank: () => false,
 };
 
-/**
- * True when `address` is well written for this kind, checksum included. Whether anybody has its key nobody can tell.
- */
+/** True when `address` is valid for this kind, checksum included. Whether anybody has its key is unknown. */
 export function isAddressOf(kind: AddressKind, address: string): boolean {
   try {
     return CHECKS[kind](address);
   } catch {
-    // The libraries throw for what they cannot read.
+    // The libraries throw on invalid input.
     return false;
   }
 }

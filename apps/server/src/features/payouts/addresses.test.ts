@@ -48,7 +48,7 @@ test('a coin that can be paid in is listed with its networks; a bank account say
   });
   expect(wire).toMatchObject({
     address: '',
-    bank_name: 'Harbour Example Bank',
+    bank_name: 'Quayside Example Bank',
     account_name: 'Plimsoll Demo',
     account_number: 'GB82 WEST 1234 5698 7654 32',
   });
@@ -59,7 +59,7 @@ test('a network that is retired is listed no more, and its addresses are taken n
   const { token } = await payouts.http.newMember();
   const retire = (isEnabled: boolean) =>
     payouts.world.db.run(
-      sql<never>('test.retire', `update coin_network set enabled = $1 where coin_net = 'ERC20' and coin_id = 1`),
+      sql<never>('test.retire', `update coin_network set enabled = $1 where name = 'ERC20' and coin_id = 1`),
       [isEnabled],
     );
   await retire(false);
@@ -91,7 +91,7 @@ test('the demo’s own deposit addresses are well written', async () => {
   for (const [id, address] of addresses) expect(await bind(token, id, address)).toMatchObject({ code: 1 });
 });
 
-test('an address is bound to a coin and told with its network and time; another takes its place', async () => {
+test('an address is bound to a coin and listed with its networks and time; another replaces it', async () => {
   const { id, token } = await payouts.http.newMember();
   expect(await bound(token)).toEqual([]);
   expect(await bind(token, PAID_IN.USDT, ` ${TRON}\n`)).toMatchObject({
@@ -210,7 +210,7 @@ test('what was bound when can be neither changed nor removed by the server', asy
       (error: unknown) => errorCode(error),
     );
   expect(await failure(`update payout_address set address = 'mine' where member_id = ${id}`)).toBe('42501');
-  expect(await failure(`update payout_address set at = now() where member_id = ${id}`)).toBe('42501');
+  expect(await failure(`update payout_address set created_at = now() where member_id = ${id}`)).toBe('42501');
   expect(await failure(`delete from payout_address where member_id = ${id}`)).toBe('42501');
   expect(await historyOf(id)).toEqual([TRON]);
 });
@@ -222,7 +222,7 @@ test('a network of a bank has no kind of address, and one of addresses has', asy
       .run(
         sql<never>(
           'test.network',
-          `insert into coin_network (coin_id, pay_type, coin_net, address_kind) values (5, $1, 'Nowhere', $2)`,
+          `insert into coin_network (coin_id, method, name, address_kind) values (5, $1, 'Nowhere', $2)`,
         ),
         [payType, kind],
       )

@@ -6,8 +6,8 @@ import { addressNetworks, readNetworks } from './networks.ts';
 import { insertAddress, readAddress } from './store.ts';
 
 /**
- * Binds a coin's address, one a coin: it has to be well written for one of the coin's networks (`bad_address`), and
- * while `can_edit_address` is 0 one that is bound stays (`address_fixed`). The same address again changes nothing.
+ * Binds a coin's address: it must be valid for one of the coin's networks (`bad_address`), and while `can_edit_address`
+ * is 0 a bound one stays (`address_fixed`). The same address again changes nothing.
  */
 export async function bindAddress(
   { db, market, clock, settings, preparations }: PayoutDeps,

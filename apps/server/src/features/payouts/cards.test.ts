@@ -13,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => payouts.close());
 
-const CARD = { bank_name: 'North Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
+const CARD = { bank_name: 'Quayside Bank', card_number: '6222 0212 3456 7890', card_name: 'Ada Keel' };
 const save = (token: string, fields: Readonly<Record<string, unknown>> = {}) =>
   payouts.http.call('setBank', { ...CARD, ...fields }, { token });
 const cards = async (token: string) =>
@@ -47,11 +47,11 @@ test('a card is changed in its place; what it was before stays on record', async
   payouts.world.clock.advance(1000);
   await save(token, { id: before?.id, card_name: 'Ada K. Keel' });
   expect((await cards(token))[0]?.addtime).toBe(addtime);
-  const said = sql<{ card_name: string }>(
-    'test.said',
-    'select card_name from bank_card_said where card_id = $1 order by n',
+  const names = sql<{ card_name: string }>(
+    'test.cardNames',
+    'select card_name from bank_card_version where card_id = $1 order by version',
   );
-  expect((await payouts.world.db.run(said, [before?.id])).map(({ card_name }) => card_name)).toEqual([
+  expect((await payouts.world.db.run(names, [before?.id])).map(({ card_name }) => card_name)).toEqual([
     'Ada Keel',
     'Ada K. Keel',
   ]);
@@ -136,13 +136,13 @@ test('bank and holder are texts, and every field is needed', async () => {
   expect(await payouts.http.call('getUserBankList')).toMatchObject({ code: 401 });
 });
 
-test('what was said of a card can be neither changed nor removed by the server', async () => {
+test('a card’s details can be neither changed nor deleted by the server', async () => {
   const failure = (text: string) =>
     payouts.world.db.run(sql<never>(`test.${text.slice(0, 40)}`, text)).then(
       () => 'done',
       (error: unknown) => errorCode(error),
     );
-  expect(await failure(`update bank_card_said set card_number = '12345678'`)).toBe('42501');
-  expect(await failure('delete from bank_card_said')).toBe('42501');
+  expect(await failure(`update bank_card_version set card_number = '12345678'`)).toBe('42501');
+  expect(await failure('delete from bank_card_version')).toBe('42501');
   expect(await failure('update bank_card set member_id = 1')).toBe('42501');
 });

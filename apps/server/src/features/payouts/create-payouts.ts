@@ -4,7 +4,7 @@ import type { Slice } from '../../platform/slice.ts';
 import { payoutRoutes } from './routes.ts';
 import { networkOperatorRoutes } from './operator-routes.ts';
 
-/** Opens where money may be paid out to. */
+/** Makes the payouts slice. */
 export const createPayouts = (deps: PayoutDeps & Pick<CrudDeps, 'log' | 'proposals'>): Slice => ({
   routes: payoutRoutes(deps),
   operatorRoutes: networkOperatorRoutes(deps),

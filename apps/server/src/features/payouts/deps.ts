@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Preparations } from '../gate/index.ts';
 
-/** Who asks, from where. */
+/** The caller, with address and session. */
 export interface Asker {
   readonly memberId: string;
   readonly address: string;
@@ -16,6 +16,6 @@ export interface PayoutDeps {
   readonly market: MarketData;
   readonly clock: Clock;
   readonly settings: () => Settings;
-  /** Stands before every change of where money goes. */
+  /** Every change of a destination passes it. */
   readonly preparations: Pick<Preparations, 'prepareByPassword' | 'waitMs'>;
 }

@@ -1,6 +1,4 @@
-/**
- * Where a member's money may be paid out to, and the networks of coins (PRODUCT 27, PRODUCT 29; RULES 5).
- */
+/** Destinations of withdrawals, and networks of coins (PRODUCT 27, PRODUCT 29; RULES 5). */
 export { createPayouts } from './create-payouts.ts';
 export { listAddresses } from './list-addresses.ts';
 export { readNetworks } from './networks.ts';

@@ -4,10 +4,10 @@ import { isAddressOf } from './address-kind.ts';
 import { addressNetworks, readNetworks } from './networks.ts';
 import { readAddresses } from './store.ts';
 
-/** A member's bound addresses, one a coin, each with the networks that take it (WIRE payouts.getusraddress). */
+/** A member's bound addresses with the networks that accept them (WIRE payouts.getusraddress). */
 export async function listAddresses(query: Query, memberId: string): Promise<BoundAddress[]> {
   const [rows, networks] = await Promise.all([readAddresses(query, memberId), readNetworks(query)]);
-  return rows.map(({ id, coin_id, coin, address, at, used }) => ({
+  return rows.map(({ id, coin_id, coin, address, created_at, used }) => ({
     // not money: ids, numbers on the wire
     id: Number(id),
     c_id: Number(coin_id),
@@ -15,8 +15,8 @@ export async function listAddresses(query: Query, memberId: string): Promise<Bou
     address,
     networks: addressNetworks(networks, coin_id)
       .filter((each) => isAddressOf(each.address_kind, address))
-      .map((each) => each.coin_net),
-    addtime: at.toISOString(),
+      .map((each) => each.name),
+    addtime: created_at.toISOString(),
     used,
   }));
 }

@@ -1,28 +1,20 @@
 import type { Network, NetworkCoin } from '@plimsoll/contract';
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import type { MarketData } from '../../market/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { readNetworks, type NetworkRow } from './networks.ts';
 
-const shown = ({
-  id,
-  pay_type,
-  coin_net,
-  pay_img,
-  address,
-  bank_name,
-  account_name,
-  account_number,
-}: NetworkRow): Network => ({
+const shown = ({ id, method, name, image, address, bank_name, account_name, account_number }: NetworkRow): Network => ({
   // not money: an id, a number on the wire
   id: Number(id),
-  pay_type,
-  coin_net,
-  pay_img,
+  pay_type: method,
+  coin_net: name,
+  pay_img: image,
   address,
-  ...(pay_type === 3 ? { bank_name, account_name, account_number } : {}),
+  ...(method === PAY_TYPE.bank ? { bank_name, account_name, account_number } : {}),
 });
 
-/** Every coin that has a network, with its networks (WIRE payouts.getrecharge). */
+/** Every coin with networks (WIRE payouts.getrecharge). */
 export async function listNetworks(query: Query, market: MarketData): Promise<NetworkCoin[]> {
   const networks = await readNetworks(query);
   return market.coins().flatMap(({ id, title, decimals }) => {

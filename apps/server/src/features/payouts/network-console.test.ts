@@ -95,7 +95,7 @@ test.each<[string, Fields, string]>([
   expect(await networksOf('USDT')).not.toContainEqual(expect.objectContaining({ coin_net: 'AVAX C-Chain' }));
 });
 
-test('whose network it is stays, and its address is checked anew when its name says that it is written otherwise', async () => {
+test('a network’s coin is fixed, and its address is checked again when its name changes the format', async () => {
   const id = await world.idOf('networks', 'ETH ERC20');
   expect(refusal(await world.change('networks', id, { c_id: USDT }))).toBe('409 in_use c_id');
   expect(refusal(await world.change('networks', id, { coin_net: 'TRC20' }))).toBe('422 bad_address address');

@@ -1,3 +1,4 @@
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import type { NetworkItem } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
 import { oneRow, refuseField, type CrudResource } from '../../platform/crud/index.ts';
@@ -22,18 +23,18 @@ const coinOf = sql<{ title: string }>('payouts.coinOfNetwork', 'select title fro
 const insert = sql<{ id: string }>(
   'payouts.insertNetwork',
   `
-  insert into coin_network (pay_type, coin_net, address_kind, pay_img, address, bank_name, account_name, account_number, enabled, sort, coin_id)
+  insert into coin_network (method, name, address_kind, image, address, bank_name, account_name, account_number, enabled, sort, coin_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
 );
 const update = sql<never>(
   'payouts.updateNetwork',
   `
-  update coin_network set pay_type = $1, coin_net = $2, address_kind = $3, pay_img = $4, address = $5, bank_name = $6, account_name = $7, account_number = $8,
+  update coin_network set method = $1, name = $2, address_kind = $3, image = $4, address = $5, bank_name = $6, account_name = $7, account_number = $8,
     enabled = $9, sort = $10
   where id = $11`,
 );
 
-const kindOf = ({ pay_type, coin_net }: NetworkItem) => (pay_type === 3 ? 'bank' : kindOfNetwork(coin_net));
+const kindOf = ({ pay_type, coin_net }: NetworkItem) => (pay_type === PAY_TYPE.bank ? 'bank' : kindOfNetwork(coin_net));
 const written = (network: NetworkItem): unknown[] => [
   network.pay_type,
   network.coin_net,
@@ -47,13 +48,11 @@ const written = (network: NetworkItem): unknown[] => [
   network.sort,
 ];
 
-/**
- * How coins are paid in and out (RULES 5). A deposit keeps where it was to be paid to; a change is for those to come.
- */
+/** Networks of coins (RULES 5). Deposits keep their copy of the address; a change applies to new ones. */
 export const networkResource: CrudResource<NetworkItem> = {
   resource: 'networks',
   table: 'coin_network',
-  rows: `select n.id, n.coin_id as c_id, c.title as coin, c.title || ' ' || n.coin_net as name, n.pay_type, n.coin_net, n.pay_img, n.address, n.bank_name, n.account_name,
+  rows: `select n.id, n.coin_id as c_id, c.title as coin, c.title || ' ' || n.name as name, n.method as pay_type, n.name as coin_net, n.image as pay_img, n.address, n.bank_name, n.account_name,
       n.account_number, n.enabled, n.sort
     from coin_network n join coin c on c.id = n.coin_id`,
   sorted: true,
@@ -91,7 +90,7 @@ export const networkResource: CrudResource<NetworkItem> = {
     if (before && wanted.c_id !== before.c_id) return refuseField('in_use', 'c_id');
     const [coin] = await tx.run(coinOf, [wanted.c_id]);
     if (!coin) return refuseField('unknown_coin', 'c_id');
-    if (wanted.pay_type === 3) {
+    if (wanted.pay_type === PAY_TYPE.bank) {
       const missing = (['bank_name', 'account_name', 'account_number'] as const).find((name) => wanted[name] === '');
       return missing
         ? refuseField('bad_text', missing)

@@ -1,15 +1,15 @@
 import { sql, type Query } from '../../platform/db.ts';
 import type { AddressKind } from './address-kind.ts';
 
-/** A network a coin travels by, as the operators keep it. */
+/** A network of a coin, as operators manage it. */
 export interface NetworkRow {
   readonly id: string;
   readonly coin_id: string;
-  readonly pay_type: 1 | 2 | 3;
+  readonly method: 1 | 2 | 3;
   /** `TRC20` */
-  readonly coin_net: string;
+  readonly name: string;
   readonly address_kind: AddressKind;
-  readonly pay_img: string;
+  readonly image: string;
   readonly address: string;
   readonly bank_name: string;
   readonly account_name: string;
@@ -19,13 +19,13 @@ export interface NetworkRow {
 const readAll = sql<NetworkRow>(
   'payouts.networks',
   `
-  select id, coin_id, pay_type, coin_net, address_kind, pay_img, address, bank_name, account_name, account_number
+  select id, coin_id, method, name, address_kind, image, address, bank_name, account_name, account_number
   from coin_network where enabled order by sort, id`,
 );
 
-/** Every enabled network, in the catalogue's order. */
+/** Enabled networks, in the catalogue's order. */
 export const readNetworks = (query: Query): Promise<NetworkRow[]> => query.run(readAll);
 
-/** The networks of a coin by which it can be sent to an address. */
+/** A coin's networks with addresses. */
 export const addressNetworks = (networks: readonly NetworkRow[], coinId: string): NetworkRow[] =>
   networks.filter((each) => each.coin_id === coinId && each.address_kind !== 'bank');

@@ -3,7 +3,7 @@ import type { OperatorRoute } from '../../platform/http/index.ts';
 import { crudRoutes, type CrudDeps } from '../../platform/crud/index.ts';
 import { networkResource } from './network-resource.ts';
 
-/** The console's calls of networks (docs/wire/operator.md). Members' lists read the table itself. */
+/** Console calls of networks (docs/wire/operator.md). Members' lists read the table itself. */
 export const networkOperatorRoutes = (
   deps: Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'>,
 ): readonly OperatorRoute[] =>

@@ -19,7 +19,7 @@ import { listAddresses } from './list-addresses.ts';
 import { listNetworks } from './list-networks.ts';
 import { listCards, saveCard } from './save-card.ts';
 
-/** Where money comes in and may be paid out to (docs/wire/membership.md, docs/wire/assets.md). */
+/** Networks of deposits and destinations of withdrawals (docs/wire/membership.md, docs/wire/assets.md). */
 export function payoutRoutes(deps: PayoutDeps): readonly Route[] {
   const { db, market } = deps;
   return [

@@ -1,12 +1,10 @@
+import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
 import { int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { kindOfNetwork } from './address-kind.ts';
 
-/**
- * coin, how one pays in, network, address. Each address is well written for its network, and made of a hash: nobody has
- * its key.
- */
+/** Coin, deposit method, network, address. Addresses are valid, but made of a hash: nobody has their keys. */
 const DEMO = [
   ['USDT', 1, 'TRC20', 'TF4xN362h7ZNhQEDxyQa5CABPSjpmBqSf4'],
   ['USDT', 2, 'ERC20', '0x9da009b0Ceb6b6303e0aEDf3c863A5B768E8bBee'],
@@ -24,26 +22,23 @@ const DEMO = [
   ['DOT', 1, 'Polkadot', '13YuBqNirn4gGnhcKfzcmMpvp46Er8GW9Yx5PJUaj67B6VG8'],
 ] as const;
 
-/**
- * The bank account that a demo's deposits of USDT may go to; its IBAN is the one that is printed as an example
- * everywhere.
- */
+/** Bank account of a demo's USDT deposits, with the usual example IBAN. */
 const DEMO_BANK = {
   coin: 'USDT',
-  coinNet: 'Wire transfer',
-  bank: 'Harbour Example Bank',
-  name: 'Plimsoll Demo',
+  name: 'Wire transfer',
+  bank: 'Quayside Example Bank',
+  holder: 'Plimsoll Demo',
   number: 'GB82 WEST 1234 5698 7654 32',
 } as const;
 
 const NETWORKS = rowsOf({
   coin: text,
-  payType: smallint,
-  coinNet: text,
+  method: smallint,
+  name: text,
   kind: text,
   address: text,
   bank: text,
-  name: text,
+  holder: text,
   number: text,
   sort: int,
 });
@@ -51,8 +46,8 @@ const insertDemo = sql<never>(
   'payouts.seedNetworks',
   `
   insert into coin_network (
-    coin_id, pay_type, coin_net, address_kind, address, bank_name, account_name, account_number, sort)
-  select c.id, t.pay_type, t.coin_net, t.kind, t.address, t.bank, t.name, t.number, t.sort
+    coin_id, method, name, address_kind, address, bank_name, account_name, account_number, sort)
+  select c.id, t.method, t.name, t.kind, t.address, t.bank, t.holder, t.number, t.sort
   from ${NETWORKS.unnest('t', 1)}
   join coin c on c.title = t.coin
   where not exists (select from coin_network)
@@ -60,17 +55,14 @@ const insertDemo = sql<never>(
   on conflict do nothing`,
 );
 
-/**
- * Puts the demo's networks in place, after its coins; once there are any, operators say what there is. In live mode
- * operators say where deposits go.
- */
+/** Inserts the demo's networks after its coins, unless there are any. In live mode operators enter them. */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
-    ...DEMO.map(([coin, payType, coinNet, address]) => ({
-      ...{ coin, payType, coinNet, address, kind: kindOfNetwork(coinNet) },
-      ...{ bank: '', name: '', number: '' },
+    ...DEMO.map(([coin, method, name, address]) => ({
+      ...{ coin, method, name, address, kind: kindOfNetwork(name) },
+      ...{ bank: '', holder: '', number: '' },
     })),
-    { ...DEMO_BANK, payType: 3, kind: 'bank', address: '' },
+    { ...DEMO_BANK, method: PAY_TYPE.bank, kind: 'bank', address: '' },
   ];
   await query.run(
     insertDemo,

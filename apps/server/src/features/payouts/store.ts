@@ -1,25 +1,25 @@
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
-/** The address in force for a coin. */
+/** A coin's current address. */
 export interface AddressRow {
   readonly id: string;
   readonly coin_id: string;
   readonly coin: string;
   readonly address: string;
-  readonly at: Date;
+  readonly created_at: Date;
   readonly used: number;
 }
 
 const addresses = sql<AddressRow>(
   'payouts.addresses',
   `
-  select a.id, a.coin_id, c.title as coin, a.address, a.at, a.used
+  select a.id, a.coin_id, c.title as coin, a.address, a.created_at, a.used
   from coin c
   cross join lateral (select * from payout_address where member_id = $1 and coin_id = c.id order by id desc limit 1) a
   order by c.sort, c.id`,
 );
 
-/** A member's addresses in force, one a coin, in the catalogue's order. */
+/** A member's current addresses, one per coin, in the catalogue's order. */
 export const readAddresses = (query: Query, memberId: string): Promise<AddressRow[]> =>
   query.run(addresses, [memberId]);
 
@@ -29,16 +29,16 @@ const current = sql<{ address: string }>(
   select address from payout_address where member_id = $1 and coin_id = $2 order by id desc limit 1`,
 );
 
-/** The address in force for one coin; undefined when none is bound. */
+/** The current address of a coin; undefined when none is bound. */
 export const readAddress = async (query: Query, memberId: string, coinId: string): Promise<string | undefined> =>
   (await query.run(current, [memberId, coinId]))[0]?.address;
 
 const insertBinding = sql<never>(
   'payouts.bindAddress',
-  'insert into payout_address (member_id, coin_id, address, at) values ($1, $2, $3, $4)',
+  'insert into payout_address (member_id, coin_id, address, created_at) values ($1, $2, $3, $4)',
 );
 
-/** Puts an address in force from `at` on; the one before it stays on record. */
+/** Binds an address from `at` on; former ones stay on record. */
 export async function insertAddress(
   tx: Tx,
   bound: { memberId: string; coinId: string; address: string; at: Date },
@@ -53,22 +53,22 @@ const count = sql<never>(
   from (select id, count(*)::int as times from unnest($1::bigint[]) as sent (id) group by id) u where a.id = u.id`,
 );
 
-/** Counts withdrawals that were sent to these addresses, one for each time an id is given. */
+/** Counts withdrawals sent to these addresses, one for each occurrence of an id. */
 export async function countUses(tx: Tx, addressIds: readonly string[]): Promise<void> {
   await tx.run(count, [addressIds]);
 }
 
-/** What is said of a card. */
+/** The details of a card. */
 export interface CardFacts {
   readonly bankName: string;
   readonly cardNumber: string;
   readonly cardName: string;
 }
 
-/** A card as it is now; `n` counts what was said of it. */
+/** A card with its newest details. */
 export interface CardListed {
   id: string;
-  n: number;
+  version: number;
   bank_name: string;
   card_number: string;
   card_name: string;
@@ -78,34 +78,34 @@ export interface CardListed {
 const cards = sql<CardListed>(
   'payouts.cards',
   `
-  select b.id, s.n, s.bank_name, s.card_number, s.card_name, s.at
+  select b.id, v.version, v.bank_name, v.card_number, v.card_name, v.at
   from bank_card b
-  cross join lateral (select * from bank_card_said where card_id = b.id order by n desc limit 1) s
+  cross join lateral (select * from bank_card_version where card_id = b.id order by version desc limit 1) v
   where b.member_id = $1 order by b.id`,
 );
 
-/** A member's cards as they are now, oldest first. */
+/** A member's cards, oldest first. */
 export const readCards = (query: Query, memberId: string): Promise<CardListed[]> => query.run(cards, [memberId]);
 
 const makeCard = sql<{ id: string }>('payouts.makeCard', 'insert into bank_card (member_id) values ($1) returning id');
 
-/** Makes a card, of which nothing is said yet. */
+/** Makes a card without details. */
 export async function insertCard(tx: Tx, memberId: string): Promise<string> {
   const [row] = await tx.run(makeCard, [memberId]);
   if (!row) throw new Error('no card was made');
   return row.id;
 }
 
-const say = sql<never>(
-  'payouts.sayCard',
+const insertVersion = sql<never>(
+  'payouts.insertCardVersion',
   `
-  insert into bank_card_said (card_id, n, bank_name, card_number, card_name, at) values ($1, $2, $3, $4, $5, $6)`,
+  insert into bank_card_version (card_id, version, bank_name, card_number, card_name, at) values ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** Says what a card is from `at` on, as its `n`th saying; those before it stay on record. */
+/** Stores the details of a card from `at` on, as its next `version`; older ones stay on record. */
 export async function insertCardFacts(
   tx: Tx,
-  said: CardFacts & { cardId: string; n: number; at: Date },
+  card: CardFacts & { cardId: string; version: number; at: Date },
 ): Promise<void> {
-  await tx.run(say, [said.cardId, said.n, said.bankName, said.cardNumber, said.cardName, said.at]);
+  await tx.run(insertVersion, [card.cardId, card.version, card.bankName, card.cardNumber, card.cardName, card.at]);
 }

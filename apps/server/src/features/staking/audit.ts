@@ -2,7 +2,7 @@ import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
-// What a stake's lines say, `s` being its row.
+// Expected lines of a stake `s`.
 const FUNDS = `s.member_id || '/${ACCOUNT_TYPE.funds}`;
 const PRINCIPAL = `' || trim_scale(s.amount) || ' ' || s.coin_id || ' stake ' || s.id`;
 const reward = (quantity: string) => `' || trim_scale(${quantity}) || ' ' || s.coin_id || ' stake-reward ' || s.id`;
@@ -12,10 +12,7 @@ const PAID = `case when s.paid > 0 then ', rewards frozen > ' || ${FUNDS} ${rewa
 const LEFT = `case when s.paid < s.revenue then ', rewards frozen > rewards ${reward('(s.revenue - s.paid)')} else '' end`;
 const bySelf = (journal: string) => `${journal}.actor_kind = 'member' and ${journal}.actor_id = s.member_id`;
 
-/**
- * What the audit looks at in staking: rows and journals say the same, each stake ended at most once and in time, and
- * what was paid follows from its terms.
- */
+/** Audits of staking: rows and journals agree, each stake ended at most once and in time, and was paid by its terms. */
 export const stakingAudits: readonly SliceAudit[] = [
   {
     name: 'each stake is held, and paid once at its end or redeemed once before, as its row says',

@@ -24,7 +24,7 @@ const byIds = sql<Row>(
   where s.id = any($1::bigint[])`,
 );
 
-/** Stakes as operators see them at `nowMs`, in the order of the ids; those that are not there are left out. */
+/** Stakes as operators see them at `nowMs`, in the order of the ids; missing ones are left out. */
 export async function stakesForOperator(
   query: Query,
   ids: readonly string[],
@@ -41,7 +41,7 @@ export async function stakesForOperator(
   }));
 }
 
-/** One page of everybody's stakes (docs/wire/operator.md). */
+/** A page of all stakes (docs/wire/operator.md). */
 export async function browseStakes(
   query: Query,
   input: z.output<typeof listStakes.input>,

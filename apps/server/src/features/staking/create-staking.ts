@@ -8,11 +8,11 @@ import { stakingRoutes } from './routes.ts';
 import { readNextDueMs } from './store.ts';
 
 export interface Staking extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** Lets stakes end: start it, and stop it before what it works with is closed. */
+  /** Ends stakes. Start it; stop it before its dependencies close. */
   readonly ends: DueWork;
 }
 
-/** Opens the staking slice. */
+/** Makes the staking slice. */
 export function createStaking(deps: StakingDeps): Staking {
   const { db, clock, log } = deps;
   const endings = openEndings(deps);

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Debts } from '../debt/index.ts';
 import type { Payments } from '../membership/index.ts';
 
-/** What staking works with. */
+/** Dependencies of the staking slice. */
 export interface StakingDeps {
   readonly db: Db;
   readonly writer: GroupedWriter;

@@ -10,7 +10,7 @@ import { notifyMember, type Notification } from '../notices/index.ts';
 import { ending as atEnd, redeeming } from './postings.ts';
 import { endStakes, lockStakes, readDue, type StakeToEnd } from './store.ts';
 
-/** How a stake is to end: redeemed by a member, or because it is time. */
+/** How a stake ends: redeemed by its member, or at its end. */
 interface Ending {
   readonly id: string;
   /** Who redeems; null for the clock. */
@@ -22,10 +22,10 @@ interface Planned {
   readonly paid: Amount;
   readonly atMs: number;
 }
-/** It has ended already, or it is not time: nothing was done. */
+/** It has ended, or is not due: nothing was done. */
 const LATE = 'late';
 
-const told = ({ stake: { memberId, amount, coin }, paid }: Planned): Notification => ({
+const notificationOf = ({ stake: { memberId, amount, coin }, paid }: Planned): Notification => ({
   memberId,
   kind: 'stake-ended',
   params: { amount: format(amount), revenue: format(paid), coin },
@@ -38,14 +38,13 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
       tx,
       done.map(({ stake: { id }, status, paid, atMs }) => ({ id, status, paid, atMs })),
     ),
-    notifyMember(tx, done.filter(({ status }) => status === STAKE_STATUS.ended).map(told), nowMs),
+    notifyMember(tx, done.filter(({ status }) => status === STAKE_STATUS.ended).map(notificationOf), nowMs),
   ]);
 }
 
 /**
- * Redeems stakes and lets them end, each once: before its time a stake can only be redeemed, from then on only end,
- * late or not. The two are one command, so that they see each other within a batch; across batches and processes the
- * row's lock decides.
+ * Redeems and ends stakes, each once: before its end a stake can only be redeemed, from then on only end. One command
+ * for both, so that they see each other within a batch; across processes the row's lock decides.
  */
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answer<'redeemStaking'> | typeof LATE> {
   return defineCommand({
@@ -56,16 +55,16 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answ
         endings.map(({ id }) => id),
       );
       const atMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return endings.map(({ id, by }): Result<Plan<Planned | typeof LATE>> => {
         const stake = stakes.get(id);
         if (!stake || (by !== null && stake.memberId !== by)) return refuse('not_found');
         if (by !== null && stake.type !== STAKING_TYPE.flexible) return refuse('stake_fixed');
-        const isOpen = stake.status === STAKE_STATUS.active && !taken.has(id);
+        const isOpen = stake.status === STAKE_STATUS.active && !handled.has(id);
         const isDue = stake.endsAtMs <= atMs;
         if (!isOpen || isDue === (by !== null))
           return by === null ? ok({ journals: [], planned: LATE }) : refuse('stake_ended');
-        taken.add(id);
+        handled.add(id);
         if (by === null)
           return ok({
             journals: [atEnd(stake)],
@@ -92,18 +91,18 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answ
 /** Ends of one batch. */
 const MAX_BATCH_SIZE = 500;
 
-/** The two ways in which stakes end. */
+/** The two ends of a stake. */
 export interface Endings {
   /**
-   * What a member asks with `redeemStaking`: another's is `not_found`, a fixed one `stake_fixed`, one that has ended or
-   * should have `stake_ended`.
+   * Handles `redeemStaking`: another member's is `not_found`, a fixed one `stake_fixed`, an ended or due one
+   * `stake_ended`.
    */
   redeem(memberId: string, id: string, claim?: IdempotencyClaim): Promise<Result<Answer<'redeemStaking'>>>;
-  /** Lets a batch of those end that are due at `nowMs`; answers how many did. What fails does not keep the others. */
+  /** Ends a batch of those due at `nowMs`; the number ended. A failure does not block the others. */
   endDue(nowMs: number): Promise<number>;
 }
 
-/** Opens both ends of what is staked. */
+/** Makes both ends of stakes. */
 export function openEndings({
   db,
   writer,
@@ -118,7 +117,7 @@ export function openEndings({
     async redeem(memberId, id, claim) {
       const ended = await writer.submit(command, { id, by: memberId }, claim);
       if (!ended.ok) return ended;
-      // Only the clock comes late: a member is refused instead.
+      // LATE is the clock's result; a member is refused instead.
       return ended.value === LATE ? refuse('stake_ended') : ok(ended.value);
     },
     async endDue(nowMs) {

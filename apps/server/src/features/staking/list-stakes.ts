@@ -8,7 +8,7 @@ import { orderNumber } from '../../platform/order-number.ts';
 import { readStakingOffers } from '../products/index.ts';
 import { KIND } from './stake.ts';
 
-/** What can be staked, project by project with its durations. */
+/** Projects offered, with their durations. */
 export async function listProjects(query: Query): Promise<Answer<'getStakingProjects'>> {
   const byProject = Map.groupBy(await readStakingOffers(query), ({ projectId }) => projectId);
   return {
@@ -35,7 +35,7 @@ export async function listProjects(query: Query): Promise<Answer<'getStakingProj
   };
 }
 
-/** A stake as it is read for lists. */
+/** A stake in lists. */
 export interface StakeListed {
   readonly id: string;
   readonly status: StakeStatus;
@@ -96,7 +96,7 @@ const page = (name: string, ofStatus: string) =>
 const ofAll = page('staking.list', '$2::smallint is null');
 const ofStatus = page('staking.listOfStatus', 'status = $2::smallint');
 
-/** One page of a member's stakes, newest first, as they stand at `nowMs`. */
+/** A page of a member's stakes at `nowMs`, newest first. */
 export async function listStakes(
   query: Query,
   memberId: string,

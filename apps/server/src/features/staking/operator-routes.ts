@@ -6,7 +6,7 @@ import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseStakes, stakesForOperator } from './browse-stakes.ts';
 
-/** Console calls that look at staking. */
+/** Console calls of staking. */
 export const stakingOperatorRoutes = ({
   db,
   clock,

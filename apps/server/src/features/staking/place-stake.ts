@@ -19,10 +19,10 @@ interface Wish {
   readonly amount: Amount;
 }
 
-/** What is to be staked, with its coin's title. */
+/** A planned stake, with its coin's title. */
 type Planned = PlacedStake & { readonly coin: string };
 
-/** What a stake comes to on what is offered; or why it cannot be. */
+/** The terms of a stake on an offer, or a refusal. */
 function agreed(
   { projectId, amount }: Wish,
   offer: StakingOffer | undefined,
@@ -60,10 +60,7 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
   total_revenue: format(revenue),
 });
 
-/**
- * Holds amounts on the terms of this moment, which stay the stake's whatever changes later; what it will earn is set
- * aside with it (RULES 6).
- */
+/** Holds amounts on the present terms, which stay the stake's; the revenue is reserved too (RULES 6). */
 function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake, Answer<'submitStaking'>> {
   return defineCommand({
     name: 'staking.place',
@@ -98,8 +95,8 @@ function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake
 }
 
 /**
- * What a member asks with `submitStaking`. In the wire's order: what is offered and its least, overdue loans, the
- * payment password, the balance last, by the ledger.
+ * Handles `submitStaking`. Checks in the wire's order: the offer and its minimum, overdue loans, the payment password;
+ * the ledger checks the balance last.
  */
 export function placesStakes(
   deps: StakingDeps,

@@ -18,14 +18,14 @@ const principal = ({ id }: Staked): HoldRef => ({ kind: 'stake', ref: id });
 const reward = ({ id }: Staked): HoldRef => ({ kind: 'stake-reward', ref: id });
 const asked = ({ memberId }: Staked) => ({ kind: 'member', id: memberId }) as const;
 
-/** The amount is frozen, and so is what it will earn, so that it can always be paid. */
+/** Freezes the amount, and its revenue in `rewards`, so that it can always be paid. */
 export const opening = (stake: Staked): Journal => ({
   cause: { kind: 'stake-open', id: stake.id },
   actor: asked(stake),
   lines: [hold(funds(stake), stake.amount, principal(stake)), hold(rewards(stake), stake.revenue, reward(stake))],
 });
 
-/** Principal and revenue, at the end. */
+/** Releases the principal and pays the revenue. */
 export const ending = (stake: Staked): Journal => ({
   cause: { kind: 'stake-end', id: stake.id },
   actor: { kind: 'clock' },
@@ -35,7 +35,7 @@ export const ending = (stake: Staked): Journal => ({
   ],
 });
 
-/** Principal and what accrued, before the end; the house is free again of the rest of what it promised. */
+/** Releases the principal, pays what accrued, and releases the rest of the reserved revenue. */
 export const redeeming = (stake: Staked, accrued: Amount): Journal => ({
   cause: { kind: 'stake-redeem', id: stake.id },
   actor: asked(stake),

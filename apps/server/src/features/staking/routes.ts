@@ -6,7 +6,7 @@ import type { Endings } from './end-stake.ts';
 import { listProjects, listStakes } from './list-stakes.ts';
 import { placesStakes } from './place-stake.ts';
 
-/** Staking (docs/wire/staking.md). The switch stops what is new; what is staked ends, and can be redeemed. */
+/** Staking (docs/wire/staking.md). The switch stops new stakes; existing ones end, and can be redeemed. */
 export function stakingRoutes(deps: StakingDeps, endings: Endings): readonly Route[] {
   const { db, clock } = deps;
   const place = placesStakes(deps);

@@ -1,10 +1,10 @@
 import type { Amount, Rate } from '@plimsoll/money';
 import { type Id } from '../../platform/db-columns.ts';
 
-/** What the numbers of stakes begin with. */
+/** Prefix of stakes' order numbers. */
 export const KIND = 'S';
 
-/** A stake, as it was agreed when it was placed. */
+/** A stake, as agreed when placed. */
 export interface PlacedStake {
   readonly id: Id<'stake'>;
   readonly memberId: Id<'member'>;
@@ -16,14 +16,14 @@ export interface PlacedStake {
   readonly days: number;
   /** Percent a year. */
   readonly rate: Rate;
-  /** Places of the coin, in which the revenue is rounded. */
+  /** Places of the coin; the revenue is rounded to them. */
   readonly decimals: number;
   readonly amount: Amount;
-  /** What the whole time earns. */
+  /** For the whole duration. */
   readonly revenue: Amount;
   readonly placedAtMs: number;
   readonly endsAtMs: number;
 }
 
-/** What of a stake its journals are made of. */
+/** What a stake's journals need. */
 export type Staked = Pick<PlacedStake, 'id' | 'memberId' | 'coinId' | 'amount' | 'revenue'>;

@@ -62,7 +62,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** Refusals that may be, whatever came before. */
+/** Refusals that are possible in any state. */
 const MAY_BE: readonly (string | undefined)[] = [
   'frozen_member',
   'login_required',
@@ -119,7 +119,7 @@ async function take(paper: Paper, each: Step): Promise<void> {
   }
 }
 
-/** A member's money as what they hold and how each of it stands say; and each is paid what its terms say. */
+/** A member's balances, recomputed from their orders and stakes; checks that each is paid by its terms. */
 async function recomputed(member: EarningMember): Promise<Record<string, string>> {
   await world.freeze(member.id, false);
   const own = { ...member, token: await world.http.sessions.open(member.id) };
@@ -153,7 +153,7 @@ async function recomputed(member: EarningMember): Promise<Record<string, string>
   };
 }
 
-test('after any locking, staking, redeeming, paying, freezing and step of the clock, one by one or at once, every purse is what orders and stakes say', async () => {
+test('after any locking, staking, redeeming, paying, freezing and step of the clock, one by one or at once, balances follow from orders and stakes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
       const members = [await world.member({ USDT: format(FUNDS) }), await world.member({ USDT: format(FUNDS) })];
@@ -167,14 +167,14 @@ test('after any locking, staking, redeeming, paying, freezing and step of the cl
         at = end;
       }
       expect(paper.odd).toEqual([]);
-      const said = () => Promise.all(members.map(recomputed));
+      const expected = () => Promise.all(members.map(recomputed));
       const held = () => Promise.all(members.map(({ id }) => world.world.balances(id)));
-      expect(await held()).toEqual(await said());
-      // Beyond all ends, whatever the clock did.
+      expect(await held()).toEqual(await expected());
+      // After every end, whatever the clock did.
       world.world.clock.set(Math.max(startMs, world.world.clock.nowMs()) + days(200));
       await world.work();
       const ended = await held();
-      expect(ended).toEqual(await said());
+      expect(ended).toEqual(await expected());
       expect(JSON.stringify(ended)).not.toContain('frozen');
       await world.audit();
     }),

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const FLEXIBLE = 1;
 const FIXED = 2;
-const purse = ({ id }: EarningMember) => world.world.balances(id);
+const balancesOf = ({ id }: EarningMember) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const refused = async (by: EarningMember, name: string, fields: Record<string, unknown>) => {
   const { code, reason } = await world.call(by, name, fields);
@@ -49,7 +49,7 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   });
   const { id, order_num } = answer.data as Answer<'submitStaking'>;
   expect(order_num).toBe(`S260105${id}`);
-  expect(await purse(lea)).toEqual({ USDT: '750.00000000', 'USDT frozen': '250.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '750.00000000', 'USDT frozen': '250.00000000' });
   expect(await world.rewards('USDT')).toEqual([
     format(minus(amount(before[0]), amount('0.98630137'))),
     format(plus(amount(before[1]), amount('0.98630137'))),
@@ -77,7 +77,7 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   world.world.clock.advance(1);
   expect(await world.work()).toBe(1);
   expect(await world.stakes(lea)).toEqual([{ ...shown, status: 1, updatetime: shown.end_time }]);
-  expect(await purse(lea)).toEqual({ USDT: '1000.98630137' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.98630137' });
   expect(await world.bills(lea)).toEqual(['+0.98630137 USDT Staking revenue', expect.stringContaining('+1000')]);
   expect(await world.notices(lea)).toEqual([
     'Staking ended: <p>250 USDT are available again, and 0.98630137 USDT of revenue were paid to your funds account.</p>',
@@ -85,7 +85,7 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   expect(await refused(lea, 'redeemStaking', { id })).toEqual([0, 'stake_fixed']);
 });
 
-test('a flexible stake may be redeemed any time: principal, and what full days accrued; the house is free of the rest', async () => {
+test('a flexible stake may be redeemed at any time: principal and revenue of full days; the rest is released', async () => {
   const own = await world.project({ type: FLEXIBLE, days: 30, rate: '5.1' });
   const lea = await world.member({ USDT: '3000' });
   const before = await world.rewards('USDT');
@@ -104,7 +104,7 @@ test('a flexible stake may be redeemed any time: principal, and what full days a
     code: 1,
     data: { total_revenue: '0.00000000' },
   });
-  expect(await purse(lea)).toEqual({ USDT: '1000.00000000', 'USDT frozen': '2000.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '1000.00000000', 'USDT frozen': '2000.00000000' });
   world.world.clock.advance(days(6) + 1);
   // A week: 1000 × 5.1 % × 7 / 365.
   expect(
@@ -121,10 +121,10 @@ test('a flexible stake may be redeemed any time: principal, and what full days a
   // To the last millisecond: 29 full days.
   expect(await world.stakes(lea, { status: '0' })).toMatchObject([{ accrued: '4.05205479' }]);
   world.world.clock.advance(1);
-  // It is to end from now on, though nobody has looked yet.
+  // Due, although not yet ended.
   expect(await refused(lea, 'redeemStaking', { id: third })).toEqual([0, 'stake_ended']);
   expect(await world.work()).toBe(1);
-  expect(await purse(lea)).toEqual({ USDT: '3005.16986301' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '3005.16986301' });
   expect(await world.rewards('USDT')).toEqual([format(minus(amount(before[0]), amount('5.16986301'))), before[1]]);
   expect(await world.bills(lea)).toEqual([
     '+4.19178082 USDT Staking revenue',
@@ -166,7 +166,7 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   expect(await ask(other)).toEqual([204, 'not_found']);
   world.switches.staking_switch = 0;
   expect(await ask({})).toEqual([201, 'switched_off']);
-  expect([await purse(lea), await world.stakes(lea)]).toEqual([{ USDT: '100.00000000', SOL: '5.00000000' }, []]);
+  expect([await balancesOf(lea), await world.stakes(lea)]).toEqual([{ USDT: '100.00000000', SOL: '5.00000000' }, []]);
   expect(await refused(tom, 'redeemStaking', { id: '999999' })).toEqual([204, 'not_found']);
 });
 
@@ -182,7 +182,7 @@ test('the switch stops what is new: what is staked is listed, redeemed and paid;
   expect(await world.call(lea, 'redeemStaking', { id: first })).toMatchObject({ code: 1 });
   world.world.clock.advance(days(2));
   expect(await world.work()).toBe(1);
-  expect(await purse(lea)).toEqual({ USDT: '200.20000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '200.20000000' });
 });
 
 test('a payment password is not asked for while the site asks for none', async () => {
@@ -192,7 +192,7 @@ test('a payment password is not asked for while the site asks for none', async (
   expect(await world.call(lea, 'submitStaking', { ...own, amount: '100', paypassword: '' })).toMatchObject({ code: 1 });
 });
 
-test('more than the house’s rewards can pay is not promised, and what a redeem leaves can be promised again', async () => {
+test('a stake whose revenue exceeds `rewards` is refused, and a redemption frees the rest', async () => {
   const own = await world.project({ coin: 'BTC', type: FLEXIBLE, days: 365, rate: '1000', min: '1' });
   const lea = await world.member({ BTC: '200000' });
   const ask = (quantity: string) => world.call(lea, 'submitStaking', { ...own, amount: quantity });

@@ -10,7 +10,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('stake_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for stakes about to be placed, rising. */
+/** Takes ascending ids for new stakes. */
 export const takeStakeIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -42,12 +42,12 @@ const insertAll = sql<never>(
   `insert into stake (${STAKES.columns}) select * from ${STAKES.unnest('t', 1)}`,
 );
 
-/** Writes stakes as they are placed. */
+/** Inserts stakes. */
 export async function insertStakes(tx: Tx, rows: readonly PlacedStake[]): Promise<void> {
   await tx.run(insertAll, STAKES.arrays(rows));
 }
 
-/** A stake as its end sees it. */
+/** A stake, as its end needs it. */
 export interface StakeToEnd extends Omit<PlacedStake, 'infoId'> {
   readonly status: StakeStatus;
   readonly coin: string;
@@ -73,7 +73,7 @@ const lock = sql<Stored<typeof LOCKED> & { coin: string }>(
   from stake s join coin c on c.id = s.coin_id where s.id = any($1::bigint[]) order by s.id for update of s`,
 );
 
-/** These stakes, nobody else's to end until the transaction does; those that do not exist are left out. */
+/** Locks these stakes until the transaction ends; missing ones are left out. */
 export async function lockStakes(tx: Tx, ids: readonly string[]): Promise<Map<string, StakeToEnd>> {
   const stakes = (await tx.run(lock, [ids])).map((row) => ({ ...LOCKED.read(row), coin: row.coin }));
   return new Map(stakes.map((stake) => [stake.id, stake]));
@@ -95,7 +95,7 @@ const endAll = sql<never>(
   from ${ENDS.unnest('e', 1)} where s.id = e.id`,
 );
 
-/** Writes how stakes ended. */
+/** Stores how stakes ended. */
 export async function endStakes(tx: Tx, rows: readonly Ended[]): Promise<void> {
   await tx.run(endAll, ENDS.arrays(rows));
 }
@@ -109,7 +109,7 @@ const nextDue = sql<{ at: Date | null }>(
   `select min(ends_at) as at from stake where status = ${STAKE_STATUS.active}`,
 );
 
-/** Stakes that end by `nowMs`, the longest due first. */
+/** Stakes due by `nowMs`, the longest due first. */
 export const readDue = async (query: Query, nowMs: number, most: number): Promise<string[]> =>
   (await query.run(due, [new Date(nowMs), most])).map(({ id }) => id);
 /** When the next stake ends; null when none is active. */

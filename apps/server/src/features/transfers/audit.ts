@@ -2,7 +2,7 @@ import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 
-// What a transfer's lines say, `t` being its row.
+// Expected lines of a transfer `t`.
 const FUNDS = `t.member_id || '/${ACCOUNT_TYPE.funds}`;
 const HOLD = `' ' || t.coin_id || ' member-transfer ' || t.id`;
 const paid = (
@@ -17,8 +17,7 @@ const BACK = `${FUNDS} frozen > ' || ${FUNDS} ' || trim_scale(t.amount) || ${HOL
 const bySender = (journal: string) => `${journal}.actor_kind = 'member' and ${journal}.actor_id = t.member_id`;
 
 /**
- * What the audit looks at in transfers to other members: rows and journals say the same, each ended at most once and in
- * time, and what was agreed follows from its terms.
+ * Audits of member transfers: rows and journals agree, each ended at most once and in time, and follows from its terms.
  */
 export const transferAudits: readonly SliceAudit[] = [
   {

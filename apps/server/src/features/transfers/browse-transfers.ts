@@ -26,7 +26,7 @@ const byIds = sql<Row>(
   where t.id = any($1::bigint[])`,
 );
 
-/** Transfers as operators see them, in the order of the ids; those that are not there are left out. */
+/** Transfers as operators see them, in the order of the ids; missing ones are left out. */
 export async function memberTransfersForOperator(
   query: Query,
   ids: readonly string[],
@@ -50,7 +50,7 @@ interface Wanted {
   readonly status: string | null;
 }
 
-/** Each filter reads an index of its own: one for what a member sent, one for what came to them. */
+/** Each filter reads its own index: one for sent, one for received transfers. */
 function transferIds({ memberId, found, status }: Wanted): IdSource {
   const values: unknown[] = [];
   const place = (value: unknown, type: string): string => `$${values.push(value) + 1}::${type}`;
@@ -79,7 +79,7 @@ function transferIds({ memberId, found, status }: Wanted): IdSource {
   };
 }
 
-/** One page of everybody's transfers to other members (docs/wire/operator.md). */
+/** A page of all member transfers (docs/wire/operator.md). */
 export async function browseMemberTransfers(
   query: Query,
   input: z.output<typeof listMemberTransfers.input>,

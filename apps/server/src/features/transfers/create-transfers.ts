@@ -10,13 +10,13 @@ import { readNextDueMs } from './store.ts';
 import { readLeaving } from './place-transfer.ts';
 
 export interface Transfers extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** What would leave by a transfer, for what is signed before it. */
+  /** What a transfer would send where, for a passkey to sign. */
   readonly leaving: Leavings['balanceTransfer'];
-  /** Lets what is on its way arrive: start it, and stop it before what it works with is closed. */
+  /** Completes transfers that arrive. Start it; stop it before its dependencies close. */
   readonly arrivals: DueWork;
 }
 
-/** Opens the transfers slice. */
+/** Makes the transfers slice. */
 export function createTransfers(deps: TransferDeps): Transfers {
   const { db, clock, log } = deps;
   const endings = openEndings(deps);

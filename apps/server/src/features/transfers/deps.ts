@@ -6,15 +6,15 @@ import type { Log } from '../../platform/log.ts';
 import type { Throttles } from '../../platform/throttles.ts';
 import type { WaysOut } from '../gate/index.ts';
 
-/** What sending to another member works with. */
+/** Dependencies of the transfers slice. */
 export interface TransferDeps {
   readonly db: Db;
   readonly writer: GroupedWriter;
   readonly market: MarketData;
   readonly clock: Clock;
-  /** Stands before every way out. */
+  /** Every member transfer passes it. */
   readonly gate: WaysOut;
   readonly log: Pick<Log, 'error'>;
-  /** Without, counts are this process's. */
+  /** By default counts are this process's own. */
   readonly throttles?: Throttles;
 }

@@ -9,7 +9,7 @@ import { notifyMember, type Notification } from '../notices/index.ts';
 import { arriving, cancelling } from './postings.ts';
 import { endTransfers, lockTransfers, readDue, type TransferToEnd } from './store.ts';
 
-/** How a transfer is to end: cancelled by a member, or arrived because it is time. */
+/** How a transfer ends: cancelled by its sender, or arrived. */
 interface Ending {
   readonly id: string;
   /** Who cancels; null for the clock. */
@@ -20,10 +20,10 @@ interface Planned {
   readonly status: 2 | 3;
   readonly atMs: number;
 }
-/** It has ended already, or it is not time: nothing was done. */
+/** It has ended, or is not due: nothing was done. */
 const LATE = 'late';
 
-const told = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification => ({
+const notificationOf = ({ transfer: { toMemberId, net, coin, from } }: Planned): Notification => ({
   memberId: toMemberId,
   kind: 'transfer-received',
   params: { amount: format(net), coin, from },
@@ -36,14 +36,17 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
       tx,
       done.map(({ transfer: { id }, status, atMs }) => ({ id, status, atMs })),
     ),
-    notifyMember(tx, done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(told), nowMs),
+    notifyMember(
+      tx,
+      done.filter(({ status }) => status === MEMBER_TRANSFER_STATUS.finished).map(notificationOf),
+      nowMs,
+    ),
   ]);
 }
 
 /**
- * Cancels transfers and lets them arrive, each once: up to its arrival a transfer can only be cancelled, from then on
- * it can only arrive, late or not. The two are one command, so that they see each other within a batch; across batches
- * and processes the row's lock decides.
+ * Cancels and completes transfers, each once: before its arrival a transfer can only be cancelled, from then on only
+ * arrive. One command for both, so that they see each other within a batch; across processes the row's lock decides.
  */
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null | typeof LATE> {
   return defineCommand({
@@ -54,15 +57,15 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null
         endings.map(({ id }) => id),
       );
       const atMs = clock.nowMs();
-      const taken = new Set<string>();
+      const handled = new Set<string>();
       return endings.map(({ id, by }): Result<Plan<Planned | typeof LATE>> => {
         const transfer = transfers.get(id);
         if (!transfer || (by !== null && transfer.memberId !== by)) return refuse('not_found');
-        const isOpen = transfer.status === MEMBER_TRANSFER_STATUS.transferring && !taken.has(id);
+        const isOpen = transfer.status === MEMBER_TRANSFER_STATUS.transferring && !handled.has(id);
         const isDue = transfer.arrivesAtMs <= atMs;
         if (!isOpen || isDue === (by !== null))
           return by === null ? ok({ journals: [], planned: LATE }) : refuse('transfer_ended');
-        taken.add(id);
+        handled.add(id);
         return by === null
           ? ok({ journals: [arriving(transfer)], planned: { transfer, status: MEMBER_TRANSFER_STATUS.finished, atMs } })
           : ok({
@@ -85,20 +88,15 @@ function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null
 /** Arrivals of one batch. */
 const MAX_BATCH_SIZE = 500;
 
-/** The two ways in which transfers end. */
+/** The two ends of a transfer. */
 export interface Endings {
-  /**
-   * What a sender asks with `cancelInternalTransfer`: another's transfer is `not_found`, one that has ended or should
-   * have is `transfer_ended`.
-   */
+  /** Handles `cancelInternalTransfer`: another member's is `not_found`, an ended or due one `transfer_ended`. */
   cancel(memberId: string, id: string, claim?: IdempotencyClaim): Promise<Result<null>>;
-  /**
-   * Lets a batch of those arrive that are due at `nowMs`; answers how many did. What fails does not keep the others.
-   */
+  /** Completes a batch of those due at `nowMs`; the number completed. A failure does not block the others. */
   arriveDue(nowMs: number): Promise<number>;
 }
 
-/** Opens both ends of what is on its way. */
+/** Makes both ends of transfers. */
 export function openEndings({
   db,
   writer,

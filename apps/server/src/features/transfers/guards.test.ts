@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { days, openTransferWorld, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
 
-// What the database refuses of itself, what the audit finds, and what operators see.
+// Checks of the database, findings of the audit, and operators' views.
 
 let world: TransferWorld;
 let lea: SendingMember;
@@ -39,7 +39,7 @@ test.each([
   await expect(run(text, [sent.open])).rejects.toThrow(/has no journal|would change/);
 });
 
-test('what has ended stays so, and what was never moved is not written', async () => {
+test('an ended transfer never changes, and none exists without its journal', async () => {
   await expect(
     run('update member_transfer set status = 3, ended_at = placed_at where id = $1', [sent.arrived]),
   ).rejects.toThrow('has ended');
@@ -61,7 +61,7 @@ test('what has ended stays so, and what was never moved is not written', async (
   );
 });
 
-test('the audit finds a row that says another end, another amount or nothing at all', async () => {
+test('the audit finds a transfer with another end, another amount or no row', async () => {
   const spoil = async (text: string, id: number) => {
     const [kept] = (await run('select member_transfer::text as row from member_transfer where id = $1', [id])) as {
       row: string;
@@ -79,7 +79,7 @@ test('the audit finds a row that says another end, another amount or nothing at 
   await spoil('delete from member_transfer where id = $1', sent.arrived);
 });
 
-test('operators find transfers by number, by id, by either member and by how they stand, and each by itself', async () => {
+test('operators find transfers by number, id, either member and status', async () => {
   const { token } = await world.http.operator('viewer');
   const found = async (fields: Record<string, unknown>) => {
     const { status, body } = await world.http.ask('GET', '/member-transfers', { token, fields });

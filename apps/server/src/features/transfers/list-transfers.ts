@@ -9,10 +9,7 @@ import { orderNumber } from '../../platform/order-number.ts';
 import { KIND } from './member-transfer.ts';
 import { readTerms } from './store.ts';
 
-/**
- * Every coin with what the member has of it in funds, at 0 too, and what sending it costs and takes
- * (docs/wire/loans.md).
- */
+/** Every coin with the member's available funds, at 0 too, and the terms of sending it (docs/wire/loans.md). */
 export async function listTransferCoins(
   query: Query,
   market: MarketData,
@@ -46,7 +43,7 @@ export async function listTransferCoins(
   });
 }
 
-/** A transfer as it is read for lists. */
+/** A transfer in lists. */
 export interface TransferListed {
   readonly id: string;
   readonly to_username: string;
@@ -89,7 +86,7 @@ const page = (name: string, ofStatus: string) =>
 const ofAll = page('transfers.list', '$2::smallint is null');
 const ofStatus = page('transfers.listOfStatus', 'status = $2::smallint');
 
-/** One page of what a member has sent, newest first. */
+/** A page of what a member sent, newest first. */
 export async function listSent(
   query: Query,
   memberId: string,

@@ -1,10 +1,10 @@
 import type { Amount, Rate } from '@plimsoll/money';
 import { type Id } from '../../platform/db-columns.ts';
 
-/** What the order numbers of transfers begin with. */
+/** Prefix of transfers' order numbers. */
 export const KIND = 'T';
 
-/** A transfer to another member, as it was agreed when it was placed. */
+/** A transfer to another member, as agreed when placed. */
 export interface PlacedTransfer {
   readonly id: Id<'transfer'>;
   readonly memberId: Id<'member'>;
@@ -14,7 +14,7 @@ export interface PlacedTransfer {
   readonly amount: Amount;
   /** The fee as a fraction. */
   readonly rate: Rate;
-  /** Places of the coin, in which the fee was rounded down. */
+  /** Places of the coin; the fee is rounded down to them. */
   readonly decimals: number;
   readonly fee: Amount;
   /** What the receiver gets. */
@@ -25,5 +25,5 @@ export interface PlacedTransfer {
   readonly arrivesAtMs: number;
 }
 
-/** What of a transfer its journals are made of. */
+/** What a transfer's journals need. */
 export type Moved = Pick<PlacedTransfer, 'id' | 'memberId' | 'toMemberId' | 'coinId' | 'amount' | 'fee' | 'net'>;

@@ -5,7 +5,7 @@ import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
 import { browseMemberTransfers, memberTransfersForOperator } from './browse-transfers.ts';
 
-/** Console calls that look at transfers between members. */
+/** Console calls of member transfers. */
 export const transferOperatorRoutes = ({ db }: { readonly db: Query }): readonly OperatorRoute[] => [
   operatorRoute(listMemberTransfers, async (input) => ok(await browseMemberTransfers(db, input))),
   operatorRoute(readMemberTransfer, async ({ id }) => {

@@ -20,7 +20,7 @@ interface Wish {
   readonly coin: string;
   readonly decimals: number;
   readonly amount: Amount;
-  /** What opened the gate. */
+  /** The opened gate. */
   readonly passing: Passing;
 }
 interface Planned extends PlacedTransfer {
@@ -32,7 +32,7 @@ interface Planned extends PlacedTransfer {
 
 const arrivesAtOnce = ({ days }: Planned): boolean => days === 0;
 
-const told = ({ toMemberId, net, coin, from }: Planned): Notification => ({
+const notificationOf = ({ toMemberId, net, coin, from }: Planned): Notification => ({
   memberId: toMemberId,
   kind: 'transfer-received',
   params: { amount: format(net), coin, from },
@@ -47,8 +47,8 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
 });
 
 /**
- * Sends at once, or holds until the arrival, once the gate has let it through (RULES 8); on the coin's terms of this
- * moment, which stay the transfer's whatever changes later (RULES 5).
+ * Sends at once, or holds until the arrival, if the gate lets it pass (RULES 8). The coin's present terms stay the
+ * transfer's (RULES 5).
  */
 function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, Answer<'balanceTransfer'>> {
   return defineCommand({
@@ -59,12 +59,12 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
         wishes.map(({ coinId }) => coinId),
       );
       const placedAtMs = clock.nowMs();
-      /** At the fee of this moment: a passkey signed it, or another one. */
+      /** With the present fee; a passkey may have signed another. */
       const atTerms = ({ coinId, amount, passing }: Wish): Passing => {
         const agreed = terms.get(coinId);
         return agreed ? { ...passing, fee: agreedAt(amount, agreed, placedAtMs).fee } : passing;
       };
-      // What the gate looks at is read behind its locks.
+      // The gate reads after its locks.
       const refused = await gate.refused(tx, wishes.map(atTerms));
       const [ids, parties] = await Promise.all([
         takeTransferIds(tx, wishes.length),
@@ -101,7 +101,7 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
           tx,
           rows.map(({ id, passing }) => ({ id, wish: passing })),
         ),
-        notifyMember(tx, rows.filter(arrivesAtOnce).map(told), clock.nowMs()),
+        notifyMember(tx, rows.filter(arrivesAtOnce).map(notificationOf), clock.nowMs()),
       ]),
     }),
   });
@@ -110,8 +110,8 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
 type Asked = Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>;
 
 /**
- * What would leave by a transfer, as its request stands now; in the wire's order: oneself, the coin and the receiver. A
- * receiver who is frozen does not exist here.
+ * Resolves and checks a transfer in the wire's order: oneself, the coin, the receiver. A frozen receiver is
+ * `not_found`.
  */
 export async function readLeaving(
   { db, market, clock }: Pick<TransferDeps, 'db' | 'market' | 'clock'>,
@@ -137,9 +137,7 @@ export async function readLeaving(
   });
 }
 
-/**
- * What a member asks with `balanceTransfer`. After {@link readLeaving} the gate; the balance last, by the ledger.
- */
+/** Handles `balanceTransfer`: {@link readLeaving}, the gate; the ledger checks the balance last. */
 export function transfersTo(
   deps: TransferDeps,
 ): (

@@ -22,7 +22,7 @@ const fees = ({ coinId }: Moved) => ({ house: 'fees', coinId }) as const;
 const holdOf = ({ id }: Moved): HoldRef => ({ kind: 'member-transfer', ref: id });
 const asked = ({ memberId }: Pick<Moved, 'memberId'>) => ({ kind: 'member', id: memberId }) as const;
 
-/** At once: net to the receiver, the fee to fees. */
+/** At once: net to the receiver, the fee to `fees`. */
 export const sending = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer', id: transfer.id },
   actor: asked(transfer),
@@ -32,14 +32,14 @@ export const sending = (transfer: Moved): Journal => ({
   ]),
 });
 
-/** The whole amount is frozen until it arrives. */
+/** Freezes the whole amount until it arrives. */
 export const holding = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer-hold', id: transfer.id },
   actor: asked(transfer),
   lines: [hold(sender(transfer), transfer.amount, holdOf(transfer))],
 });
 
-/** What was frozen arrives: net with the receiver, the fee with fees. */
+/** Captures the net amount to the receiver and the fee to `fees`. */
 export const arriving = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer-arrival', id: transfer.id },
   actor: { kind: 'clock' },
@@ -49,7 +49,7 @@ export const arriving = (transfer: Moved): Journal => ({
   ]),
 });
 
-/** All of it comes back to the sender. */
+/** Releases the whole amount. */
 export const cancelling = (transfer: Moved): Journal => ({
   cause: { kind: 'member-transfer-cancel', id: transfer.id },
   actor: asked(transfer),

@@ -13,10 +13,7 @@ import { listSent, listTransferCoins } from './list-transfers.ts';
 import { transfersTo } from './place-transfer.ts';
 import { userSearch } from './search-user.ts';
 
-/**
- * Sending to another member (docs/wire/loans.md). The switch stops what is new; what is on its way arrives, and can be
- * cancelled.
- */
+/** Member transfers (docs/wire/loans.md). The switch stops new ones; those under way arrive, and can be cancelled. */
 export function transferRoutes(deps: TransferDeps, endings: Endings): readonly Route[] {
   const { db, market } = deps;
   const send = transfersTo(deps);

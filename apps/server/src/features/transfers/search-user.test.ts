@@ -31,19 +31,19 @@ test('a member is found by the exact username and nothing else', async () => {
   }
 });
 
-test('nobody, somebody frozen and oneself are one and the same answer', async () => {
+test('unknown, frozen and one’s own names get the same answer', async () => {
   const [lea, tom] = [await world.member({}, 'lea2@quay.example'), await world.member({}, 'tom2@quay.example')];
   await world.freeze(tom.id, true);
   const answers = await Promise.all(
     ['nobody@quay.example', tom.username, lea.username].map((name) => search(lea, name)),
   );
-  const told = answers.map(({ status, code, reason, msg, data }) => ({ status, code, reason, msg, data }));
-  expect(told).toEqual(
+  const bodies = answers.map(({ status, code, reason, msg, data }) => ({ status, code, reason, msg, data }));
+  expect(bodies).toEqual(
     Array.from({ length: 3 }, () => ({ status: 200, code: 204, reason: 'not_found', msg: 'Not found', data: null })),
   );
 });
 
-test('who searches without end is slowed down to one search in two seconds, found or not, and nobody else is', async () => {
+test('a member who keeps searching is slowed down to one search in two seconds, others are not', async () => {
   const [lea, tom] = [await world.member(), await world.member()];
   for (let n = 0; n < 30; n += 1)
     expect((await search(lea, n % 2 === 0 ? tom.username : `nobody${n}`)).status).toBe(200);

@@ -4,14 +4,14 @@ import type { Query } from '../../platform/db.ts';
 import { ownThrottles, type Throttles } from '../../platform/throttles.ts';
 import { findReceiver } from './store.ts';
 
-/** Searches of one member that are free, and the pause between those that come on top of them. */
+/** Free searches of a member, and the pause between further ones. */
 const FREE = 30;
 const WITHIN_MS = 60 * 1000;
 const PAUSE_MS = 2 * 1000;
 
 /**
- * Finds whom a member may send to, by the exact username. Nobody, somebody frozen and oneself are one answer, after the
- * same work; every search counts, found or not, so that names cannot be tried by the thousand.
+ * Finds a receiver by exact username. Unknown, frozen and one's own give the same answer after the same work; every
+ * search counts, so that names cannot be enumerated.
  */
 export function userSearch({
   db,

@@ -11,7 +11,7 @@ const findByName = sql<{ id: string; username: string }>(
   'select id, username from member where username = $1 and id <> $2 and not frozen',
 );
 
-/** Whom `memberId` could send to under this username, taken exactly. */
+/** The receiver with exactly this username, other than `memberId`. */
 export const findReceiver = async (
   query: Query,
   username: string,
@@ -23,7 +23,7 @@ const terms = sql<{ id: string; decimals: number; internal_transfer_fee: string;
   'select id, decimals, internal_transfer_fee, internal_transfer_days from coin where id = any($1::bigint[])',
 );
 
-/** What sending these coins costs and takes at this moment, by coin. */
+/** Current terms of sending these coins, by coin. */
 export async function readTerms(query: Query, coinIds: readonly string[]): Promise<Map<string, SendingTerms>> {
   const rows = await query.run(terms, [coinIds]);
   return new Map(
@@ -34,7 +34,7 @@ export async function readTerms(query: Query, coinIds: readonly string[]): Promi
   );
 }
 
-/** A member as a transfer sees one. */
+/** A sender or receiver. */
 export interface Party {
   readonly username: string;
   readonly frozen: boolean;
@@ -44,7 +44,7 @@ const parties = sql<Party & { id: string }>(
   'select id, username, frozen from member where id = any($1::bigint[])',
 );
 
-/** These members, by id; those that do not exist are left out. */
+/** These members, by id; missing ones are left out. */
 export const readParties = async (query: Query, ids: readonly string[]): Promise<Map<string, Party>> =>
   new Map((await query.run(parties, [[...new Set(ids)]])).map((row) => [row.id, row]));
 
@@ -53,7 +53,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('member_transfer_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Numbers for transfers about to be placed, rising. */
+/** Takes ascending ids for new transfers. */
 export const takeTransferIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -80,12 +80,12 @@ const insertAll = sql<never>(
   from ${TRANSFERS.unnest('t', 1)}`,
 );
 
-/** Writes transfers as they are placed: arrived where there is no wait, else on their way. */
+/** Inserts transfers: arrived without a wait, else under way. */
 export async function insertTransfers(tx: Tx, rows: readonly PlacedTransfer[]): Promise<void> {
   await tx.run(insertAll, TRANSFERS.arrays(rows));
 }
 
-/** A transfer as its end sees it. */
+/** A transfer, as its end needs it. */
 export interface TransferToEnd extends Moved {
   readonly status: MemberTransferStatus;
   readonly arrivesAtMs: number;
@@ -111,7 +111,7 @@ const lock = sql<Stored<typeof LOCKED> & { coin: string; username: string }>(
   where t.id = any($1::bigint[]) order by t.id for update of t`,
 );
 
-/** These transfers, nobody else's to end until the transaction does; those that do not exist are left out. */
+/** Locks these transfers until the transaction ends; missing ones are left out. */
 export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map<string, TransferToEnd>> {
   const rows = await tx.run(lock, [ids]);
   const transfers = rows.map((row) => ({ ...LOCKED.read(row), coin: row.coin, from: row.username }));
@@ -132,7 +132,7 @@ const endAll = sql<never>(
   from ${ENDS.unnest('e', 1)} where t.id = e.id`,
 );
 
-/** Writes how transfers ended. */
+/** Stores how transfers ended. */
 export async function endTransfers(tx: Tx, rows: readonly Ended[]): Promise<void> {
   await tx.run(endAll, ENDS.arrays(rows));
 }
@@ -148,9 +148,9 @@ const nextDue = sql<{ at: Date | null }>(
   `select min(arrives_at) as at from member_transfer where status = ${MEMBER_TRANSFER_STATUS.transferring}`,
 );
 
-/** Transfers that arrive by `nowMs`, the longest due first. */
+/** Transfers due by `nowMs`, the longest due first. */
 export const readDue = async (query: Query, nowMs: number, most: number): Promise<string[]> =>
   (await query.run(due, [new Date(nowMs), most])).map(({ id }) => id);
-/** When the next transfer arrives; null when none is on its way. */
+/** When the next transfer arrives; null when none is under way. */
 export const readNextDueMs = async (query: Query): Promise<number | null> =>
   (await query.run(nextDue))[0]?.at?.getTime() ?? null;

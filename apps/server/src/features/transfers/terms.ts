@@ -2,7 +2,7 @@ import type { Amount, Rate } from '@plimsoll/money';
 import { DAY_MS, transferParts } from '@plimsoll/rules';
 import type { PlacedTransfer } from './member-transfer.ts';
 
-/** What sending a coin costs, and how long it takes. */
+/** The terms of sending a coin. */
 export interface SendingTerms {
   /** A fraction below 1. */
   readonly rate: Rate;
@@ -11,7 +11,7 @@ export interface SendingTerms {
 }
 
 /**
- * What a transfer of `gross` placed at `placedAtMs` comes to: the fee rounded down to the coin's places, a day being 24
+ * Fee, net and arrival of a transfer placed at `placedAtMs`: the fee is rounded down to the coin's places, a day is 24
  * hours (RULES 5).
  */
 export function agreedAt(

@@ -3,8 +3,8 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, openTransferWorld, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
 
-// Two years of one and the same sending, in seconds: once looked at as it falls due, once by servers that come and go
-// under clocks that step.
+// Two years of the same transfers, in seconds: once completed as they fall due, once by servers that restart under
+// clocks that step.
 
 const SEED = Number(process.env['TRANSFER_SEED'] ?? 20260105);
 const YEARS_MS = days(730);
@@ -61,10 +61,7 @@ const steps: readonly Step[] = schedule
   ])
   .toSorted((a, b) => a.atMs - b.atMs);
 
-/**
- * Lives through the two years; `between` is what servers do on the way to each step. Answers what everybody has in the
- * end, and how each transfer ended.
- */
+/** Runs the two years; `between` is what servers do before each step. The balances, and how each transfer ended. */
 async function live(between: (world: TransferWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const world = await openTransferWorld();
   const startMs = world.world.clock.nowMs();
@@ -74,7 +71,7 @@ async function live(between: (world: TransferWorld, toMs: number) => Promise<voi
   for (const name of ['lea', 'tom', 'ann'])
     members.push(await world.member({ USDT: '50000', SOL: '50000' }, `${name}@quay.example`));
   const ids = new Map<Sending, number>();
-  // A login ends by thirty days of disuse.
+  // A login expires after thirty days.
   const loggedIn = () =>
     Promise.all(members.map(async (each) => ({ ...each, token: await world.http.sessions.open(each.id) })));
   for (const step of [...steps, { atMs: YEARS_MS + days(30), do: async () => {} }]) {
@@ -96,7 +93,7 @@ async function live(between: (world: TransferWorld, toMs: number) => Promise<voi
 
 let uninterrupted: unknown;
 beforeAll(async () => {
-  // Every day somebody looks.
+  // A pass every day.
   uninterrupted = await live(async (world, toMs) => {
     while (world.world.clock.nowMs() + days(1) < toMs) {
       world.world.clock.advance(days(1));
@@ -105,7 +102,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-test('nothing is left on its way after two years, and every transfer ended once', () => {
+test('after two years every transfer ended once', () => {
   const all = JSON.stringify(uninterrupted);
   expect(
     [...all.matchAll(/"status":(\d)/g)]
@@ -116,14 +113,14 @@ test('nothing is left on its way after two years, and every transfer ended once'
   expect([all.includes('"status":2'), all.includes('"status":3')]).toEqual([true, true]);
 });
 
-test('servers that come and go, a week without any, and a clock that steps back change nothing of it', async () => {
+test('restarts, a week without servers and a clock that steps back change nothing', async () => {
   const random = fc.sample(fc.integer({ min: 0, max: 5 }), { numRuns: 4_000, seed: SEED });
   let at = 0;
   const isInterrupted = await live(async (world, toMs) => {
     for (;;) {
       const { clock } = world.world;
       const what = random[(at += 1) % random.length] ?? 0;
-      // A week without servers, at most; or a moment.
+      // At most a week without servers, or a moment.
       const nextMs = clock.nowMs() + (what === 0 ? days(7) : days(what) / 3);
       if (nextMs >= toMs) return;
       clock.set(nextMs);
@@ -136,7 +133,7 @@ test('servers that come and go, a week without any, and a clock that steps back 
   expect(isInterrupted).toEqual(uninterrupted);
 }, 120_000);
 
-test('the server’s own loop lets each arrive at its time, without anybody looking', async () => {
+test('the server’s loop completes each transfer at its time', async () => {
   const world = await openTransferWorld();
   afterAll(() => world.close());
   await world.terms('USDT', '0', 1);
@@ -145,7 +142,7 @@ test('the server’s own loop lets each arrive at its time, without anybody look
   const process = world.anotherProcess();
   process.arrivals.start();
   const arrived = async () => (await world.list(lea))[0]?.status === 2;
-  // The loop asks the database when the next is due: it is given time to, and the clock goes on.
+  // The loop queries the database for the next arrival; the clock waits for that.
   const pass = async (toMs: number) => {
     while (world.world.clock.nowMs() < toMs) {
       for (let turn = 0; turn < 40; turn += 1) await turnOfTheLoop();
@@ -157,7 +154,7 @@ test('the server’s own loop lets each arrive at its time, without anybody look
   await pass(dueMs - 1);
   expect(await arrived()).toBe(false);
   await pass(dueMs);
-  // A loop that was slow to ask when it is due is woken by the next moment of this clock, which has to come for it.
+  // A loop that queried too late is woken by the next moment of this clock.
   await expect
     .poll(
       async () => {

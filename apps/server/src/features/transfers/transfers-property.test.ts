@@ -46,11 +46,11 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** What a frozen member is told, who should not even be logged in. */
+/** Possible refusals of a frozen member, who should not even be logged in. */
 const OF_FROZEN = ['frozen_member', 'login_required'];
 const NOT_SENT: readonly (string | undefined)[] = ['same_member', 'not_found', ...OF_FROZEN, 'insufficient_balance'];
 
-/** What was agreed on paper, by the transfer's id. */
+/** Expected terms, by the transfer's id. */
 interface Agreed {
   readonly from: SendingMember;
   readonly to: SendingMember;
@@ -117,13 +117,13 @@ async function take(paper: Paper, each: Step): Promise<void> {
   }
 }
 
-/** What a member sent, whether they may log in at this moment or not. */
+/** What a member sent, whether they may log in now or not. */
 async function listOf(member: SendingMember) {
   await world.freeze(member.id, false);
   return world.list({ ...member, token: await world.http.sessions.open(member.id) }, { limit: '50' });
 }
 
-/** Members' money as what was agreed and how each ended say. */
+/** Balances recomputed from terms and outcomes. */
 async function recomputed({ members, agreed }: Paper): Promise<Record<string, string>[]> {
   const sum = new Map(members.map(({ id }) => [id, { available: amount('100'), frozen: ZERO }]));
   const listed = (await Promise.all(members.map(listOf))).flat();
@@ -152,7 +152,7 @@ async function recomputed({ members, agreed }: Paper): Promise<Record<string, st
   });
 }
 
-test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, every purse is what the transfers say', async () => {
+test('after any sending, cancelling, arriving, freezing, change of terms and step of the clock, one by one or at once, balances follow from the transfers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), fc.boolean(), async (steps, isAtOnce) => {
       await world.terms('USDT', '0.01', 1);
@@ -162,7 +162,7 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
         await world.member({ USDT: '100' }),
       ];
       const paper: Paper = { members, agreed: new Map(), terms: { rate: '0.01', days: 1 }, key: 0, odd: [] };
-      // What decides by the clock and the terms goes one by one; the rest may come at the same moment.
+      // Steps that depend on clock or terms run one by one; others may run at once.
       const isOrdered = (each: Step) => !isAtOnce || each.kind === 'pass' || each.kind === 'terms';
       for (let at = 0; at < steps.length;) {
         let end = at + 1;
@@ -184,14 +184,14 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
   );
 }, 300_000);
 
-test('a cancel and an arrival at the same moment: exactly one wins, whichever server does them', async () => {
+test('of a simultaneous cancellation and arrival exactly one wins, on whichever servers', async () => {
   await world.terms('USDT', '0', 1);
   const [lea, tom] = [await world.member({ USDT: '100' }), await world.member()];
   for (let round = 0; round < 5; round += 1) {
     const id = await world.sent(lea, tom);
     const dueMs = world.world.clock.nowMs() + days(1);
     world.world.clock.set(dueMs - 1);
-    // The clock reaches the arrival somewhere between them.
+    // The arrival falls between them.
     const cancels = [world.cancel(lea, id), world.cancel(lea, id)];
     for (let turn = 0; turn < round * 3; turn += 1) await turnOfTheLoop();
     world.world.clock.set(dueMs);

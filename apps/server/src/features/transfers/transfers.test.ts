@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const purse = ({ id }: SendingMember) => world.world.balances(id);
+const balancesOf = ({ id }: SendingMember) => world.world.balances(id);
 const nowText = (laterMs = 0) => new Date(world.world.clock.nowMs() + laterMs).toISOString();
 const notices = async ({ token }: SendingMember, lang = 'en') =>
   ((await world.http.call('getNoticeList', {}, { token, lang })).data as Answer<'getNoticeList'>).list.map(
@@ -38,7 +38,7 @@ test.each(['searchUser', 'getTransferCoin', 'balanceTransfer', 'cancelInternalTr
   },
 );
 
-test('without a wait the receiver has the amount less the fee at once, the fee goes to the house, and both read of each other', async () => {
+test('without a wait the receiver gets the amount less the fee at once, the fee goes to `fees`, and both see the other’s name', async () => {
   await world.terms('USDT', '0.002', 0);
   const [lea, tom] = [
     await world.member({ USDT: '300' }, 'lea@quay.example'),
@@ -46,7 +46,7 @@ test('without a wait the receiver has the amount less the fee at once, the fee g
   ];
   const answer = await world.send(lea, tom, { amount: '250' });
   expect(answer).toMatchObject({ code: 1, msg: 'Sent', data: { status: 2, arrival_time: nowText() } });
-  expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '50.00000000' }, { USDT: '249.50000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{ USDT: '50.00000000' }, { USDT: '249.50000000' }]);
   expect(await world.bills(lea)).toEqual([
     '-0.50000000 USDT Transfer fee',
     '-249.50000000 USDT Sent to tom@quay.example',
@@ -89,7 +89,7 @@ test.each([
   await world.sent(lea, tom, { c_id: SENT_COIN.SOL, amount: gross });
   const net = format(minus(amount(gross), amount(fee)));
   expect(await world.list(lea)).toMatchObject([{ sxf: format(amount(fee)), arrival_amount: net }]);
-  expect(await purse(tom)).toEqual({ SOL: net });
+  expect(await balancesOf(tom)).toEqual({ SOL: net });
 });
 
 test('with a wait the whole amount is held to the millisecond of its arrival, by the terms of its placing', async () => {
@@ -101,13 +101,13 @@ test('with a wait the whole amount is held to the millisecond of its arrival, by
     data: { status: 1, arrival_time: arrival },
   });
   await world.terms('USDT', '0.5', 0);
-  expect(await purse(lea)).toEqual({ USDT: '40.00000000', 'USDT frozen': '60.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '40.00000000', 'USDT frozen': '60.00000000' });
   world.world.clock.advance(days(2) - 1);
   expect(await world.arrive()).toEqual([0]);
-  expect([await purse(tom), await notices(tom), await world.bills(tom)]).toEqual([{}, [], []]);
+  expect([await balancesOf(tom), await notices(tom), await world.bills(tom)]).toEqual([{}, [], []]);
   world.world.clock.advance(1);
   expect(await world.arrive()).toEqual([1]);
-  expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '40.00000000' }, { USDT: '59.40000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{ USDT: '40.00000000' }, { USDT: '59.40000000' }]);
   expect(await world.list(lea)).toMatchObject([
     { status: 2, arrival_time: arrival, sxf: '0.60000000', arrival_amount: '59.40000000' },
   ]);
@@ -132,11 +132,11 @@ test('the sender may cancel to the last millisecond, once, and has all of it bac
   expect(await world.cancel(lea, first, 'twice')).toMatchObject({ code: 1, data: null });
   expect(await world.cancel(lea, first)).toMatchObject({ code: 0, reason: 'transfer_ended' });
   world.world.clock.advance(1);
-  // It is the receiver's from now on, though nobody has looked yet.
+  // Due, although not yet completed: it belongs to the receiver.
   expect(await world.cancel(lea, second)).toMatchObject({ code: 0, reason: 'transfer_ended' });
   expect(await world.arrive()).toEqual([1]);
   expect(await world.cancel(lea, second)).toMatchObject({ code: 0, reason: 'transfer_ended' });
-  expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '90.00000000' }, { USDT: '9.90000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{ USDT: '90.00000000' }, { USDT: '9.90000000' }]);
   const statuses = async (status: string) => (await world.list(lea, { status })).map(({ id }) => id);
   expect([
     await statuses('0'),
@@ -162,7 +162,7 @@ test('what is refused moves nothing', async () => {
   expect(await notSent(lea, tom, { amount: '5' })).toEqual([1, undefined]);
   world.switches.Internal_transfer_status = 0;
   expect(await notSent(lea, tom, {})).toEqual([201, 'switched_off']);
-  expect(await purse(lea)).toEqual({ USDT: '95.00000000', SOL: '1.00000000' });
+  expect(await balancesOf(lea)).toEqual({ USDT: '95.00000000', SOL: '1.00000000' });
 });
 
 test('the switch stops what is new: what is on its way is listed, cancelled and arrives', async () => {
@@ -190,7 +190,7 @@ test('one key sends once, also when two come at the same moment; of twenty of th
   const answers = await Promise.all(Array.from({ length: 20 }, () => world.send(lea, tom, { amount: '90' })));
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   expect(answers.filter(({ reason }) => reason === 'insufficient_balance')).toHaveLength(19);
-  expect([await purse(lea), await purse(tom)]).toEqual([{}, { USDT: '100.00000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{}, { USDT: '100.00000000' }]);
 });
 
 test('a frozen member cannot send and cannot be sent to; what was on its way to or from one arrives all the same', async () => {
@@ -203,7 +203,7 @@ test('a frozen member cannot send and cannot be sent to; what was on its way to 
   expect(await world.send(tom, lea)).toMatchObject({ code: 0, reason: 'frozen_member' });
   world.world.clock.advance(days(1));
   expect(await world.arrive()).toEqual([2]);
-  expect([await purse(lea), await purse(tom)]).toEqual([{ USDT: '100.00000000' }, { USDT: '100.00000000' }]);
+  expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{ USDT: '100.00000000' }, { USDT: '100.00000000' }]);
 });
 
 test('coins are listed with what is available of them in funds, and what sending costs', async () => {
