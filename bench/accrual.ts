@@ -10,10 +10,9 @@ import { onOwnDatabase, type OwnDatabase } from './measure/own-database.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// A day's accrual of a million lock-mining positions, by the server's own work, from the first day due to the last
-// commit; against the same rows (the days paid, their lines, and the holds and accounts as they are then) written into
-// empty copies of their tables by one bare insert-select. Shown besides: against an insert-select of the added rows
-// alone, which leaves the balances as they were.
+// A day's accrual of a million lock-mining positions, from the first day due to the last commit, against one bare
+// insert-select of the same rows (payments, transfers, and the changed holds and accounts) into empty copies of their
+// tables. Shown only: an insert-select of the added rows alone.
 
 const POSITIONS = Number(process.argv[2] ?? 1_000_000);
 const MEMBERS = Math.ceil(POSITIONS / 5);

@@ -10,13 +10,13 @@ import { onOwnDatabase, type OwnDatabase } from './measure/own-database.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Ten thousand resting limit orders that one book crosses, from the book's arrival to the last commit, against the same
-// rows changed by one bare SQL statement on copies of the tables with the same indexes and checks.
+// Ten thousand resting limit orders crossed by one book, from its arrival to the last commit, against one bare SQL
+// statement that changes the same rows on copies of the tables with the same indexes and checks.
 
 const ORDERS = 10_000;
 const MEMBERS = 100;
 const ROUNDS = 5;
-/** Settings of the desk; nobody trades for longer than this. */
+/** Longer than the bench takes, so that prices stay fresh. */
 const FRESH_SECONDS = 600;
 
 const coinIds = sql<{ id: string; title: string; decimals: number }>(
@@ -46,7 +46,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     const [row] = await owner.run(addMember, [`bench${n}`, String(n).padStart(8, 'A')]);
     if (row) members.push(row.id);
   }
-  // What the house has of a coin, and what trades made of it, are told apart by the kind.
+  // The kind separates these journals from those of trades.
   const granted = (to: Account, name: string) => ({
     cause: { kind: 'house' in to ? ('house-funding' as const) : ('bench-grant' as const), id: name },
     actor: { kind: 'clock' as const },
@@ -76,7 +76,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
   return { market, desk, members };
 }
 
-/** Places the orders, each at a limit of its own below the book. */
+/** Places the orders, each with its own limit below the book. */
 async function rest({ market, desk, members }: Stage): Promise<void> {
   market.setBook('btcusdt', { asks: [['26000', '1']] });
   await desk.sweeper.settled();

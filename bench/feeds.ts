@@ -7,10 +7,9 @@ import { ratioFigure, type Figure, type Rounds } from './measure/figure.ts';
 import { bench, say } from './measure/run.ts';
 import { heardFrom } from './stream/broadcasters.ts';
 
-// What a message of HTX's costs whoever listens, our own adapter or ccxt's `htx`, each alone in a process and asked by
-// the same server on this machine. Trades are the same to both. Books are not: ours asks for the whole book (150
-// levels, once a second at the venue), ccxt for its changes (five levels a side come and go here, ten times a second at
-// the venue).
+// Cost of one HTX message in our adapter and in ccxt's `htx`, each in its own process, fed by the same local server.
+// Trades are the same for both. Books differ: ours subscribes to whole books (150 levels, one a second at the venue),
+// ccxt to changes (five levels a side here, ten a second at the venue).
 
 const LISTENER = fileURLToPath(new URL('feeds/listener.ts', import.meta.url));
 const ROUNDS = 5;
@@ -21,7 +20,7 @@ const A_SECOND: Readonly<Record<Kind, number>> = { trades: 2_000, books: 400 };
 const BOOKS_A_SECOND: Readonly<Record<Listening, number>> = { own: 1, ccxt: 10 };
 
 interface Measured extends Took {
-  /** Processor time a message, in microseconds. */
+  /** Processor time per message, in microseconds. */
   readonly eachUs: number;
 }
 

@@ -17,16 +17,16 @@ import { HeldClock } from './options/held-clock.ts';
 import { optionSettings } from '../apps/server/src/testing/option-settings.ts';
 
 // Ten thousand options that expire in the same second, from expiry to commit, settled by one process and by two. They
-// are taken by the server's own entry, at a clock that stands; then it runs again, prices come, and the settlers do
-// what they do in the server.
+// are placed through the service while the clock is held; then it runs again, prices arrive and the settlers work as in
+// the server.
 
 const OPTIONS = 10_000;
 const MEMBERS = 100;
-/** Long enough to take them all on a busy machine. */
+/** Long enough to place them all on a busy machine. */
 const SECONDS = 45;
 /** Marks come five times a second, as they do while prices move. */
 const MARK_MS = 200;
-/** The line is drawn so long after acceptance. */
+/** Delay from acceptance to the line. */
 const LINE_DELAY_MS = 1_000;
 const LOOK_MS = 5;
 const GIVE_UP_MS = 60_000;
@@ -99,7 +99,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
   return { clock, market, desk, members };
 }
 
-/** Takes the options within `spreadMs` of one moment, and draws their lines; answers that moment. */
+/** Places the options within `spreadMs` of one moment and draws their lines; returns that moment. */
 async function take({ clock, market, desk, members }: Stage, spreadMs: number): Promise<number> {
   const beganMs = Date.now();
   clock.hold(beganMs);
@@ -118,7 +118,7 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   );
   const refused = results.find((result) => !result.ok);
   if (refused?.ok === false) throw new Error(`an option was refused: ${refused.refusal.reason}`);
-  // Each has its line at the first mark a second after it was accepted.
+  // Each line is the first mark a second after acceptance.
   for (let afterMs = LINE_DELAY_MS; afterMs < LINE_DELAY_MS + spreadMs + MARK_MS; afterMs += MARK_MS) {
     clock.hold(beganMs + afterMs);
     market.setMark('btcusdt', '25000');
@@ -131,19 +131,19 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
 }
 
 interface Settled {
-  /** The worst of all: how late it was written, or how late the last commit was seen. */
+  /** The latest commit, by its time or when it was seen. */
   readonly worstMs: number;
   readonly p99Ms: number;
 }
 
-/** Lets prices come and waits until all are settled. */
+/** Sends prices until all are settled. */
 async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): Promise<Settled> {
   let nth = 0;
   const feed = setInterval(() => {
     market.setMark('btcusdt', String(25_000 + ((nth += 1) % 7)));
   }, MARK_MS);
   try {
-    // The settler may be at drawing some lines itself.
+    // The settler may be drawing lines itself.
     let [open] = await db.run(openOptions);
     for (; open?.last === null; [open] = await db.run(openOptions)) await delay(LOOK_MS);
     const lastMs = open?.last?.getTime() ?? Number.NaN;

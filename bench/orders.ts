@@ -11,8 +11,8 @@ import { median, quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
 // Spot orders placed and committed through HTTP, 64 members at once, against pgbench's TPC-B on the same PostgreSQL
-// process with the same settings, in turns. An order is a hold, a row, a journal of two tables, a link of the hash
-// chain, and often a fill.
+// process and settings, in turns. An order is a hold, a row, a journal in two tables, a link of the hash chain, and
+// often a fill.
 
 const MEMBERS = 64;
 const ROUNDS = 5;
@@ -27,7 +27,7 @@ const perSecond = ({ ids, tookMs }: Outcome): number => ids.length / (tookMs / 1
 const rateText = (value: number): string => `${Math.round(value)}/s`;
 const msText = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** Everything the load generator was told, to be compared with the database. */
+/** Every acknowledgement the load generator received, to compare with the database. */
 class Acknowledged {
   readonly #ids: number[] = [];
   readonly #refused = new Map<string, number>();
@@ -48,7 +48,7 @@ class Acknowledged {
     return outcome;
   }
 
-  /** Throws unless the orders after `first` are exactly those that were acknowledged. */
+  /** Throws unless the orders after `first` are exactly the acknowledged ones. */
   async compare(db: Db, first: string): Promise<void> {
     const kept = (await db.run(orderIds, [first])).map(({ id }) => Number(id));
     const told = this.#ids.toSorted((a, b) => a - b);
@@ -59,7 +59,7 @@ class Acknowledged {
   }
 }
 
-/** The protocol in which pgbench is fastest here. */
+/** The fastest pgbench protocol on this machine. */
 async function fastestProtocol(pgbench: Pgbench): Promise<Protocol> {
   const rates: { protocol: Protocol; rate: number }[] = [];
   for (const protocol of ['simple', 'extended', 'prepared'] as const) {

@@ -6,7 +6,7 @@ import { account, available, moveBehind, MoveFunds, rows } from './support/walle
 
 test.use({ as: 'member' });
 
-/** Opens a page as a site with other switches would serve it. */
+/** Opens a page with other settings. */
 async function withSwitches(page: Page, switches: Partial<Settings>): Promise<void> {
   await page.route('**/api/getSetting', async (route: Route) => {
     const response = await route.fetch();

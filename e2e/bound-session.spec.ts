@@ -22,7 +22,7 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   const token = await logIn(page, email);
   const [cookie, ...more] = await context.cookies();
   expect([cookie, more]).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }, []]);
-  // All that a script can take with it.
+  // Everything a script can read.
   expect(
     await page.evaluate(
       (value) =>
@@ -47,7 +47,7 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   const rows = tab.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Bound to its browser');
-  // Whoever registered from outside the browser.
+  // The session that registered outside the browser.
   await expect(rows.nth(1)).toContainText('Program, not bound to a browser');
 });
 

@@ -8,20 +8,20 @@ import { obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 import { openCcxt } from './support/ccxt.ts';
 
-// A program written for HTX's public market data works against ours unchanged: what ccxt makes of `/huobiapi` is what
-// `/api` says.
+// A program written for HTX's public market data works unchanged against the server: what ccxt reads from `/huobiapi`
+// equals what `/api` answers.
 
 const SYMBOL = 'BTC/USDT';
 const MARKET = 'btcusdt';
 const STARTING_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-/** How to end what was begun. */
+/** Cleanups, run in reverse order. */
 const opened: (() => unknown)[] = [];
 let server: ChildServer;
 let exchange: Awaited<ReturnType<typeof openCcxt>>;
 let connection: ReturnType<typeof exchange.client>;
-/** Pings of the server that ccxt has answered on it. */
+/** Pings of the server that ccxt has answered. */
 let pongs: () => number;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   exchange = await openCcxt(server.url);
   opened.push(() => exchange.close());
   await exchange.loadMarkets();
-  // Made, but not opened before something is watched.
+  // Made here; opened by the first subscription.
   connection = exchange.client(`${server.url.replace(/^http/, 'ws')}/huobiapi/ws`);
   const send = vi.spyOn(connection, 'send');
   pongs = () =>
@@ -54,7 +54,7 @@ const bookOf = async () => {
     levels.map(({ price, amount }) => [Number(price), Number(amount)]);
   return { bids: side(buy), asks: side(sell) };
 };
-/** Prices move between two questions: what is true when nothing moved is asked for until it was so. */
+/** Prices move between two requests, so a comparison is repeated until it holds. */
 const atOneMoment = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
 test('the markets are those of the list, with their steps and least quantities', async () => {
@@ -144,7 +144,7 @@ test.each(FRAMES)('bars of %s end with the price in the list, and follow one ano
     expect(bars).toHaveLength(150);
     expect(bars.at(-1)?.[4]).toBe(Number(close));
     const apart = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
-    // Months are not all as long.
+    // Months differ in length.
     const spanMs = exchange.parseTimeframe(frame) * 1000;
     const [least, most] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
     expect(Math.min(...apart)).toBeGreaterThanOrEqual(least);
@@ -157,7 +157,7 @@ test('bars can be walked through from a moment on, and are the same from both of
   const since = Number(all[40]?.[0]);
   expect(await exchange.fetchOHLCV(SYMBOL, '5m', since, 10)).toEqual(all.slice(40, 50));
   const newest = await exchange.fetchOHLCV(SYMBOL, '5m', undefined, 100, { useHistoricalEndpointForSpot: false });
-  // The bar of now may have moved on.
+  // The current bar may have changed.
   const over = (bars: typeof all) =>
     bars.filter(([startMs]) => Number(startMs) > since && Number(startMs) < Number(all.at(-1)?.[0]));
   expect(over(newest)).toEqual(over(all));
@@ -176,7 +176,7 @@ test('a watched ticker is the market’s line in the list, and goes on with it',
   expect(first.symbol).toBe(SYMBOL);
   await atOneMoment(async () => {
     const { close, hamount } = await btc();
-    // What the last push brought, the one after the first at least.
+    // Of the last push, which follows the snapshot.
     expect(exchange.tickers[SYMBOL]).toMatchObject({ last: Number(close), baseVolume: Number(hamount) });
     expect(exchange.tickers[SYMBOL]?.timestamp).toBeGreaterThan(first.timestamp ?? 0);
   });
@@ -243,7 +243,7 @@ test('what is watched can be left, and watched again', async () => {
 });
 
 test('pings are answered, and the connection lives on', async () => {
-  // Two in a row: who owed as many would not get a third.
+  // Two in a row: after unanswered pings the server closes.
   await vi.waitFor(() => expect(pongs()).toBeGreaterThanOrEqual(2), { timeout: 30_000, interval: 20 });
   expect((await exchange.watchTicker(SYMBOL)).symbol).toBe(SYMBOL);
   expect(exchange.clients[connection.url]).toBe(connection);

@@ -7,7 +7,7 @@ import { ScriptedStream } from './support/scripted-stream.ts';
 const DAY_S = 86_400;
 const CUT = /net::ERR_|Failed to load resource|WebSocket/;
 
-/** The chart of a screen that is remembered as folded out, on a stream that the journey speaks for. */
+/** Opens a screen whose chart is remembered as open, on a scripted stream. */
 async function unfolded(page: Page) {
   const stream = new ScriptedStream(page);
   await stream.begin();
@@ -223,7 +223,7 @@ test.describe('a member', () => {
     await expect(chart.figures).toContainText(written(bars[1]?.close));
     await page.keyboard.press('Home');
     await expect(chart.said).toContainText(`close ${written(bars[199]?.close)}`);
-    // That brought older bars before it; the cross-hair stays on its own, and goes on from there.
+    // Older bars were loaded before it; the cross-hair stays on its bar.
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '201');
     await page.keyboard.press('ArrowRight');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '202');
@@ -286,7 +286,7 @@ test.describe('a member', () => {
     );
     await page.goto('/options');
     const head = page.getByRole('region', { name: 'Mark price' });
-    // The price is the mark, never the last trade: until one is heard it is not known.
+    // The price is the mark, never the last trade: unknown before the first mark.
     await expect(head).toContainText('--');
     await expect(head).not.toContainText('499,000');
     await expect.poll(() => stream.follows('btcusdt_mark')).toBe(true);
@@ -344,7 +344,7 @@ test.describe('in Arabic', () => {
     await expect(page.locator('main dl dd.chg')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(slider).toHaveCSS('direction', 'ltr');
-    // The first interval stands at the right, the price scale too.
+    // The first interval and the price scale are on the right.
     const buttons = page.locator('[role=group]:has(> [aria-pressed]) > button');
     const [first, last] = [
       await buttons.first().boundingBox(),
@@ -378,11 +378,11 @@ test.describe('a member with an open option', () => {
     expect(await chart.pixelsOf('chart-cross')).toBe(0);
     await member.obtain('creatorder', { m_id: String(market.id), ctime: '600', ctzed: '100', buytype: '1' });
     await page.goto(path);
-    // It goes to the marks by itself; the candles are one tap away, and stay.
+    // The chart switches to the marks; the candles are one tap away.
     await expect(page.getByRole('button', { name: 'Ticks' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: '1D', exact: true }).click();
     await chart.drawn();
-    // Two pixels thick over the whole of the pane; the dashes over most of its height.
+    // Two pixels thick across the pane; the dashes across most of its height.
     await expect.poll(() => chart.pixelsOf('paint')).toBeGreaterThan(400);
     await expect.poll(() => chart.pixelsOf('chart-cross')).toBeGreaterThan(50);
   });

@@ -5,7 +5,7 @@ import { registerMember } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
 import { Exchange, toast } from './support/screen.ts';
 
-/** Cuts the page off from what matches, until the function it gives is called. */
+/** Aborts matching requests until the returned function is called. */
 async function cut(page: Page, path: string): Promise<() => Promise<void>> {
   const abort = (route: Route) => route.abort('connectionreset');
   await page.route(path, abort);
@@ -129,7 +129,7 @@ test.describe('a member', () => {
     await page.route('**/api/upbbbuy', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 2) return route.continue();
-      // The server hears it and answers; the answer does not arrive.
+      // The server answers, but the answer is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -181,7 +181,7 @@ test.describe('a member', () => {
 test('a market that falls silent is shown with its age, cannot be traded in the app, and is refused by the server', async ({
   browser,
 }) => {
-  // A file of one minute, played five times as fast: after twelve seconds nothing is said any more.
+  // A file of one minute, played five times as fast: silent after twelve seconds.
   const silent = { feed: { minutes: 1, price: 500_000, range: 20 }, speed: 5 };
   await onOwnMarket(
     browser,

@@ -16,10 +16,10 @@ interface Crew {
   readonly clerk: Operator;
 }
 
-// One after the other on one server: each of their servers costs more than these journeys do.
+// In order on one server: a server of its own would take longer than each of these journeys.
 desk.describe.configure({ mode: 'default' });
 
-/** A server whose console can be entered, with two owners and a clerk. */
+/** A server with two owners and a clerk. */
 const test = desk.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
@@ -35,7 +35,7 @@ const test = desk.extend<object, { crew: Crew }>({
   ],
 });
 
-/** What a member reads by a plain GET. */
+/** Reads a member call by a plain GET. */
 async function read<Name extends 'getrecharge' | 'getSetting'>(
   url: string,
   name: Name,
@@ -50,7 +50,7 @@ const submit = (page: Page, words = 'Create'): Promise<void> =>
   page.getByRole('button', { name: words, exact: true }).click();
 const field = (page: Page, name: string): Locator => page.getByRole('main').getByLabel(name, { exact: true });
 
-/** What was just proposed on the screen is approved by another owner, and done. */
+/** Another owner approves what was just proposed on the screen. */
 async function approvedBy(second: Operator, page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/operator\/proposals\/\d+/);
   await second.call('POST', `/proposals/${new URL(page.url()).pathname.split('/').at(-1)}/approve`, { remark: 'seen' });
@@ -73,7 +73,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await field(page, 'Minimum withdrawal').fill('0.0000001');
   trouble.expect(/status of 422/);
   await submit(page);
-  // What the server refuses of a field stands beside it.
+  // The server's refusal appears beside the field.
   await expect(field(page, 'Minimum withdrawal')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Minimum withdrawal').fill('0.5');
   await submit(page);
@@ -106,7 +106,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   const { list: markets } = await crew.owner.call<{ list: { id: number; symbol: string }[] }>('GET', '/markets?q=keel');
   await openScreen(page, `markets/${markets[0]?.id}`);
   expect((await member.obtain('getMarketList')).list.map(({ symbol }) => symbol)).toContain('keelusdt');
-  // Retired, members find it no more; the list finds it among the retired, by a link that can be passed on.
+  // Members no longer see a retired network; the list shows it by a filter that a link keeps.
   await page.getByRole('switch', { name: 'Active' }).setChecked(false);
   await submit(page, 'Save');
   await toast(page, 'Saved').waitFor();
@@ -162,7 +162,7 @@ test('staking is offered for several durations, written in whatever digits', asy
   await write(1, ['٣٠', '3,5', '0.01']);
   await page.getByRole('button', { name: 'Add a duration' }).click();
   await write(2, ['30', '5', '0.01']);
-  // Two of the same length: the whole list is refused, and says so below it.
+  // Two of the same duration: the whole list is refused.
   trouble.expect(/status of 409/);
   await submit(page);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -204,7 +204,7 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   await expect(preview.getByText('It is done.')).toBeVisible();
   await expect(preview.getByText('Some of this is not allowed')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script/);
-  // The browser complains while the sanitiser reads it.
+  // The browser reports inline handlers while the sanitiser parses them.
   trouble.expect(/inline event handler violates/);
   await submit(page);
   await expect(page).toHaveURL(/\/operator\/notices\/\d+/);
@@ -241,7 +241,7 @@ test('a setting is seen before and after, is changed once it is confirmed, and m
   await expect(asked.getByRole('listitem')).toHaveText([/Spot fee.*0\.001.*1\.5/, /Convert.*on.*off/]);
   trouble.expect(/status of 422/);
   await asked.getByRole('button', { name: 'Save' }).click();
-  // One of them is none for its name: nothing is changed, and the field says so.
+  // A value that is no fee changes nothing and marks the field.
   await expect(field(page, 'Spot fee')).toHaveAttribute('aria-invalid', 'true');
   expect((await read(server.url, 'getSetting', member)).flash_exchange_status).toBe(1);
   await field(page, 'Spot fee').fill('0.001');

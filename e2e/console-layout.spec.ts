@@ -20,14 +20,14 @@ import { watch } from './support/watch.ts';
 
 interface Furnished {
   readonly owner: Operator;
-  /** Every screen of the console, with a record of each kind that has one. */
+  /** Every screen of the console, with a record of each kind. */
   readonly screens: readonly string[];
 }
 
-// One after the other on one server.
+// In order on one server.
 desk.describe.configure({ mode: 'default' });
 
-/** Every list of the console and every screen without one, as its own list says them. */
+/** Lists of the console, and screens without a list, as `screens.ts` names them. */
 const LISTS = [
   ...readFileSync(new URL('../apps/console/src/app/screens.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}\{\s+path: '([^']*)'/gm,
@@ -94,10 +94,7 @@ const test = desk.extend<object, { furnished: Furnished }>({
   ],
 });
 
-/**
- * From a phone to a desk, and in type of twice the size. Each screen is looked at in two of them by every language, in
- * turns.
- */
+/** Widths from phone to desktop, normal and double type. Each language views each screen in two of them, in turns. */
 const WAYS = [
   [1440, ''],
   [390, ''],
@@ -105,7 +102,7 @@ const WAYS = [
   [1440, '200%'],
   [1024, ''],
 ] as const;
-/** At the width of a desk the tables of the queues show all of their columns. */
+/** On a desktop the queues show all of their columns. */
 const isQueue = (screen: string, width: number): boolean => width === 1440 && /^(?:deposits|withdrawals)/.test(screen);
 
 test('the crawl knows the console’s screens', () => {

@@ -18,15 +18,15 @@ interface Crew {
   readonly viewer: Operator;
 }
 
-// One after the other on one server: each of their servers costs more than these journeys do.
+// In order on one server: a server of its own would take longer than each of these journeys.
 desk.describe.configure({ mode: 'default' });
 
-/** A server whose console can be entered, with two treasurers and one who only looks. */
+/** A server with two treasurers and a viewer. */
 const test = desk.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
-      // Proposing takes a second factor.
+      // Proposing needs a second factor.
       await owner.enrol();
       await give({
         owner,
@@ -39,7 +39,7 @@ const test = desk.extend<object, { crew: Crew }>({
   ],
 });
 
-/** The number under which operators find a member. */
+/** A member's id on the console. */
 const numberOf = async (operator: Operator, email: string): Promise<number> => {
   const { list } = await operator.call<{ list: { id: number }[] }>('GET', `/members?q=${encodeURIComponent(email)}`);
   return list[0]?.id ?? 0;
@@ -80,7 +80,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(toast(page, 'Proposed. Another operator must approve it.')).toBeVisible();
   await expect(page).toHaveURL(/\/corrections\/\d+/);
-  // Who proposed it may take it back and no more.
+  // The proposer may only withdraw the proposal.
   await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
   await expect(page.getByText('You proposed it, so you cannot give the second approval.')).toBeVisible();
   expect((await available(member))[1]).toBe('10000.00000000');
@@ -92,7 +92,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await second.getByRole('button', { name: 'Approve and post' }).click();
   await expect(second.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
   expect((await available(member))[1]).toBe('10012.50000000');
-  // The other one sees it without asking.
+  // The page of the proposer updates by itself.
   await expect(page.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
 
   await second
@@ -103,7 +103,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   const lines = second.getByRole('region', { name: 'Lines of the journal' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
   await expect(told(second, 'Initiated by')).toHaveText('operator a.lindqvist');
-  // And from the member's bill one comes to the same journal.
+  // The member's bill leads to the same journal.
   await openScreen(second, `members/${number}?tab=bills`);
   const bill = second.getByRole('row').filter({ hasText: 'Correction by two operators' });
   await expect(bill).toContainText('+12.50000000');
@@ -178,7 +178,7 @@ test('the balances come to zero, to the last place, and say so before anything e
         .last(),
     ).toHaveText('0.00000000');
 
-  // A report that does not add up is no quieter.
+  // The same for a report that does not add up.
   await page.route('**/operator/api/reports/balances', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { list: object[] };
@@ -220,7 +220,7 @@ test("a house posting is an owner's to propose, and who only looks is offered no
   await expect(look.getByRole('button', { name: /^(Approve and post|Reject|Withdraw proposal)$/ })).toHaveCount(0);
   await openScreen(look, 'corrections');
   await expect(look.getByRole('link', { name: 'Propose a correction' })).toHaveCount(0);
-  // An address that was typed in does no more than the buttons that are not there.
+  // Opening the address directly offers no more than the missing buttons.
   await openScreen(look, 'corrections/create');
   await expect(look.getByText('Your role cannot propose this.')).toBeVisible();
   await expect(look.getByRole('button', { name: 'Propose', exact: true })).toHaveCount(0);
@@ -245,7 +245,7 @@ test('what a member did is one link from their page, each order leads to its jou
   await expect(list.getByRole('row')).toHaveCount(8);
   await page.getByRole('button', { name: 'Cancelled' }).click();
   await expect(list.getByRole('row')).toHaveCount(2);
-  // The keyboard goes down the rows and opens one.
+  // The keyboard moves along the rows and opens one.
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const journals = page.getByRole('region', { name: 'Posted as' });
@@ -257,7 +257,7 @@ test('what a member did is one link from their page, each order leads to its jou
   await expect(told(page, 'Held for')).toContainText('spot');
 
   const option = await first(crew.viewer, `/option-orders?member_id=${number}`);
-  // Until its line is drawn nobody knows when it closes.
+  // The expiry is unknown before the line is drawn.
   await expect
     .poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime)
     .not.toBeNull();
@@ -282,7 +282,7 @@ test('what a member did is one link from their page, each order leads to its jou
   await context.close();
 });
 
-/** What sticks out of the page's width. */
+/** Elements beyond the page's width. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -351,7 +351,7 @@ for (const language of ['en', 'ar'] as const) {
         }, type);
         expect(await sideways(page), `${screen}, ${width} ${type}`).toBeLessThanOrEqual(0);
       }
-      // The frame around it is looked at with the other screens.
+      // The frame around it is viewed with the other screens.
       for (const look of looksAt(place).filter((each) => each.language === language)) {
         await page.evaluate((next) => {
           document.documentElement.dataset['theme'] = next;

@@ -7,7 +7,7 @@ import { enterConsole, makeOperator, type Operator } from './support/operator.ts
 import { reported } from './support/reports.ts';
 import { watch } from './support/watch.ts';
 
-// One after the other on one server: each of their servers costs more than these journeys do.
+// In order on one server: a server of its own would take longer than each of these journeys.
 desk.describe.configure({ mode: 'default' });
 
 const test = desk.extend<object, { viewer: Operator }>({

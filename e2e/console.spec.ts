@@ -25,15 +25,15 @@ interface Crew {
   readonly viewer: Operator;
 }
 
-// One after the other on one server: each of their servers costs more than these journeys do.
+// In order on one server: a server of its own would take longer than each of these journeys.
 desk.describe.configure({ mode: 'default' });
 
-/** A server whose console can be entered, and operators of every role. */
+/** A server with operators of every role. */
 const test = desk.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
-      // One of the two who send what is large.
+      // Large withdrawals need two, with second factors.
       await owner.enrol();
       await give({
         owner,
@@ -50,7 +50,7 @@ const row = (page: Page, number: string) => page.getByRole('row').filter({ hasTe
 const depositNumber = (id: number) => `D-${String(id).padStart(5, '0')}`;
 const withdrawalNumber = (id: number) => `W-${String(id).padStart(5, '0')}`;
 
-/** A member with a deposit that waits and, when `worth` says so, more money than one operator may send. */
+/** A member with a pending deposit; with `worth`, more money than one operator may send. */
 async function customer(url: string, { clerk }: Crew, worth?: string): Promise<Member> {
   const member = await registerMember(url, { funded: true });
   await readyToWithdraw(member);
@@ -76,7 +76,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
-  // Where one wanted to go is where one comes.
+  // The login leads to the requested page.
   await page.goto('/operator/audit');
   await page.getByRole('heading', { name: 'Operator login' }).waitFor();
   await enter('not the password');
@@ -94,7 +94,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   await pane.getByRole('button', { name: 'Set up' }).click();
   const key = await pane.locator('.mono').innerText();
   await expect(pane.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
-  // Whatever period it is by then, this one was used.
+  // A code of the previous period, used already.
   const used = totpOf(key, -1);
   await pane.getByRole('textbox', { name: 'Current code' }).fill(used);
   await pane.getByRole('button', { name: 'Confirm' }).click();
@@ -138,7 +138,7 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   await toast(page, `${depositNumber(second)} credited`).waitFor();
   await expect(page.getByText('Approved by you')).toBeVisible();
   expect((await available(member))[1]).toBe('11480.50000000');
-  // A refusal needs words, and says so beside their field.
+  // A rejection needs a note, and says so beside its field.
   trouble.expect(/status of 422/);
   await row(page, depositNumber(first)).getByRole('link').click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -221,7 +221,7 @@ test('what a role may not do is not offered, and a login that ended leads back t
   await context.close();
 });
 
-/** What sticks out of the page's width. */
+/** Elements beyond the page's width. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

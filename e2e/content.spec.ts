@@ -2,7 +2,7 @@ import { test as desk } from './support/desk.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 
-// One after the other on one server: each of their servers costs more than these journeys do.
+// In order on one server: a server of its own would take longer than each of these journeys.
 desk.describe.configure({ mode: 'default' });
 
 const test = desk.extend<object, { owner: Operator }>({
@@ -41,7 +41,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   const article = page.getByRole('dialog', { name: 'Where the line is' });
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'Read on' })).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-  // The back gesture closes it, and stays on the page.
+  // Back closes it and stays on the page.
   await page.goBack();
   await expect(article).toHaveCount(0);
   await expect(page).toHaveURL('/introduction');
@@ -91,7 +91,7 @@ test('the menu of home shows what is switched on, and what is not leads to custo
   await owner.call('PATCH', '/settings', { ...off, custom_service: '' });
   await page.goto('/');
   await expect(tiles).toHaveText(['Options', 'Deposit', 'Withdraw']);
-  // What comes above them moves them: who clicks then hits nothing.
+  // Wait for what loads above them: it would move them under the click.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const name of ['Deposit', 'Withdraw']) {
     await tiles.filter({ hasText: name }).click();

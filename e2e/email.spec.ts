@@ -5,7 +5,7 @@ import { mailTo } from './support/mail.ts';
 import { PASSWORD } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-// The e-mail address of an account is shown to be the member's, and changed, by codes that are mailed to it.
+// The e-mail address of an account is proven, and changed, by mailed codes.
 
 test.use({ as: 'newcomer' });
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT);
 
-/** Runs a program of `examples/` on the server; gives how it ended and what it wrote to its output. */
+/** Runs a program of `examples/` on the server; returns its exit code and output. */
 async function run(
   program: string,
   script: string,

@@ -48,7 +48,7 @@ test('who has no payment password is led to set one, comes back, and converts at
   await submit(page).click();
   await expect(toast(page, 'Enter your payment password')).toBeVisible();
   await page.getByRole('textbox', { name: 'Payment password' }).fill('Wrong2026');
-  // A busy machine may refuse an old price before it looks at the password.
+  // A busy machine may refuse a stale price before it checks the password.
   await expect(async () => {
     await submit(page).click();
     await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveAccessibleDescription(
@@ -60,7 +60,7 @@ test('who has no payment password is led to set one, comes back, and converts at
   await submit(page).click();
   await dismiss(page, 'Converted');
   await expect(page.getByText(/^You received 0\.0\d+ BTC$/)).toBeVisible();
-  // The mark that bounded it leads to its place on the public tape.
+  // The mark that bounded it links to the public tape.
   const mark = page.getByRole('link', { name: /^BTCUSDT mark: [\d,.]+, number [\d,]+$/ });
   const onTape = (await (await page.request.get((await mark.getAttribute('href')) ?? '')).json()) as {
     data: { list: { market: string; price: string }[] };

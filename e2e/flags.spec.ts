@@ -8,10 +8,10 @@ import { picture } from './support/picture.ts';
 import { dismiss } from './support/screen.ts';
 import { account, available, MoveFunds, rows, USDT } from './support/wallet.ts';
 
-/** Changes settings as an owner does in the console. */
+/** Changes settings as an owner. */
 type Throw = (settings: Partial<SettingsItem>) => Promise<unknown>;
 
-/** Switches of the wallet, thrown through the console's API; whatever a journey threw is put back. */
+/** A journey that changes switches through the console's API; they are restored afterwards. */
 const test = desk.extend<{ set: Throw }>({
   set: async ({ server }, give) => {
     const owner = await enterConsole(server.url);
@@ -77,7 +77,7 @@ for (const { flag, button, path, said, call, list } of [
     await expect(page.getByText(said)).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
-    // What was sent before is still told.
+    // What was sent before is still listed.
     await page.goto(`${path}?view=records`);
     await expect(page.getByRole('heading', { name: /^No (deposits|withdrawals) yet$/ })).toBeVisible();
   });
@@ -215,7 +215,7 @@ test('traders_password_switch off: no form asks for a payment password, the secu
   await expect(payPassword(page)).toHaveCount(0);
   await submit(page).click();
   await sayYes(page, { isFirst: true });
-  // withdrawal_subover_refre 1: home, though one came from the assets.
+  // withdrawal_subover_refre 1: home, although it was opened from the assets.
   await expect(page).toHaveURL('/');
   expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '50.00000000', status: 1 }]);
 });

@@ -13,14 +13,14 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Where the link in the newest mail to an address leads: mails of a demo are files. */
+/** The link in the newest mail to an address; a demo writes mails to files. */
 async function linkMailedTo(dataDir: string, email: string): Promise<string> {
   let link: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect
     .poll(
       () => {
-        // There is no folder before the first mail.
+        // The folder is made with the first mail.
         const mails = (existsSync(folder) ? readdirSync(folder) : [])
           .filter((name) => name.endsWith('.eml'))
           .sort()

@@ -20,7 +20,7 @@ const submitDeposit = (page: Page): Locator => page.getByRole('button', { name: 
 const submitWithdrawal = (page: Page): Locator => page.locator('main button[type=submit]');
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const sheet = (page: Page): Locator => page.getByRole('dialog');
-/** What a summary says of one of its terms. */
+/** The value of a term in a summary. */
 const told = (within: Locator, term: string): Locator =>
   within.locator('dl > div').filter({ hasText: term }).locator('dd');
 const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
@@ -68,7 +68,7 @@ test('a deposit is told of with a photo, credited with what really came, and its
   const preview = await proof(page).getByRole('img').boundingBox();
   expect([preview?.width, preview?.height]).toEqual([160, 160]);
   await submitDeposit(page).click();
-  // Back to where it was opened from (recharge_subover_refre 2).
+  // Returns to where it was opened from (recharge_subover_refre 2).
   await expect(page).toHaveURL('/assets');
   const {
     list: [claimed],
@@ -87,7 +87,7 @@ test('a deposit is told of with a photo, credited with what really came, and its
   ]);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/approve`, { amount: '1480', remark: 'The wallet kept 20' });
-  // The list asks again while something waits; the sheet tells what came of it.
+  // The list polls while something is pending, and the sheet shows the result.
   await expect(steps(page)).toHaveText(
     [/^Done: Proof received/, /^Done: Compared by an operator.*by operator \d+$/, /^Done: In your funds account/],
     { timeout: 20_000 },
@@ -114,7 +114,7 @@ test('a bank account is told line by line, and a deposit that is refused says wh
   await amount(page).fill('25');
   await proof(page).locator('input').setInputFiles(photo(2));
   await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
-  // What was entered is there when one comes back from the records.
+  // Entered values survive a visit to the records.
   await page.getByRole('link', { name: 'Deposits' }).click();
   await expect(page.getByRole('heading', { name: 'No deposits yet' })).toBeVisible();
   await page.goBack();
@@ -189,7 +189,7 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
   await expect(page).toHaveURL('/');
   const { list } = await member.obtain('getWithdrawList');
   expect(list).toMatchObject([{ mum: '1500.00000000', status: 1, withdraw_type: 1, address: TRON }]);
-  // What was promised is what the server reckoned.
+  // The server computed what the form promised.
   expect(Number(net.replaceAll(/[^\d.]/g, ''))).toBe(Number(list[0]?.net));
   expect((await available(member))[1]).toBe('8500.00000000');
 });

@@ -7,8 +7,7 @@ import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
 
-// The gate before everything that leaves, as a member meets it (RULES 8): the last look, the limits, the mails, the
-// freeze.
+// The gate (RULES 8) as a member meets it: the last look, the limits, the mails, the freeze.
 
 test.use({ as: 'member' });
 
@@ -140,7 +139,7 @@ test('a new address is told by mail, with the phrase; its link freezes the accou
   const link = linkIn(mail);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This was not you?' })).toBeVisible();
-  // Opening it does nothing.
+  // Opening the link does nothing.
   expect(await member.ask('getusr')).toMatchObject({ code: 1 });
   await button(page, 'Freeze account').click();
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();

@@ -23,12 +23,11 @@ async function addSide(page: Page, label: (typeof SIDES)[number], seed: number):
   await expect(side(page, label).getByRole('status')).toHaveText('Uploaded');
 }
 
-/** The side panel, from home. */
+/** Opens the side panel on the home page. */
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/');
   const panel = page.getByRole('dialog');
-  // It stays open for the visit: whoever comes back finds it there a moment after the page, over the button that opens
-  // it.
+  // The panel stays open for the visit: on a return it covers its button a moment after the page is drawn.
   await expect(async () => {
     if (!(await panel.isVisible())) await page.locator('header h1 button').click({ timeout: 2000 });
     await panel.waitFor({ timeout: 2000 });
@@ -55,7 +54,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await page.getByRole('link', { name: /^Identity/ }).click();
   await expect(page).toHaveURL('/real_authentication');
   await expect(page).toHaveTitle('Plimsoll · Identity verification');
-  // What is missing is said, one after the other, beside its field and as a toast.
+  // Missing fields are reported one by one, beside the field and as a toast.
   await send(page).click();
   await dismiss(page, 'Enter your real name');
   await expect(name(page)).toHaveAccessibleDescription(/Enter your real name/);
@@ -66,7 +65,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await send(page).click();
   await dismiss(page, 'Add the back of your ID');
   await addSide(page, 'Back of your ID', 402);
-  // One image a slot: it is taken away before another is chosen.
+  // One image per slot: remove it before choosing another.
   await side(page, 'Back of your ID').getByRole('button', { name: 'Remove' }).click();
   await send(page).click();
   await dismiss(page, 'Add the back of your ID');
@@ -77,7 +76,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(
     page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]'),
   ).toContainText('Under review');
-  // Over a shoulder nobody reads the whole name.
+  // The name is masked.
   await expect(page.getByText('L*** H***')).toBeVisible();
   await expect(send(page)).toHaveCount(0);
   await openPanel(page);
@@ -108,7 +107,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await console.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(console.getByText(`Rejected by ${clerk.username}`)).toBeVisible();
 
-  // The member hears of it, and finds what was sent and why it was not enough.
+  // The member gets a notice with the reason.
   expect((await member.obtain('getNoticeList')).list).toMatchObject([
     { title: 'Identity not verified', content: expect.stringContaining('spelled Harbour') as unknown },
   ]);
@@ -129,7 +128,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   await send(page).click();
   await dismiss(page, 'Identity submitted for review');
 
-  // By the keyboard: down to it, open, on to the button.
+  // By keyboard: to the row, open it, on to the button.
   await openScreen(console, 'identities');
   await console.getByRole('row').filter({ hasText: 'Lea Harbour' }).waitFor();
   await console.keyboard.press('j');
@@ -146,12 +145,12 @@ test('a member applies, is refused with a reason, applies again and is certified
   await console.getByRole('link', { name: 'Applications' }).click();
   await expect(console.getByRole('row').filter({ hasText: 'Lea Harbour' })).toBeVisible();
 
-  // It is seen without a reload.
+  // Without a reload.
   await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible({ timeout: 20_000 });
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Verified');
 
-  // Both pictures of both applications were opened, once each, by who is named.
+  // Each picture of both applications was opened once, by a named operator.
   const { list } = await owner.call<{ list: AuditLine[] }>('GET', '/audit?limit=50');
   const views = list.filter(({ action, resource }) => action === 'view' && resource === 'identities');
   const looked = views.map(({ username, ref, after }) => `${username} ${ref} ${(after as { image: string }).image}`);
@@ -182,7 +181,7 @@ test('certification_switch off: no way leads there and the page says so; on agai
     await expect(send(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Customer service' }).click();
     await toast(page, 'Please contact customer service').waitFor();
-    // Hidden is not stopped.
+    // The server refuses too.
     expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
       code: 0,
       reason: 'bad_image',

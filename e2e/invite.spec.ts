@@ -9,7 +9,7 @@ import { dismiss, toast } from './support/screen.ts';
 
 const qr = (page: Page) => page.getByRole('img', { name: 'QR code of the invitation link' });
 
-/** What a camera reads off the code as it stands on the screen, with some of the page around it. */
+/** Decodes the code as drawn on the screen, with some margin. */
 async function readOff(page: Page): Promise<string | undefined> {
   const box = await qr(page).boundingBox();
   if (!box) return undefined;
@@ -19,14 +19,14 @@ async function readOff(page: Page): Promise<string | undefined> {
   return read(page, picture);
 }
 
-/** A page of its own takes the picture apart: it has no policy of what may be loaded. */
+/** Decodes in a page of its own, which has no content security policy. */
 async function read(page: Page, picture: Buffer): Promise<string | undefined> {
   const desk = await page.context().newPage();
   const { width, height, pixels } = await desk.evaluate(async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
     pen?.drawImage(image, 0, 0);
-    // As one text: millions of numbers would be handed over one by one.
+    // As one string: an array of millions of numbers is passed one by one.
     const reader = new FileReader();
     reader.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
     await new Promise((resolve) => {
@@ -113,7 +113,7 @@ test.describe('a member', () => {
     await refuse('NotAllowedError');
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(toast(page, 'Link copied')).toBeVisible();
-    // Whoever left the sheet was told nothing.
+    // No toast for a closed sheet.
     await expect(page.locator('.toast')).toHaveCount(1);
     expect(await shared()).toHaveLength(1);
   });

@@ -12,14 +12,14 @@ import { available } from './support/wallet.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-/** Goes to a page of the bottom tabs, and stands at its heading. */
+/** Follows a bottom tab and waits for the page's heading. */
 async function goTo(page: Page, name: string, title = name): Promise<void> {
   await pressOn(page, tab(page, name));
   await expect(page).toHaveTitle(`Plimsoll · ${title}`);
   await expect(heading(page)).toBeFocused();
 }
 
-// At a desk: phones have no Tab.
+// On a desktop: phones have no Tab key.
 test.use({ isMobile: false, hasTouch: false });
 
 test('with the keyboard alone a visitor registers, takes demo funds and looks into the panel', async ({ page }) => {
@@ -40,7 +40,7 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
     /^textbox "Invitation code"/,
     /^button "Create account"/,
   );
-  // A mistake is told where it is.
+  // A mistake is announced at its field.
   await pressOn(page, page.getByRole('button', { name: 'Create account' }));
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
     'Enter a valid email or phone',
@@ -114,10 +114,10 @@ test.describe('a member', () => {
     await pressOn(page, stake);
     await expect(options.sheet).toBeVisible();
     await namedAll(page);
-    // Inside, and round again: the page under it cannot be reached.
+    // Focus stays inside the sheet.
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
-      // What guards its ends hands the focus on a moment later.
+      // The focus guards move the focus a moment later.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest('main, nav')?.tagName))
         .toBeUndefined();

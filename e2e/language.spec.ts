@@ -18,7 +18,7 @@ test('Arabic is written from right to left, is asked of the server, and is remem
   await choose(page, 'العربية');
   await expect.poll(() => direction(page)).toBe('rtl');
   await expect(page.getByRole('link', { name: 'الرئيسية' })).toBeVisible();
-  // Mirrored: home, the first tab, stands at the right.
+  // Mirrored: home, the first tab, is on the right.
   const home = await page.getByRole('link', { name: 'الرئيسية' }).boundingBox();
   expect(home?.x).toBeGreaterThan(195);
   const [lang] = await Promise.all([langOf(page, 'getBanner'), page.reload()]);

@@ -9,8 +9,7 @@ import { HtxServer } from '../apps/server/src/testing/htx-server/htx-server.ts';
 import { BinanceServer } from '../apps/server/src/testing/venue-servers/binance-server.ts';
 import { OkxServer } from '../apps/server/src/testing/venue-servers/okx-server.ts';
 
-// The whole server on three venues, each a server on this machine that speaks its dialect; and that ccxt is loaded for
-// that alone.
+// The whole server on three local venues, each with its own dialect; ccxt is loaded only for the one that needs it.
 
 const TIMEOUT = 240_000;
 const BTC = 'BTC/USDT';
@@ -19,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plimsoll-live-'));
 const dataDir = join(folder, 'data');
 const loaded = join(folder, 'loaded');
 
-/** Writes down every module of ccxt's that a process loads. */
+/** Logs every ccxt module that a process loads. */
 const NOTING = `data:text/javascript,${encodeURIComponent(`
   import { appendFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -31,7 +30,7 @@ const NOTING = `data:text/javascript,${encodeURIComponent(`
 const start = (env: Readonly<Record<string, string>>) =>
   startChildServer({ dataDir, env, nodeArguments: ['--import', NOTING] });
 
-/** All that stands on a tape of Bitcoin. */
+/** A whole tape of Bitcoin. */
 async function tapeOf<Name extends 'tape' | 'tradeTape'>(url: string, name: Name): Promise<Answer<Name>['list']> {
   const answer = (await (await fetch(`${url}/api/${name}?symbol=btcusdt&from=1`)).json()) as { data: Answer<Name> };
   return answer.data.list;

@@ -17,7 +17,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'How much' });
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true });
 const IMAGES = ['Front of your ID', 'Back of your ID', 'You, holding it'] as const;
 
-/** Opens the application for an offer by the way of its card. */
+/** Opens an offer's application from its card. */
 async function openApplication(page: Page, title: string): Promise<void> {
   await page.goto('/loans');
   await page.getByRole('link', { name: `Apply for ${title}` }).click();
@@ -64,7 +64,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   const summary = page.getByRole('region', { name: 'What this loan comes to' });
   await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '33.00 USDT', '5,033.00 USDT']);
 
-  // The toast names what is missing, one after the other.
+  // The toast names the missing fields one by one.
   await apply(page).click();
   await dismiss(page, 'Add the front of your ID');
   await addImage(page, 'Front of your ID', 1);
@@ -106,7 +106,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   expect(trouble.unexpected).toEqual([]);
   await desk.close();
 
-  // The list asks again while something in it is open.
+  // The list polls while a loan in it is open.
   await expect(loan).toContainText('Approved', { timeout: 20_000 });
   await expect(loan).toContainText('To be repaid');
   await expect(loan).toContainText('Fair winds');

@@ -26,7 +26,7 @@ test('whoever guesses at an account keeps its member out of no browser: the page
   server,
   trouble,
 }) => {
-  // The browser says so of every answer that is no 200.
+  // The browser logs every answer other than 200.
   trouble.expect(/^console: .* 429 .*\/api\/login/);
   const { email } = await registerMember(server.url, { funded: false });
   const guess = () => ask(server.url, 'login', { username: email, password: 'not4this' });
@@ -87,7 +87,7 @@ test.describe('a member', () => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
-    // The toast goes by itself, the page stays.
+    // The toast closes by itself.
     await expect(toast(page, 'Please log in')).toBeVisible();
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

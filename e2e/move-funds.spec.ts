@@ -30,7 +30,7 @@ test('what the server refuses is said where the amount stands, with the balance 
   member,
 }) => {
   const move = new MoveFunds(page);
-  // Only the first answer of balances comes, so that the page believes in money that is gone.
+  // Only the first answer of balances arrives, so the page shows money that is gone.
   let answers = 0;
   await page.route('**/api/getUserBalanceList', async (route) => {
     if ((answers += 1) === 1) await route.continue();

@@ -5,7 +5,7 @@ import { CUT } from './support/kept.ts';
 import { LiveChart } from './support/live-chart.ts';
 import { fact, fund, Options, SETTLES_WITHIN_MS, test } from './support/options.ts';
 
-/** Answers of an option as they are while its line is being drawn, until they are let go. */
+/** Holds answers that contain an option whose line is still being drawn, until released. */
 async function holdLine(page: Page): Promise<() => Promise<void>> {
   const lineless = (order: OptionOrder): OptionOrder => ({
     ...order,
@@ -27,7 +27,7 @@ async function holdLine(page: Page): Promise<() => Promise<void>> {
   return () => page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Everything that a view's status says from now on: a word that is said once soon gives way to the next. */
+/** Collects what a status element announces from now on; short announcements may be replaced quickly. */
 const listen = (view: Locator): Promise<JSHandle<string[]>> =>
   view.evaluateHandle((root) => {
     const said: string[] = [];
@@ -40,7 +40,7 @@ const listen = (view: Locator): Promise<JSHandle<string[]>> =>
 test.use({ as: 'member' });
 test.beforeEach(async ({ member }) => fund(member));
 
-// What lies behind a sheet is hidden from readers.
+// Elements behind a sheet are hidden from screen readers.
 const ticks = (page: Page) =>
   page
     .getByRole('group', { name: 'Interval', includeHidden: true })
@@ -91,7 +91,7 @@ test('the line is not known while it is being drawn, then it stands across the c
     'aria-label',
     /^BTC\/USDT, marks as they come, Your line [\d,.]+, Now [\d,.]+$/,
   );
-  // How it stands, under the chart; prices rise.
+  // The state of the option, under the chart; prices rise.
   const card = page.getByRole('region', { name: 'Your option' });
   await expect(card).toContainText('+22.50 USDT');
   await expect(card).toContainText(/Up · [\d,.]+ above your line/);
@@ -113,7 +113,7 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   const id = String(list.find(({ symbol }) => symbol === 'btcusdt')?.id);
   const place = async (seconds: string) => {
     await member.obtain('creatorder', { m_id: id, ctime: seconds, ctzed: '30', buytype: '2' });
-    // As a look at the lists would.
+    // As after a visit to the lists.
     await options.view('Orders').click();
     await page.reload();
     await options.view('Chart').click();
@@ -127,13 +127,13 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   await chart.drawn();
   await options.choose();
   await options.sheet.getByRole('button', { name: /^Up / }).click();
-  // Nothing new has begun: it stays.
+  // Nothing new has begun.
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'false');
   await options.place('Up');
   await options.close();
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(lines(page)).toHaveCount(2);
-  // Both ended: the interval of before.
+  // Both ended: back to the earlier interval.
   await expect(lines(page)).toHaveCount(0, { timeout: SETTLES_WITHIN_MS + 30_000 });
   await expect(page.getByRole('button', { name: '5m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await chart.drawn();

@@ -55,7 +55,7 @@ test.describe('for members', () => {
     await expect(row).toContainText('30 s');
     await row.getByRole('button').click();
     await expect(options.progress.getByRole('timer')).toBeVisible();
-    // The back gesture closes it, and leaves the list.
+    // Back closes it and keeps the list.
     await page.goBack();
     await expect(options.progress).toBeHidden();
     await expect(row).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('for members', () => {
     await page.route('**/api/creatorder', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The server hears it and answers; the answer does not arrive.
+      // The server answers, but the answer is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -161,7 +161,7 @@ test.describe('for members', () => {
     await reminder.getByRole('button', { name: 'Your limits' }).click();
     await expect(reminder).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Your limits' })).toBeVisible();
-    // It is said once, not again when the page is loaded anew.
+    // Announced once, not again after a reload.
     await page.reload();
     await expect(new Options(page).take('Up')).toBeEnabled();
     await expect(reminder).toBeHidden();
@@ -220,7 +220,7 @@ test.describe('for members', () => {
     await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
     const column = await form.boundingBox();
     await form.getByRole('button', { name: /^Up / }).click();
-    // What asks lies over the column, not over the chart.
+    // The confirmation covers the column, not the chart.
     expect((await options.confirm('Up').boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(column?.x ?? Infinity);
     await options.place('Up');
     await options.close();
@@ -251,7 +251,7 @@ test.describe('for members', () => {
     const page = await context.newPage();
     await page.addInitScript(() => {
       const go = history.go.bind(history);
-      // It goes back only once the next sheet has opened.
+      // Delays going back until the next sheet has opened.
       history.go = (steps) => {
         const look = new MutationObserver(() => {
           if (!document.querySelector('[role=dialog]')) return;

@@ -7,14 +7,14 @@ test.use({ as: 'member' });
 
 const FAR_BELOW = '300000';
 
-/** Open orders, each for one step more than the one before. */
+/** Places open orders, each one step larger than the one before. */
 async function placeOpen(member: Member, count: number): Promise<void> {
   for (let order = 0; order < count; order += 1) {
     await place(member, { symbol: 'trxusdt', side: 'buy', price: '0.01', num: `${10 + order}` });
   }
 }
 
-/** Pages of the list as they are asked for from now on. */
+/** Records the pages of the list that are requested. */
 function watchPages(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function watchPages(page: Page): string[] {
   return asked;
 }
 
-/** Scrolls on until so many rows are there. */
+/** Scrolls until this many rows are loaded. */
 const scrollTo = (page: Page, count: number) =>
   expect(async () => {
     await page.evaluate(() => globalThis.scrollTo(0, document.body.scrollHeight));
@@ -34,7 +34,7 @@ const scrollTo = (page: Page, count: number) =>
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem');
 
-/** Draws a finger down the screen, slowly enough for the page to follow. */
+/** Drags a finger down slowly, so that the page follows. */
 async function pullDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: string, y?: number) =>

@@ -123,7 +123,7 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
   await expect(page.getByRole('textbox', { name: 'Bank name' })).toHaveCount(0);
 });
 
-/** Two that end alike; without capitals they carry no checksum. */
+/** Two with the same ending; lower case has no checksum. */
 const BOOK_ONE = ETHEREUM.toLowerCase();
 const BOOK_ALIKE = `0x${'1'.repeat(36)}${BOOK_ONE.slice(-4)}`;
 test('addresses are kept with names, allowed, told apart from one that looks like them, and made the only ones', async ({
@@ -151,7 +151,7 @@ test('addresses are kept with names, allowed, told apart from one that looks lik
   await page.getByRole('link', { name: /^Allow .*Cold store/ }).click();
   await expect(page.getByText('To allow an address is a change')).toBeVisible();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
-  // A demo waits for nothing.
+  // A demo has no waiting time.
   await expect(entry('Cold store')).toContainText('allowed');
   await page.getByRole('link', { name: /^Remove .*Somebody/ }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

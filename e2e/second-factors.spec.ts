@@ -21,13 +21,13 @@ async function logIn(page: Page, { email }: Member): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'));
 }
-/** The key that the page shows for an authenticator app. */
+/** The authenticator key that the page shows. */
 const keyOn = async (page: Page): Promise<string> =>
   (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');
-/** The server takes each code once: a later one is shown by an authenticator that is half a minute ahead. */
+/** Each code is accepted once, so the next comes from an authenticator half a minute ahead. */
 const next = (key: string): string => totpOf(key, 1);
 
-/** Gives the browser an authenticator of its own, which says yes by itself. Answers how it is told to, or not to. */
+/** Adds a virtual authenticator to the browser. @returns a switch for its consent. */
 async function withVirtualKey(page: Page, context: BrowserContext): Promise<(enabled: boolean) => Promise<unknown>> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -43,7 +43,7 @@ async function withVirtualKey(page: Page, context: BrowserContext): Promise<(ena
   });
   return (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
-/** Sets an authenticator app from outside the browser. */
+/** Sets an authenticator app through the API. */
 async function withTotp(member: Member): Promise<{ key: string; codes: readonly string[] }> {
   const { secret } = await member.obtain('startTotp', { password: PASSWORD });
   const { recovery_codes } = await member.obtain('confirmTotp', { second: totpOf(secret) });
@@ -100,7 +100,7 @@ test.describe('an authenticator app', () => {
     await logOut(page);
     await logIn(page, member);
     await expect(page.getByText('Total balance')).toBeVisible();
-    // Elsewhere it is asked for.
+    // Another browser is asked for it.
     expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
       reason: 'second_factor_required',
     });
@@ -132,7 +132,7 @@ test.describe('a passkey', () => {
     member,
     server,
   }) => {
-    // Browsers make passkeys for names alone.
+    // Passkeys need a host name.
     const home = server.url.replace('127.0.0.1', 'localhost');
     const touches = await withVirtualKey(page, context);
     await page.goto('/security?view=passkeys');
@@ -156,7 +156,7 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Harbour phone')).toBeVisible();
 
     await logOut(page);
-    // Otherwise the field's offer is taken as soon as it stands.
+    // Otherwise the field's offer is accepted at once.
     await touches(false);
     await enter();
     await expect(page.getByText('Your device will ask for your passkey.')).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('a passkey', () => {
     await button(page, 'Log in').click();
     await expect(page.getByText('Total balance')).toBeVisible();
 
-    // Nothing is typed, and no password given: what the field offers is picked.
+    // No typing and no password: the offer of the field is chosen.
     await logOut(page);
     await page.goto(`${home}/login`);
     await expect(page.getByText('Total balance')).toBeVisible();
@@ -243,7 +243,7 @@ test.describe('a passkey at a withdrawal', () => {
       await button(page, /arrives$/).click();
       await expect(look).toContainText('Your passkey signs these very words');
     };
-    // Who stands between asks to have another amount signed.
+    // A middleman asks to sign another amount.
     await page.route('**/api/passkeyChallenge', (route) =>
       route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }),
     );

@@ -13,7 +13,7 @@ import { withDatabase } from '../apps/server/src/testing/template.ts';
 import { runAudit } from './support/run-audit.ts';
 import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
 
-// Whole server processes on one database and one Redis, on an empty one to begin with.
+// Several server processes on one database, empty at first, and one Redis.
 
 const TIMEOUT = 240_000;
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-several-'));
@@ -46,7 +46,7 @@ const readiness = async (server: ChildServer) => (await fetch(`${server.url}/rea
 /** The last prices of a server, by market. */
 const prices = async (server: ChildServer): Promise<readonly string[]> =>
   (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
-/** The minutes of a market's chart that are over: in every process the same, whatever it heard. */
+/** Finished minutes of a market's chart: the same in every process. */
 async function minutesOver(server: ChildServer): Promise<readonly object[]> {
   const response = await fetch(`${server.url}/huobiapi/market/history/kline?symbol=btcusdt&period=1min&size=8`);
   const { data } = (await response.json()) as { data: readonly object[] };
@@ -58,7 +58,7 @@ const expectSameChart = () =>
       async () => {
         const [ours, theirs] = await Promise.all([one, other].map(minutesOver));
         expect(ours).toHaveLength(7);
-        // Both, where they differ: which of them is wrong says where to look.
+        // Both, where they differ.
         return ours
           ?.map((bar, at) => [bar, theirs?.[at]])
           .filter(([bar, other]) => JSON.stringify(bar) !== JSON.stringify(other));
@@ -66,7 +66,7 @@ const expectSameChart = () =>
       { timeout: 60_000, interval: 500 },
     )
     .toEqual([]);
-/** Resolves once its prices move. */
+/** Waits until its prices move. */
 async function moves(server: ChildServer): Promise<void> {
   const before = await prices(server);
   await expect.poll(() => prices(server), { timeout: 60_000, interval: 50 }).not.toEqual(before);
@@ -99,7 +99,7 @@ test(
   'two that start at the same moment on an empty database show the same prices, and tell them both as they come',
   { timeout: TIMEOUT },
   async () => {
-    // Under load the one that began may have lost the lease to the other for a moment.
+    // Under load the first one may lose the lease to the other for a moment.
     await expect
       .poll(() => Promise.all([one, other].map(readiness)), { timeout: 60_000, interval: 100 })
       .toEqual([200, 200]);
@@ -122,7 +122,7 @@ test(
     );
     expect(streams).toEqual([4, 4]);
     await Promise.all([moves(one), moves(other)]);
-    // Prices of the same moment: asked for together, they are the same in one of a few tries.
+    // Requested together, prices of the same moment are equal in one of a few tries.
     await expect
       .poll(
         async () => {
@@ -155,7 +155,7 @@ test(
   'both say the same marks as they are made, at most five a second, and have the same of before',
   { timeout: TIMEOUT },
   async () => {
-    // The first that is told may have been made before.
+    // The first one sent may have been made earlier.
     const startMs = Date.now() - 5_000;
     const [ours = [], theirs = []] = await Promise.all(
       [one, other].map(
@@ -181,7 +181,7 @@ test(
     for (const { symbol, mark, ts } of both)
       expect(theirs).toContainEqual({ symbol, mark, ts, age: expect.any(Number) as number });
     expect(ours.at(-1)?.ts ?? 0, 'twelve take two seconds').toBeGreaterThanOrEqual((ours[1]?.ts ?? 0) + 10 * 190);
-    // What was said is on the tape in a moment, and told to charts.
+    // Published marks appear on the tape and in charts soon.
     const kept = async (server: ChildServer) =>
       (
         (await (await fetch(`${server.url}/api/marks?symbol=btcusdt&from=${startMs}`)).json()) as Envelope<
@@ -266,7 +266,7 @@ test(
   async () => {
     const token = await registerFunded(other.url, 'purser@quay.example');
     const placed: number[] = [];
-    /** Prices move a moment before there is a book young enough to deal at: until then an order is refused. */
+    /** After prices move it takes a moment until a book is young enough to deal at. */
     const place = async (server: ChildServer) => {
       await expect
         .poll(
@@ -299,7 +299,7 @@ test(
     }
     const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
     expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
-    // As an operator does it, the lease is given up and nobody waits for it to run out.
+    // A normal stop releases the lease at once.
     await end(one, 'stop');
     await moves(other);
     await end(other, 'stop');

@@ -44,7 +44,7 @@ test('a balance that was changed behind the ledger by its smallest part is found
     await owner.close();
   });
   expect(failure?.step).toBeLessThanOrEqual(15);
-  // By whoever looks first: the count of all balances, or an operator's report.
+  // By the check that runs first: all balances, or an operator's report.
   expect(failure?.error.message).toMatch(/(member \d+ account \d coin \d|difference of \w+): expected/);
 });
 

@@ -108,7 +108,7 @@ test('the way to what is staked is hidden until the site shows it; stakes are to
   await page.reload();
   await page.getByRole('link', { name: 'Your stakes' }).click();
   await expect(page.getByRole('article')).toHaveCount(4);
-  // Only what is active and flexible can be redeemed.
+  // Only active flexible stakes can be redeemed.
   await expect(page.getByRole('button', { name: /^Redeem stake/ })).toHaveCount(1);
   await page.unroute('**/api/getStakingOrderList');
   await page.getByRole('tab', { name: 'Ended' }).click();

@@ -3,12 +3,12 @@ import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-// What PRODUCT 1 gives in seconds, by a clock that moves only when it is told to.
+// Times that PRODUCT 1 specifies, by a clock that only the journey moves.
 
 const MARKETS = '/api/getMarketList';
 const DAY = '/huobiapi/market/detail';
 
-/** What each screen asks for again, and how often (PRODUCT 1). */
+/** Requests that each screen repeats, and how often (PRODUCT 1). */
 const ASKED_AGAIN = [
   { path: '/', calls: [[MARKETS, 10_000]] },
   { path: '/market', calls: [['/api/getAllMarketList', 10_000]] },

@@ -152,7 +152,7 @@ test.describe('a member', () => {
     await exchange.open();
     await expect(exchange.side('Sell orders')).toHaveCount(5);
     await expect(exchange.side('Buy orders')).toHaveCount(5);
-    // The book may move under the finger: what is tapped is what stands there then.
+    // The book may change before the tap: the row under the finger counts.
     await expect(async () => {
       const row = exchange.side('Buy orders').last();
       const price = (await row.innerText()).split('\n')[0]?.replace(/0{4}$/, '');
@@ -182,11 +182,11 @@ test.describe('a member', () => {
 });
 
 /**
- * Bitcoin so dear that a book holds a twentieth of what the demo member sells, which is more than a member may deal for
- * in the minutes that a journey may take: some of an order that crosses is filled at once, and all of it not.
+ * Bitcoin so expensive that a book holds a twentieth of what the demo member sells, more than a member may deal for in
+ * the minutes of a journey: a crossing order is filled in part only.
  */
 const THIN: FeedFile = { minutes: 240, price: 20_000_000, range: 8_000 };
-/** Yet within a twentieth of the best, or the member would be asked twice. */
+/** Within a twentieth of the best, or the app would ask for confirmation. */
 const BELOW_EVERY_BID = '19500000';
 
 test('an order larger than the whole book fills in part and waits, and keeps what it filled when it is taken back', async ({

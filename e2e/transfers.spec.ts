@@ -22,7 +22,7 @@ const told = (page: Page, term: string | RegExp): Locator =>
     .filter({ hasText: term })
     .locator('dd');
 
-/** What sending USDT costs and takes, as an owner sets it in the console. */
+/** Sets the fee and the days of sending USDT, as an owner. */
 async function setTerms(server: FreshServer, rate: string, days: number): Promise<void> {
   const owner = await enterConsole(server.url);
   await owner.call('PATCH', `/coins/${USDT}`, { internal_transfer_sxf: rate, internal_transfer_days: days });

@@ -26,7 +26,7 @@ const DESK = [
   'scripts/create',
 ];
 
-/** Whatever the policies of a context's pages kept out, as `directive source`. */
+/** What the pages' policies blocked, as `directive source`. */
 async function keptOut(context: BrowserContext): Promise<readonly string[]> {
   const found: string[] = [];
   await context.exposeFunction('tellKeptOut', (what: string) => {
@@ -42,7 +42,7 @@ async function keptOut(context: BrowserContext): Promise<readonly string[]> {
   return found;
 }
 
-/** Whether the page takes text for HTML or a script, or lets whoever asks make a policy of their own. */
+/** Whether the page accepts text as HTML or script, or a new policy. */
 const takes = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const tried: Readonly<Record<string, () => unknown>> = {
@@ -93,8 +93,8 @@ test('no screen of the console comes into conflict with its policy, which takes 
   await field.fill('<h2>Heading</h2><p>Plain <i>words</i></p>');
   await expect(preview.getByRole('heading', { name: 'Heading' })).toBeVisible();
   expect(found).toEqual([]);
-  // The browser tells of handlers and frames while the sanitiser reads them; none of them comes into the page, and
-  // nothing is refused as untrusted.
+  // The browser reports handlers and frames while the sanitiser parses them; none enters the page, and nothing is
+  // blocked as untrusted.
   await field.fill(HOSTILE);
   await expect(preview.getByText('It is done.')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script|iframe/);

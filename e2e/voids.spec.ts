@@ -7,7 +7,7 @@ test('a visitor reads in which stretches there were no marks: those in which the
   server,
 }) => {
   const { data } = (await (await fetch(`${server.url}/api/gaps?limit=50`)).json()) as Envelope<Answer<'gaps'>>;
-  // The server began from a folder that another one had filled before.
+  // The server started from another one's folder.
   const [gap] = data?.list ?? [];
   expect(gap?.why).toBe('stopped');
   await page.goto('/voids');

@@ -6,7 +6,8 @@ import { sampleMarket } from '../../apps/server/src/testing/sample-market.ts';
 import { median, quantile } from '../measure/stats.ts';
 import { sinceMs, type Job, type Took } from './job.ts';
 
-// One listener alone in a process: whenever it is asked it says what came since it was last asked, and what that took.
+// One listener in its own process. On request it reports what arrived since the last request, and the processor time it
+// took.
 
 const { listening, kind, port } = JSON.parse(process.argv[2] ?? '{}') as Job;
 const TITLE = 'BTC/USDT';
@@ -17,7 +18,7 @@ const hear = (price: number): void => {
   lateMs.push(sinceMs(price));
 };
 
-/** Hears by our own adapter. */
+/** Listens through our own adapter. */
 function listenOurselves(): void {
   const feed = new HtxFeed({
     clock: systemClock,
@@ -38,7 +39,7 @@ function listenOurselves(): void {
   });
 }
 
-/** Hears by ccxt's streams, as the house follows them. */
+/** Listens through ccxt's streams, as the platform's ccxt feed does. */
 async function listenThroughCcxt(): Promise<void> {
   const Exchange = await loadExchangeClass('htx');
   const market = {

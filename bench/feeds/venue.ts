@@ -6,18 +6,18 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { nowPrice, type Kind } from './job.ts';
 
 const LEVELS = 150;
-/** Levels that come and go with a change of the book, on either side. */
+/** Levels a side that change with each book update. */
 const CHANGED = 5;
-/** Beyond any price of a bid. */
+/** Above any bid. */
 const ASKS_ABOVE = 2_000_000_000;
 
 type Level = [price: number, size: number];
 
-/** The levels of one change, around a price. */
+/** Levels of one change around a price. */
 const levelsAt = (price: number, size: number): Level[] =>
   Array.from({ length: CHANGED }, (_each, index): Level => [price - index, size]);
 
-/** Speaks HTX's protocol to one listener: tells so many messages at a steady pace once it has asked for them. */
+/** An HTX server for one listener: sends messages at a steady pace once it has subscribed. */
 export class BenchVenue {
   readonly #http = createServer();
   readonly #sockets = new WebSocketServer({ server: this.#http, perMessageDeflate: false });
@@ -41,7 +41,7 @@ export class BenchVenue {
     return (this.#http.address() as AddressInfo).port;
   }
 
-  /** Tells `messages` at so many a second, from when all the topics were asked for. */
+  /** Sends `messages` at that many a second, once all topics are subscribed. */
   async tell(kind: Kind, messages: number, aSecond: number): Promise<void> {
     await this.#until(() => this.#asked.size >= 2);
     let told = 0;
@@ -73,7 +73,7 @@ export class BenchVenue {
     if (sub !== undefined) {
       this.#send(socket, { id, status: 'ok', subbed: sub, ts: Date.now() });
       this.#asked.set(sub, socket);
-      // ccxt wants a change that came before the whole book.
+      // ccxt expects a change before the whole book.
       if (sub.includes('.mbp.')) this.#change(sub, socket);
     }
     if (req !== undefined)

@@ -4,14 +4,14 @@ import type { Side } from './side.ts';
 import type { Subject } from './subjects.ts';
 import type { Submit } from './submits.ts';
 
-/** One request; rejects when it was not answered as it should. */
+/** One request; rejects unless it succeeds. */
 export type Request = (side: Side, time: number) => Promise<Response>;
 type Asked = Pick<Side, 'server' | 'operator'>;
 
 const subjectOf = ({ subjects }: Side, time: number): Subject => subjects[time % subjects.length] as Subject;
 const roundOf = ({ subjects }: Side, time: number): number => Math.floor(time / subjects.length);
 
-/** Asks the console; rejects unless it is answered with success. */
+/** Calls the operator API; rejects unless it succeeds. */
 export async function askOperator(
   { server, operator }: Asked,
   method: string,
@@ -45,7 +45,7 @@ async function askMember(
   return response;
 }
 
-/** What a member reads. */
+/** A member's read. */
 export const memberRead =
   ({ call, method, fields }: Read): Request =>
   (side, time) => {
@@ -53,7 +53,7 @@ export const memberRead =
     return askMember(side, method, call, subject.token, filledFor(fields, subject));
   };
 
-/** The thing that a path with `{id}` is asked about on a side: a subject, or the first of the list above it. */
+/** The record for `{id}` in a path: the subject's, or the first of the list. */
 async function firstOf(side: Side, path: string): Promise<string | undefined> {
   const above = path.slice(0, path.indexOf('/{id}'));
   if (above === '/members') return side.subjects[0]?.memberId;
@@ -61,7 +61,7 @@ async function firstOf(side: Side, path: string): Promise<string | undefined> {
   return list[0] && String(list[0].id);
 }
 
-/** What an operator reads on this side; undefined where there is nothing to be read. */
+/** An operator's read on this side; undefined where there is nothing to read. */
 export async function operatorRead(side: Side, { call, fields }: Read): Promise<Request | undefined> {
   const id = call.includes('{id}') ? await firstOf(side, call) : '';
   if (id === undefined) return undefined;
@@ -79,7 +79,7 @@ function madeBy(subject: Subject, call: string): string {
   return id;
 }
 
-/** What is submitted, each time anew. */
+/** A submit with new values each time. */
 export const submit =
   ({ call, fields, undoes, makes, byFresh }: Submit): Request =>
   async (side, time) => {

@@ -1,7 +1,7 @@
 import type { ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import type { Subject } from './subjects.ts';
 
-/** A server and those who are asked about on it. */
+/** A server and its measured members. */
 export interface Side {
   readonly server: Pick<ChildServer, 'url'>;
   readonly subjects: readonly Subject[];

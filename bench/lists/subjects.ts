@@ -1,15 +1,15 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { obtain, registerFunded, PASSWORD } from '../../apps/server/src/testing/api-client.ts';
 
-/** What was made and can be undone or decided: numbers by the call that made them. */
+/** Ids of things that can be undone or decided, by the call that made them. */
 export type Made = Record<string, string[]>;
 
-/** Somebody whose own lists are measured, and what their submits name. */
+/** A member whose lists are measured, with the ids their submits name. */
 export interface Subject {
   readonly token: string;
   readonly username: string;
   readonly memberId: string;
-  /** Another of them, whom money is sent to. */
+  /** The recipient of transfers. */
   readonly friendId: string;
   readonly market: MarketItem;
   /** Ids of USDT, of another coin, of a network of USDT, and a proof of payment. */
@@ -17,7 +17,7 @@ export interface Subject {
   readonly other: string;
   readonly network: string;
   readonly payimg: string;
-  /** What is offered: a loan, a mining machine, a flexible stake with its duration, the longest option. */
+  /** Offers: a loan, a mining product, a flexible staking project with its duration, the longest option. */
   readonly loan: string;
   readonly machine: string;
   readonly project: string;
@@ -27,10 +27,10 @@ export interface Subject {
 }
 
 const SYMBOL = 'dogeusdt';
-/** An address of the network's kind that nobody has. */
+/** A valid address of the network. */
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const PAY_PASSWORD = 'anchor4down';
-/** A picture of one pixel. */
+/** One pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -47,15 +47,14 @@ async function uploadPixel(url: string, token: string): Promise<string> {
   return ((await response.json()) as { data: { url: string } }).data.url;
 }
 
-/** What `found` finds; throws a sentence when it is missing. */
+/** Returns `found`; throws when it is missing. */
 function needed<Found>(found: Found | undefined, name: string): Found {
   if (found === undefined) throw new Error(`there is no ${name} to be measured with`);
   return found;
 }
 
 /**
- * Registers a member, a friend of `friendId`, who has a payment password, an address, a proof of payment, and knows
- * what is offered.
+ * Registers a friend of `friendId` with a payment password, an address and a proof of payment, and reads the offers.
  */
 export async function admitSubject(url: string, name: string, friendId: string | undefined): Promise<Subject> {
   const username = `${name}@bench.example`;

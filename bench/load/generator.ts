@@ -3,9 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Job, Outcome } from './job.ts';
 
-// A process of its own that puts a load on the server: one kept connection a member, requests written as bytes, answers
-// read no further than needed, so that what it costs is not taken from the server's figure. Gets a Job from its parent,
-// answers an Outcome.
+// A load generator in its own process, so that its cost is not the server's: one kept connection per member, requests
+// written as bytes, answers parsed only as far as needed. Gets a Job from its parent, answers an Outcome.
 
 const LENGTH = /^content-length: (\d+)/im;
 const ID = /"id":(\d+)/;
@@ -58,7 +57,7 @@ class Line {
   }
 }
 
-/** Writes requests: the body in turn from the member's own, with a key of its own when asked for. */
+/** Returns what builds a request: the member's bodies in turn, with its own key when asked for. */
 function writer({ host, port, path, members, keys }: Job): (member: number) => string {
   const turns = members.map(() => 0);
   const heads = members.map(
@@ -100,7 +99,7 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
   const waiting: number[] = [];
   const idle = lines.map((_, member) => member);
 
-  /** Sends what waits on the connections that are free. */
+  /** Sends waiting requests on free connections. */
   const serve = (): void => {
     while (waiting.length > 0 && idle.length > 0) {
       const sinceMs = waiting.shift() as number;
@@ -122,7 +121,7 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
     serve();
     return;
   }
-  // Arrivals as chance brings them (Poisson, as pgbench's), whether or not earlier ones were answered.
+  // Poisson arrivals, as pgbench's, whether or not earlier requests were answered.
   const everyMs = 1000 / job.perSecond;
   let nextMs = startMs;
   let drawn = 0;

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
 import type { Machine } from './machine.ts';
 
-/** How many processes wanted a processor when a bench began and when it ended, on the minute's average. */
+/** One-minute load average when a bench began and ended. */
 export interface Load {
   readonly before: number;
   readonly after: number;
 }
 
-/** What one bench found, when, on what; without figures when it could not be measured. */
+/** What one bench measured, when, on which machine; without figures when it could not be measured. */
 export interface Section {
   readonly name: string;
   /** ISO-8601. */
@@ -23,13 +23,13 @@ export interface Section {
 const FOLDER = fileURLToPath(new URL('../../docs/figures/', import.meta.url));
 const WHY = 'why.md';
 
-/** Keeps what a bench found beside what the others found, in place of what it found before. */
+/** Stores a bench's figures in place of its previous ones. */
 export async function keepSection(section: Section): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, `${section.name}.json`), `${JSON.stringify(section, null, 1)}\n`);
 }
 
-/** What each of these benches found last; those that never ran are left out. NaN is kept as null. */
+/** The last figures of these benches; those that never ran are left out. JSON stores NaN as null. */
 export async function keptSections(names: readonly string[]): Promise<Section[]> {
   const found = await Promise.all(
     names.map(async (name) => {
@@ -49,5 +49,5 @@ export async function keptSections(names: readonly string[]): Promise<Section[]>
   return found.flat();
 }
 
-/** What is known of the figures that were missed: why, and what was tried. */
+/** The page about missed figures: why, and what was tried. */
 export const whyMissed = (): Promise<string> => readFile(join(FOLDER, WHY), 'utf8');

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, platform, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { findBinaries } from '../../apps/server/src/platform/postgres/binaries.ts';
 
-/** What the figures were measured on, without its name. */
+/** The machine, without its name. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;

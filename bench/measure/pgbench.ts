@@ -16,7 +16,7 @@ const remove = sql<never>('bench.dropTpcb', `drop database if exists ${DATABASE}
 
 const run = promisify(execFile);
 
-/** One statement as the role that owns the house's database. */
+/** Runs one statement as the owner of the database. */
 async function asOwner(url: string, statement: Statement<never>): Promise<void> {
   const db = openDb(url, { connections: 1, role: null });
   try {
@@ -28,22 +28,22 @@ async function asOwner(url: string, statement: Statement<never>): Promise<void> 
 
 export type Protocol = 'simple' | 'extended' | 'prepared';
 
-/** How often TPC-B transactions are asked for: as fast as they go, or so many a second. */
+/** How often TPC-B transactions are requested: as fast as possible, or at a rate. */
 interface Load {
   readonly seconds: number;
   readonly protocol: Protocol;
 }
 
-/** `pgbench` with its built-in TPC-B script, on a database of its own beside the house's. */
+/** `pgbench` with its built-in TPC-B script, on a separate database of the same server. */
 export interface Pgbench {
-  /** Transactions a second, as fast as they go. */
+  /** Transactions a second, as fast as possible. */
   throughput(load: Load): Promise<number>;
-  /** Median of one transaction in ms, at `perSecond` of them; the wait for its turn is not counted. */
+  /** Median time of a transaction in ms at `perSecond`, without the wait for its turn. */
   medianMs(load: Load & { readonly perSecond: number }): Promise<number>;
   drop(): Promise<void>;
 }
 
-/** The system's `pgbench`. Throws a sentence when there is none. */
+/** The system's `pgbench`. Throws when there is none. */
 async function findProgram(): Promise<string> {
   const versions = existsSync(DEBIAN) ? (await readdir(DEBIAN)).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -57,8 +57,8 @@ async function findProgram(): Promise<string> {
 }
 
 /**
- * Prepares TPC-B on the PostgreSQL server behind `url` (a socket's connection string). The scale is the number of
- * `clients`, so that they need not wait for one another's branch; larger would only be slower.
+ * Prepares TPC-B on the PostgreSQL server at `url` (a socket's connection string). The scale is the number of
+ * `clients`, so that they do not wait for one another's branch; a larger one would only be slower.
  */
 export async function openPgbench(
   url: string,
@@ -106,7 +106,7 @@ export async function openPgbench(
   };
 }
 
-/** Time of each transaction of a `pgbench --rate` log: from its schedule, less what it came late. */
+/** Times of transactions in a `pgbench --rate` log, without their schedule lag. */
 export function transactionMs(log: string): number[] {
   return log
     .trimEnd()

@@ -1,4 +1,4 @@
-/** What is used of autocannon, which brings no types of its own. */
+/** The part of autocannon used here; it ships no types. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;

@@ -11,18 +11,17 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { sampleMarket } from '../../apps/server/src/testing/sample-market.ts';
 import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
-// A process of its own that tells every tick to whoever is connected: the server's own stream, or a bare `ws` loop that
-// sends the same compressed frame. Both are driven by the same timer. Answers its port; asked for what it has spent,
-// tells its processor time.
+// A process that broadcasts every tick: by the server's own stream, or by a bare `ws` loop with the same compressed
+// frame, both driven by the same timer. Answers its port, and on request its processor time.
 
 const market = sampleMarket('BTC', 'USDT');
 const server = createServer();
 
-/** A price that moves a little with every tick. */
+/** A price that changes a little with every tick. */
 const priceAt = (turn: number): number => 97_000 + (turn % 100) / 100;
 
 /**
- * The market room's stream over live data of its own: accepted ticks, candles, one market at one resolution followed by
+ * The market's stream over its own live data: accepted ticks, candles, one market at one resolution subscribed to by
  * all.
  */
 function ours(): (turn: number, nowMs: number) => void {
@@ -39,7 +38,7 @@ function ours(): (turn: number, nowMs: number) => void {
   };
 }
 
-/** Nothing but `ws`: whoever connects gets every frame. */
+/** Only `ws`: every connection gets every frame. */
 function bare(): (turn: number, nowMs: number) => void {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
   const clients = new Set<WebSocket>();

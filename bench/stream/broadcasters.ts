@@ -7,10 +7,10 @@ import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
 const BROADCASTER = fileURLToPath(new URL('broadcaster.ts', import.meta.url));
 
-/** Something that tells ticks on a port of the loopback. */
+/** A broadcaster on a local port. */
 export interface Broadcaster {
   readonly port: number;
-  /** Processor time since its beginning. */
+  /** Processor time since its start. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function heardFrom<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** The server's stream or a bare loop, alone in a process. */
+/** The server's stream or a bare loop, in its own process. */
 export async function startBroadcaster(kind: Broadcast): Promise<Broadcaster> {
   const child = fork(BROADCASTER, [kind]);
   return {

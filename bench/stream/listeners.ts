@@ -2,14 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Listening, Report } from './job.ts';
 
-// A process of its own with thousands of clients that do as little as can be done with a frame: they read its header
-// and note when it came. A frame is unpacked once, however many clients get it, to learn when its tick was. Gets a
-// Listening from its parent, answers Reports.
+// A process with thousands of clients that do the minimum with a frame: read its header and note its arrival. A frame
+// is decompressed once for all clients, to read its tick's time. Gets a Listening from its parent, answers Reports.
 
-/** What every connection reads into, one after another. */
+/** Read buffer shared by all connections. */
 const READ_INTO = Buffer.alloc(65_536);
 const NOTHING = Buffer.alloc(0);
-/** Connections begun at a time. */
+/** Connections opened at a time. */
 const AT_ONCE = 100;
 /** `{"sub":"btcusdt_1"}` as a masked text frame whose mask is zero. */
 const SUB = Buffer.concat([Buffer.from([0x81, 0x80 | 19, 0, 0, 0, 0]), Buffer.from('{"sub":"btcusdt_1"}')]);
@@ -17,22 +16,21 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n');
 const BINARY = 0x82;
 const IN_TWO_BYTES = 126;
 
-/** When the tick of a frame was, by the frame's bytes: all clients get the same. */
+/** Tick times by frame; all clients get the same bytes. */
 const tickTimes = new Map<string, number>();
 
 function tickTimeOf(payload: Buffer): number {
-  // A gzip ends with the checksum of what is in it.
+  // A gzip ends with the checksum of its content.
   const name = payload.toString('latin1', payload.length - 8);
   const known = tickTimes.get(name);
   if (known !== undefined) return known;
   const said = gunzipSync(payload).toString();
-  // A ping is of no tick: it counts as of now.
+  // A ping has no tick: it counts as now.
   const { ts } = said === 'ping' ? { ts: Date.now() } : (JSON.parse(said) as { ts: number });
   tickTimes.set(name, ts);
   return ts;
 }
 
-/** One connection. */
 class Listener {
   #rest = NOTHING;
   #isUpgraded = false;

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 
-/** A photograph, and what is written under it. */
+/** A photograph and its caption. */
 export interface Shot {
   readonly path: string;
   readonly caption: string;
@@ -34,7 +34,7 @@ export async function contactSheet(browser: Browser, title: string, shots: reado
   await context.close();
 }
 
-/** One page with the contact sheets of all screens, in their order. */
+/** Writes a page with the contact sheets of all screens. */
 export function writeIndex(screens: readonly string[], to: string): void {
   const sheets = screens.map(
     (name) => `<h2 id="${name}">${name}</h2><img loading="lazy" src="sheets/${name}.png" alt="">`,

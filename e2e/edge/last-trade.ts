@@ -54,8 +54,8 @@ function exchange(track: Track, index: number, side: Side, quantity: Amount): De
 }
 
 /**
- * The last accepted trade is the line at acceptance and the exit at expiry; every book is whole again at the next
- * snapshot; a conversion of any size is at the middle of the book less the spread.
+ * Rules without marks: the last accepted trade is the line at acceptance and the exit at expiry; books are whole again
+ * at each snapshot; a conversion of any size gets the middle of the book less the spread.
  */
 export const LAST_TRADE: DealingRules = {
   name: 'last trade is entry and exit',

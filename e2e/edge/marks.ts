@@ -32,15 +32,13 @@ const SPREAD = rate('0.002');
 
 type BookSide = 'bids' | 'asks';
 
-/** The middle of the book at a moment: what a mark is while all sources show the same market. */
+/** The middle of the book: the mark while all sources show the same market. */
 function markOf(track: Track, index: number): Price {
   const { bids, asks } = track.bookAt(index);
   return midPrice((bids[0] as Level).price, (asks[0] as Level).price);
 }
 
-/**
- * Index of the mark that is a line, from `ms` on; on candles, which say nothing in between, that of the moment itself.
- */
+/** Index of the mark that is a line, from `ms` on; on candles that of the moment itself. */
 function lineIndex(track: Track, ms: number): number | undefined {
   const last = track.indexAt(ms);
   if (track.isCoarse || track.timeAt(last) === ms) return last < 0 ? undefined : last;
@@ -48,7 +46,7 @@ function lineIndex(track: Track, ms: number): number | undefined {
   return next < track.length && track.timeAt(next) <= ms + LINE_WITHIN_MS ? next : undefined;
 }
 
-/** Index of the mark that ends an option: the last at its expiry, or the first after it. */
+/** Index of the mark that ends an option: the last by its expiry, or the first after it. */
 function exitIndex(track: Track, ms: number): number | undefined {
   const last = track.indexAt(ms);
   if (last >= 0 && ms - track.timeAt(last) <= FRESH_MS) return last;
@@ -56,7 +54,7 @@ function exitIndex(track: Track, ms: number): number | undefined {
   return next < track.length && track.timeAt(next) <= ms + NEXT_WITHIN_MS ? next : undefined;
 }
 
-/** A member's hands on one market whose depth remembers what they took. */
+/** One member on one market, whose depth remembers what they took. */
 class RememberedDepth implements Dealer {
   readonly #track: Track;
   readonly #taken: Record<BookSide, Taken> = { bids: NOTHING_TAKEN, asks: NOTHING_TAKEN };
@@ -97,8 +95,7 @@ class RememberedDepth implements Dealer {
   }
 
   /**
-   * What goes beyond the book is refused by the server; here as much as fits is converted, and the rest counted at the
-   * same price.
+   * The server refuses more than the book holds; here what fits is converted, and the rest counted at the same price.
    */
   exchange(index: number, side: Side, quantity: Amount): Dealt {
     const from = side === 'buy' ? 'asks' : 'bids';
@@ -119,8 +116,9 @@ class RememberedDepth implements Dealer {
 }
 
 /**
- * The line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4); depth comes back by half
- * in thirty seconds, for spot and exchange together, and an exchange has the price of the walk (RULES 3, RULES 5).
+ * The platform's rules: the line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4);
+ * half of the depth returns in thirty seconds, for spot and exchange together, and an exchange has the price of the
+ * walk (RULES 3, RULES 5).
  */
 export const MARKS: DealingRules = {
   name: 'marks, the line after acceptance, depth with a memory',

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { whole } from '../support/arguments.ts';
 
 export interface EdgeOptions {
-  /** Seeds of the simulated feed, added up. */
+  /** Seeds of the simulated feed. */
   readonly seeds: readonly string[];
-  /** Of each strategy, for each market and duration. */
+  /** Per strategy, market and duration. */
   readonly decisions: number;
   /** Symbols; empty for all of the demo's. */
   readonly markets: readonly string[];
-  /** Candles to be replayed. */
+  /** Candles to replay. */
   readonly file: string | undefined;
-  /** The rules that are played against. */
+  /** The rules to play against. */
   readonly rules: 'marks' | 'last-trade';
   /** Every row, not only the best market of each strategy. */
   readonly all: boolean;
@@ -19,7 +19,7 @@ export interface EdgeOptions {
 const USAGE =
   'usage: npm run edge -- [candles.csv] [--seeds 1,2,3] [--decisions N] [--markets btcusdt,…] [--rules marks|last-trade] [--all]';
 
-/** Reads the command line. Throws, with a sentence, when it says nonsense. */
+/** Reads the command line. @throws Error that names the wrong option. */
 export function readOptions(args: readonly string[]): EdgeOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

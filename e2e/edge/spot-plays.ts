@@ -2,14 +2,14 @@ import { amount, ZERO, type Amount } from '@plimsoll/money';
 import type { Dealer } from './rules.ts';
 import type { Track } from './track.ts';
 
-/** Snapshots that a side is taken of, one after the other. */
+/** Snapshots traded in a row. */
 const SNAPSHOTS = 3;
-/** How long what was bought is kept. */
+/** Time until what was bought is sold. */
 const KEPT_MS = 10_000;
-/** Of a side, what one deal takes. */
+/** More than any side holds. */
 const WHOLE = amount('1000000000000');
 
-/** A way to play spot and exchange: what a round brings for each unit of quote it began with. */
+/** A way to play spot and exchange: the return of a round per unit of quote. */
 export interface SpotPlay {
   readonly name: string;
   readonly play: (track: Track, index: number, dealer: Dealer) => number | undefined;
@@ -18,7 +18,7 @@ export interface SpotPlay {
 const gain = (given: bigint, got: bigint): number | undefined =>
   given === 0n ? undefined : Number(got - given) / Number(given);
 
-/** Buys what each of some snapshots shows, keeps it for a while, and sells it to as many snapshots again. */
+/** Buys the whole ask side of several snapshots, waits, and sells to as many. */
 function cycleDepth(track: Track, index: number, dealer: Dealer): number | undefined {
   let [base, paid] = [0n, 0n];
   for (let at = index; at < index + SNAPSHOTS; at += 1) {
@@ -33,11 +33,11 @@ function cycleDepth(track: Track, index: number, dealer: Dealer): number | undef
     left -= dealt.base;
     got += dealt.quote;
   }
-  // What found no buyer is worth what the rest brought.
+  // The unsold rest is valued at the price of the sold part.
   return base === left ? undefined : gain(paid, (got * base) / (base - left));
 }
 
-/** Converts far more than the book shows, and sells it to the book; or buys from the book, and converts. */
+/** Converts far more than the book holds and sells on spot; or buys on spot and converts. */
 function exchangeAgainstSpot(_track: Track, index: number, dealer: Dealer): number | undefined {
   if (index % 2 === 0) {
     const bought = dealer.spot(index, 'buy', WHOLE);

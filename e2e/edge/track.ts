@@ -3,7 +3,7 @@ import { exactPrice, exactSize } from '../../apps/server/src/market/exact.ts';
 import type { Level, Market } from '../../apps/server/src/market/index.ts';
 import type { Price } from '@plimsoll/money';
 
-/** One trade of a market and the book as it stands after it. */
+/** One trade of a market and the book after it. */
 export interface Moment {
   readonly ms: number;
   readonly price: number;
@@ -16,10 +16,10 @@ export interface ExactBook {
   readonly asks: readonly Level[];
 }
 
-/** Levels that a strategy weighs when it compares the sides of a book. */
+/** Levels that count when a strategy compares the sides. */
 const WEIGHED = 5;
 
-/** Prices and sizes of one side, one after the other: a track holds many thousands of them. */
+/** Prices and sizes of one side in turn, compact because a track holds thousands. */
 const flat = (levels: RawBook['bids']): Float64Array => Float64Array.from(levels.flat());
 function exact(side: Float64Array = new Float64Array()): Level[] {
   const levels: Level[] = [];
@@ -32,10 +32,10 @@ function exact(side: Float64Array = new Float64Array()): Level[] {
 const depthOf = (levels: RawBook['bids']): number =>
   levels.slice(0, WEIGHED).reduce((sum, [price, size]) => sum + price * size, 0);
 
-/** What happened in a market over a stretch of time: its tape, and its book after each trade. */
+/** The tape of a market over a stretch of time, with its book after each trade. */
 export class Track {
   readonly market: Market;
-  /** Nothing is known between two of its moments, as on candles. */
+  /** True of candles: nothing is known between two moments. */
   readonly isCoarse: boolean;
   readonly #times: number[] = [];
   readonly #last: number[] = [];
@@ -78,7 +78,7 @@ export class Track {
   priceAt(index: number): Price {
     return this.#prices[index] as Price;
   }
-  /** Between best bid and best ask. */
+  /** Middle of best bid and best ask. */
   midAt(index: number): number {
     return this.#mids[index] ?? Number.NaN;
   }

@@ -18,8 +18,8 @@ async function tool(
 }
 
 /**
- * Members ask for what they submitted after the backup was begun: what is not in it is done anew, under the same key.
- * @returns how many.
+ * Members repeat, with the same keys, what they submitted after the backup began: what it lacks is done again. @returns
+ * how many.
  */
 async function askAgain(ground: Ground, from: readonly number[]): Promise<number> {
   const anew = await Promise.all(
@@ -39,7 +39,7 @@ async function askAgain(ground: Ground, from: readonly number[]): Promise<number
 async function round(ground: Ground, number: number): Promise<string> {
   const { options } = ground.target;
   const backup = join(ground.folder, `backup-${number}`);
-  // What is acknowledged by now must be in it.
+  // What is acknowledged by now must be in the backup.
   const from = ground.records.map(({ submits }) => submits.filter(({ answer }) => answer).length);
   await tool('backup', [backup, '--with-secret'], ground.databaseEnv);
   await ground.untilAnswered(ANSWERS_BETWEEN);

@@ -5,13 +5,13 @@ import { until } from './ground/until.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The server's clock has been set when it is this near to what it was set to. */
+/** How near to its target the server's clock must be. */
 const NEAR_MS = 60_000;
 const ANSWERS_BETWEEN = 60;
 
 /**
- * What the clock is set to, one after another, from where it was. It ends an hour ahead: where the tape is written up
- * to then, options that would end before are refused, so that the server needs that hour until it takes options again.
+ * Offsets of the clock, in order. They end an hour ahead: options that end before the tape's last time are refused, so
+ * the server needs that hour until it accepts options again.
  */
 const STEPS = [
   { shiftMs: -DAY_MS, words: 'a day back (and started anew there)' },
@@ -28,7 +28,7 @@ async function serverTimeMs(ground: Ground): Promise<number> {
   return data;
 }
 
-/** What of a member's money stands in USDT and BTC, available and frozen: moves only when somebody moves it. */
+/** A member's available and frozen USDT and BTC. */
 async function balances(ground: Ground): Promise<string> {
   const url = await ground.url();
   return JSON.stringify(
@@ -51,7 +51,7 @@ async function step(ground: Ground, shiftMs: number): Promise<void> {
   await ground.untilAnswered(ANSWERS_BETWEEN);
 }
 
-/** Options are taken again at the time the clock has now. */
+/** Waits until options are accepted at the current clock. */
 async function untilOptionTaken(ground: Ground): Promise<void> {
   const fromMs = Date.now();
   await until('an option is taken', () =>
@@ -61,7 +61,7 @@ async function untilOptionTaken(ground: Ground): Promise<void> {
   );
 }
 
-/** With the clock a day back and nobody acting, nothing moves: what falls due has a day to go. */
+/** With the clock a day back and no requests, nothing changes: due work is a day away. */
 async function nothingMovesByItself(ground: Ground): Promise<void> {
   await ground.stopTrading();
   ground.exchange.silence();

@@ -4,9 +4,8 @@ import type { Fault } from './fault.ts';
 import { Ground } from './ground/ground.ts';
 import { describe, runFault } from './run-fault.ts';
 
-// `npm run faults`: brings about everything that can go wrong around a server, in full, and says of each run what it
-// did and what the audit thinks of it. `npm run faults -- <name> [--times N]` for one. Ends with 0 when all is right, 1
-// on any doubt.
+// `npm run faults`: every fault in full, with what it did and the audit's result. `npm run faults -- <name> [--times
+// N]` runs one. Exits with 0 when all is right, 1 on any doubt.
 
 interface Wanted {
   readonly faults: readonly Fault[];
@@ -27,7 +26,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** True when nothing is in doubt. */
+/** True without doubts. */
 async function run(fault: Fault, times: number): Promise<boolean> {
   const beganMs = performance.now();
   const ground = await Ground.open(fault.needs);

@@ -11,14 +11,14 @@ import { until } from './ground/until.ts';
 
 const CROWD = 20;
 const MAX_ATTEMPTS = 50;
-/** Submits that a member of the crowd has under way together. */
+/** Concurrent submits of a member. */
 const TOGETHER = 4;
-/** Long enough to take them all on a busy machine; no term of the demo. */
+/** Long enough to place them all on a busy machine; not a duration of the demo. */
 const SECONDS = 90;
-/** Lower than the price ever goes by itself, and what it is then let fall to. */
+/** Below the feed's bounds; the price is later set to it. */
 const LIMIT = '2800';
 const FALLEN = 2_790;
-/** Of all that fall due, when one process is killed. */
+/** Share of due work done when one process is killed. */
 const MIDDLE = 0.2;
 const TAKEN_OVER_WITHIN_MS = 3_000;
 const ANSWERS_AFTER = 60;
@@ -40,7 +40,7 @@ const latest = sql<{ ms: string | null }>(
   'select max(extract(epoch from settled_at - expires_at)) * 1000 as ms from option_order where seconds = $1',
 );
 
-/** Does each of these, a few at a time. */
+/** Runs `work` for each number, a few at a time. */
 async function fewAtATime(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   await Promise.all(
@@ -50,7 +50,7 @@ async function fewAtATime(count: number, work: (number: number) => Promise<unkno
   );
 }
 
-/** A crowd takes options that end together and places orders that wait for one price: half of each. */
+/** Members place options that end together, and orders that wait for one price: half of each. */
 async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecord[]> {
   const url = await ground.target.url();
   await offerOptions(url, SECONDS);
@@ -70,7 +70,7 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
   await Promise.all(
     crowd.map((record) =>
       fewAtATime(Math.ceil(things / CROWD), async (number) => {
-        // Asked for anew, under another key, when a crowded machine let the price get old.
+        // Repeated under another key when the price became stale on a busy machine.
         for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
           const { code, reason } = await (number % 2 === 0
             ? record.submit('upbbbuy', { m_id: ethusdt, operate_type: '1', type: '1', num: '0.001', price: LIMIT })
@@ -90,7 +90,7 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
   return crowd;
 }
 
-/** How long after `fromMs` every process that is up shows a price that was said after it, in ms. */
+/** Time after `fromMs` until every running process shows a newer price, in ms. */
 async function untilPricesGoOn(ground: Ground, fromMs: number, before: string): Promise<number> {
   const survivors = ground.targets.filter(({ isUp }) => isUp);
   await Promise.all(
@@ -115,7 +115,7 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
   ground.exchange.hold('ethusdt', FALLEN);
   await until('the sweep is in its middle', async () => (await done()) >= things * MIDDLE);
   const atKill = await done();
-  // Whoever is killed knows no price said after this moment.
+  // The killed process knows no price after this moment.
   await ground.target.kill();
   const killedMs = performance.now();
   const [survivor] = ground.targets.filter(({ isUp }) => isUp);

@@ -3,7 +3,7 @@ import { audit } from './ground/audit.ts';
 import type { Ground } from './ground/ground.ts';
 import { readBack } from './ground/read-back.ts';
 
-/** What a run did, and what became of it. */
+/** Result of a run. */
 export interface Outcome {
   readonly fault: Fault;
   readonly did: readonly string[];
@@ -12,14 +12,14 @@ export interface Outcome {
   readonly acknowledged: ReadonlyMap<string, number>;
   /** Refused, by reason. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Submits whose first answer was lost or left things open, so that they were asked again. */
+  /** Submits repeated because their first answer was lost or undecided. */
   readonly askedAgain: number;
   readonly serverErrors: number;
   readonly audit: string;
   readonly doubts: readonly string[];
 }
 
-/** Members have done so much before the first blow. */
+/** Answers before the first strike. */
 const ANSWERS_BEFORE = 60;
 const MAX_DOUBTS = 20;
 
@@ -27,7 +27,7 @@ const count = (map: Map<string, number>, name: string): void => {
   map.set(name, (map.get(name) ?? 0) + 1);
 };
 
-/** Strikes on a ground while its members trade, lets them go on, and then reads everything back and audits it. */
+/** Strikes a ground while members trade, lets them continue, then reads everything back and audits it. */
 export async function runFault(fault: Fault, ground: Ground, measure: Measure): Promise<Outcome> {
   const errorsBefore = ground.records.map(({ serverErrors }) => serverErrors.length);
   const first = ground.records.map(({ submits }) => submits.length);
@@ -73,7 +73,7 @@ const listed = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, each) => all + each, 0);
 
-/** A run as a plain block of text. */
+/** A run as plain text. */
 export function describe({
   fault,
   did,

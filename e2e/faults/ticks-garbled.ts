@@ -7,7 +7,7 @@ import type { Ground } from './ground/ground.ts';
 import { optionOrders, spotOrders } from './ground/read-back.ts';
 
 const SEED = seedOf('garbled');
-/** Fewer than the ten in a row that would make a jump believable (RULES 2). */
+/** Fewer than the ten in a row that make a jump believable (RULES 2). */
 const BETWEEN_TRUE_ONES = 8;
 const ANSWERS_AFTER = 60;
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ const depth = (ground: Ground, bids: unknown, asks: unknown, ts: unknown = Date.
 };
 const around = (price: number): [bids: unknown, asks: unknown] => [[[price * 0.9999, 5]], [[price * 1.0001, 5]]];
 
-/** What an exchange, or somebody between it and us, may come to say. */
+/** Wrong data an exchange, or a middleman, may send. */
 const GARBLES: Readonly<Record<string, Garble>> = {
   'a price a thousand times too high': (ground) => trade(ground, ground.exchange.price() * 1000, 1, Date.now()),
   'a price a thousand times too low': (ground) => trade(ground, ground.exchange.price() / 1000, 1, Date.now()),
@@ -79,7 +79,7 @@ const GARBLES: Readonly<Record<string, Garble>> = {
 };
 const KINDS = Object.entries(GARBLES);
 
-/** Every price that was shown, traded at or settled by, against the bounds of what was truly said. */
+/** Checks every price that was shown, traded at or settled by against the bounds of the true ones. */
 async function judge(ground: Ground): Promise<void> {
   const [low, high] = ground.exchange.bounds(SYMBOL);
   const hold = (what: string, price: number, slack = 0): void => {

@@ -1,7 +1,7 @@
 import { describe, runHostile } from './run-hostile.ts';
 
-// `npm run hostile` (docs/SECURITY.md): everybody alone against a deployment in live mode. Ends with 0 when nothing was
-// taken, what two may do together went through, and the audit is clean; 1 otherwise.
+// `npm run hostile` (docs/SECURITY.md): each role alone against a deployment in live mode. Exits with 0 when nothing
+// was stolen, the controls succeeded and the audit is clean; else with 1.
 
 try {
   const outcome = await runHostile((role, { name, taken }) => {

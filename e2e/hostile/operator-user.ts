@@ -3,11 +3,11 @@ import { totpOf } from '../support/totp.ts';
 import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
 
-/** Of every operator but the first. */
+/** Password of every operator except the first. */
 const PASSWORD = 'Keelhauled at noon, twice';
 const PERIOD_MS = 30_000;
 
-/** An operator with all that is theirs, and nothing else: name, password, authenticator. */
+/** An operator with name, password and authenticator. */
 export class OperatorUser {
   readonly username: string;
   readonly role: Role;
@@ -34,7 +34,7 @@ export class OperatorUser {
     this.#password = password;
   }
 
-  /** Chooses the password by the link of a mail. */
+  /** Chooses the password by a mailed link. */
   async claim(link: string): Promise<void> {
     await this.#need(await this.#send('POST', '/session/claim', { link, password: this.#password }));
   }
@@ -56,11 +56,11 @@ export class OperatorUser {
     this.#wire.keep(`the authenticator of ${this.username}`, this.#key);
   }
 
-  /** Asks the console, with a login and a code that are as fresh as they can be. */
+  /** Calls the console with a fresh login and a fresh code. */
   async ask(method: string, path: string, body?: object): Promise<Reply> {
     const reply = await this.#send(method, path, body);
     if (reply.reason !== 'unauthenticated' && reply.reason !== 'factor_needed') return reply;
-    // Of many requests at once one renews it for all.
+    // One renewal serves concurrent requests.
     this.#renewing ??= this.#renew(reply.reason).finally(() => {
       this.#renewing = undefined;
     });
@@ -73,12 +73,12 @@ export class OperatorUser {
     else await this.#need(await this.#send('POST', '/session/factor', { code: await this.#code() }));
   }
 
-  /** The same, where only success will do. */
+  /** The answer of a call; throws unless it succeeds. */
   async obtain(method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
     return (await this.#need(await this.ask(method, path, body))).body ?? {};
   }
 
-  /** A code of a period of its own: each is taken once. */
+  /** A code of an unused period: each is accepted once. */
   async #code(): Promise<string> {
     await this.#platform.advance(PERIOD_MS);
     return totpOf(this.#key ?? '', 0, this.#platform.nowMs());
@@ -102,8 +102,8 @@ export class OperatorUser {
 }
 
 /**
- * What two do together, whichever way the platform has it: the first asks; where a proposal comes of it the second
- * approves that, else asks the same again. @returns the answer to whoever came last.
+ * An action of two operators: the second approves the first's proposal, or repeats the request where there is none.
+ * @returns the last answer.
  */
 export async function byTwo(
   [first, second]: readonly [OperatorUser, OperatorUser],
@@ -120,7 +120,7 @@ export async function byTwo(
     : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
 }
 
-/** The proposal that stands for a thing which a table of its own keeps; undefined when there is none. */
+/** The proposal of a record that has a table of its own; undefined without one. */
 async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<number | undefined> {
   const { list } = (await operator.obtain('GET', '/proposals?status=1&limit=5')) as {
     readonly list: readonly { readonly id: number; readonly kind: string; readonly ref?: unknown }[];

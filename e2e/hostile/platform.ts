@@ -15,20 +15,17 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** The first owner, made by the start. */
 export const FIRST_OWNER = { username: 'anna@quay.example', password: 'Bilge pump, seven, starboard' } as const;
-/** Of the server. */
+/** The server's secret. */
 export const SERVER_SECRET = 'keel-laid-in-the-year-of-the-gale';
 
-/**
- * A deployment in live mode on this machine: its own PostgreSQL, prices from a server that speaks HTX's protocol, and a
- * clock that can be set.
- */
+/** A local deployment in live mode: its own PostgreSQL, an HTX server for prices, and a clock that can be set. */
 export class LivePlatform {
   readonly folder: string;
   readonly dataDir: string;
   readonly exchange: FakeExchange;
-  /** As the owner of the tables: for looking. */
+  /** Connected as the owner of the tables. */
   readonly db: Db;
-  /** The addresses of its database: as the server logs in, and as the owner. */
+  /** Connection strings: as the server's role, and as the owner. */
   readonly databaseEnv: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
   #target: Target | undefined;
   #shiftMs = 0;
@@ -46,7 +43,7 @@ export class LivePlatform {
     this.#ends = ends;
   }
 
-  /** Makes everything that a server needs, and starts none. */
+  /** Makes what a server needs; starts none. */
   static async open(): Promise<LivePlatform> {
     const ends: (() => Promise<void> | void)[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-hostile-'));
@@ -70,7 +67,7 @@ export class LivePlatform {
     }
   }
 
-  /** The variables of its server, as a careful operator sets them. */
+  /** The server's variables, as a careful operator sets them. */
   get env(): Readonly<Record<string, string>> {
     return {
       ...this.exchange.env,
@@ -83,7 +80,7 @@ export class LivePlatform {
     };
   }
 
-  /** Tries to start a server with other variables. @returns what it said when it refused; undefined when it started. */
+  /** Tries to start a server with other variables. @returns its message when it refused; undefined when it started. */
   async refusesToStart(other: Readonly<Record<string, string>>): Promise<string | undefined> {
     const target = this.#targetWith({ ...this.env, ...other });
     try {
@@ -113,12 +110,12 @@ export class LivePlatform {
     return this.#target.url();
   }
 
-  /** The time it goes by. */
+  /** The server's time. */
   nowMs(): number {
     return Date.now() + this.#shiftMs;
   }
 
-  /** Sets its clock forward, and waits until it goes by it. */
+  /** Moves its clock forward and waits until the server uses it. */
   async advance(ms: number): Promise<void> {
     this.#shiftMs += ms;
     this.exchange.clockShiftMs = this.#shiftMs;
@@ -137,7 +134,7 @@ export class LivePlatform {
     return this.advance(25 * HOUR_MS);
   }
 
-  /** The first match of a pattern in the newest mail to an address that has one. */
+  /** The first match of a pattern in the newest mail to an address. */
   async mailed(to: string, pattern: RegExp): Promise<string> {
     let found: string | undefined;
     await until(`${to} is mailed ${pattern.source}`, () => {

@@ -8,37 +8,37 @@ import { LivePlatform } from './platform.ts';
 import { keepSecrets, openScene, type Scene } from './scene.ts';
 import { compare, count } from './treasury.ts';
 
-/** What became of one attempt. */
+/** Result of one attempt. */
 interface Met {
   readonly name: string;
   readonly requests: number;
-  /** How often each answer was given. */
+  /** Answers with their counts. */
   readonly answers: ReadonlyMap<string, number>;
   readonly taken: readonly string[];
 }
-/** What one role tried. */
+/** Results of one role. */
 interface RoleOutcome {
   readonly role: string;
   readonly attempts: readonly Met[];
 }
 export interface HostileOutcome {
   readonly roles: readonly RoleOutcome[];
-  /** What both owners took together: what is not seen of them would not be seen of one. */
+  /** Thefts by both owners, which must be detected. */
   readonly together: RoleOutcome;
-  /** What two did together, as they should be able to. */
+  /** Controls that were run. */
   readonly controls: readonly string[];
   readonly failedControls: readonly string[];
   readonly audit: { readonly isClean: boolean; readonly lastLine: string };
   /**
-   * True when nothing was taken by one, all that was taken by two was seen, what is right goes through, and the audit
-   * is clean.
+   * True when nobody alone stole anything, every theft by both owners was detected, the controls succeeded and the
+   * audit is clean.
    */
   readonly isHeld: boolean;
 }
 
 const ROLES: readonly Role[] = [stolenSession, hostileMember, outsider, clerk, treasurer, owner, databaseLogin];
 
-/** Lets somebody try something, and counts everything before and after. */
+/** Runs an attempt and compares the treasury before and after. */
 async function meet(attempt: Attempt, scene: Scene): Promise<Met> {
   const { wire, platform } = scene;
   const [faultsBefore, sentBefore, before] = [wire.faults.length, wire.sent, await count(platform.db)];
@@ -68,8 +68,8 @@ async function meetAll({ name: role, attempts }: Role, scene: Scene, told: Told)
 }
 
 /**
- * Runs it all: careless starts, ordinary life, what two do together, then each role by itself, and the audit. `told`
- * hears of each attempt as it ends.
+ * Runs everything: careless starts, ordinary life, controls, each role alone, and the audit. `onAttempt` is called
+ * after each attempt.
  */
 export async function runHostile(told: Told = () => {}): Promise<HostileOutcome> {
   const platform = await LivePlatform.open();
@@ -102,14 +102,14 @@ export async function runHostile(told: Told = () => {}): Promise<HostileOutcome>
 }
 
 const MAX_ANSWERS = 6;
-/** The answers of an attempt, the most frequent first. */
+/** Answers of an attempt, the most frequent first. */
 const answersOf = ({ answers }: Met): string => {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one);
   const shown = sorted.slice(0, MAX_ANSWERS).map(([reason, times]) => `${reason} ${times}`);
   return [...shown, ...(sorted.length > MAX_ANSWERS ? [`${sorted.length - MAX_ANSWERS} more`] : [])].join(', ');
 };
 
-/** All of it as a plain table: role, what was tried, how it was answered, what was taken. */
+/** The outcome as a plain table: role, attempt, answers, thefts. */
 export function describe({ roles, together, controls, failedControls, audit, isHeld }: HostileOutcome): string {
   const rows = [...roles, together].flatMap(({ role, attempts }) =>
     attempts.map(

@@ -13,9 +13,9 @@ import { fund, liveMemberMonth, settledOrders, type Staker } from './member-mont
 import { readOptions, type MonthOptions } from './options.ts';
 import { writeDown } from './write-down.ts';
 
-// `npm run options-month`: members stake at random on a month replayed fast, against the real server, which loses its
-// power in the middle. What they were told is written down, and every result is reckoned anew from the file by a
-// program that knows nothing of the house. Ends with 0 when all agree, 1 when anything is off.
+// `npm run options-month`: members stake at random on a month replayed fast, against the real server, which is killed
+// halfway. Acknowledgements are recorded, and every result is recomputed from the file by an independent program. Exits
+// with 0 when all agree, else with 1.
 
 const RECOMPUTE = fileURLToPath(new URL('recompute.mjs', import.meta.url));
 const MINUTE_MS = 60_000;
@@ -53,7 +53,7 @@ async function stakeAll(
   return away;
 }
 
-/** What differs between what members were told and what is there. */
+/** Differences between acknowledgements and orders. */
 function strays(stakers: readonly Staker[], orders: readonly (readonly OptionOrder[])[]): string[] {
   return stakers.flatMap(({ ids }, number) => {
     const there = (orders[number] ?? []).map(({ order_id: id }) => id);

@@ -29,7 +29,7 @@ interface Mark {
   market: string;
 }
 
-/** A mark of two venues that show the file's price of that moment, a cent on either side. */
+/** A mark of two venues, a cent on either side of the file's price. */
 function mark(
   seq: number,
   timeMs: number,
@@ -74,7 +74,7 @@ function tape(changes: Readonly<Record<number, Partial<Mark>>> = {}): Mark[] {
 }
 const TAPE = tape();
 
-/** Accepted so that its line is the second mark, at the first minute's low; a second later the fourth decides. */
+/** Its line is the second mark, at the first minute's low; the fourth, a second later, decides. */
 const ORDER = {
   id: 1,
   direction: 1,
@@ -90,7 +90,7 @@ const ORDER = {
   exit: { seq: 4, price: '20050', marks: TAPE },
 };
 
-/** Status and words of the program over one order. */
+/** Exit status and output for one order. */
 function judge(order: object, away: readonly (readonly number[])[] = []): Promise<{ status: number; said: string }> {
   writeFileSync(join(folder, 'candles.csv'), CSV);
   writeFileSync(join(folder, 'orders.jsonl'), `${JSON.stringify({ away })}\n${JSON.stringify(order)}\n`);

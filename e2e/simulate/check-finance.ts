@@ -23,7 +23,7 @@ const loanRow = ({ amount, interest, dueMs, repayment, status }: Loan, late: big
   repayment_time: dueMs === null ? null : iso(dueMs),
 });
 
-/** A member's loans, locks, stakes, transfers, deposits and withdrawals are as the model has them. */
+/** Compares a member's loans, locks, stakes, transfers, deposits and withdrawals with the model. */
 export async function checkFinance(scene: Scene, player: Player): Promise<void> {
   const { loans, products, sending, funding, world } = scene.model;
   const compare = async (name: string, expected: ReadonlyMap<string, Readonly<Record<string, unknown>>>) =>

@@ -36,7 +36,7 @@ export async function listed(scene: Scene, player: Player, name: string): Promis
   }
 }
 
-/** A list has exactly these rows, and each says this. */
+/** Expects exactly these rows, each with these values. */
 export function mustList(what: string, expected: ReadonlyMap<string, Row>, found: ReadonlyMap<string, Row>): void {
   const sorted = (ids: Iterable<string>) => [...ids].sort((a, b) => Number(a) - Number(b));
   mustAgree(`ids in ${what}`, sorted(expected.keys()), sorted(found.keys()));
@@ -46,7 +46,7 @@ export function mustList(what: string, expected: ReadonlyMap<string, Row>, found
   }
 }
 
-/** Every balance, every order and every option are as the model has them. */
+/** Compares every balance, order and option with the model. */
 export async function checkAll(scene: Scene): Promise<void> {
   await checkBalances(scene);
   for (const player of scene.players) {
@@ -59,7 +59,7 @@ export async function checkAll(scene: Scene): Promise<void> {
   if (first) throw new Disagreement('the log', 'no error', first);
 }
 
-/** Every balance, the house's too, to the last 10⁻⁸. */
+/** Compares every balance, the house accounts included, to the last 10⁻⁸. */
 export async function checkBalances({ server, model }: Scene): Promise<void> {
   const rows = await server.db.run(readAccounts);
   const found = new Map(
@@ -86,7 +86,7 @@ async function checkSeen(scene: Scene, player: Player): Promise<void> {
     type: number;
     balanceInfo: { coinId: number; balance: string; dbalance: string }[];
   }[];
-  // The third is shown to who has something in it, and while one may put something in.
+  // The third account is shown while it has something, or its switch is on.
   mustAgree(
     `accounts that member ${player.id} sees`,
     [1, 2],

@@ -6,7 +6,7 @@ import { dropDatabase, ensureTemplate, withDatabase } from '../../apps/server/sr
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const MAX_FOLDERS = 8;
-/** What is simulated is no power cut, and seeds are many. */
+/** Power cuts are not simulated, so durability is traded for speed. */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,7 +22,7 @@ export interface SeedDatabase {
 }
 
 export interface DatabaseServer {
-  /** A database with every migration run and nothing in it. */
+  /** A migrated, empty database. */
   open(name: string): Promise<SeedDatabase>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
 }
 
-/** Takes the first of a few folders that no other run uses at the moment. */
+/** Uses the first folder that no other run uses. */
 async function startIn(number: number): ReturnType<typeof startPostgres> {
   await mkdir(CACHE, { recursive: true });
   try {

@@ -1,9 +1,9 @@
-/** Chance, all of it drawn from a seed: the same seed draws the same (SplitMix64). */
+/** Random draws from a seed (SplitMix64): the same seed draws the same. */
 export class Dice {
   #state: bigint;
 
   constructor(seed: string) {
-    // FNV-1a, so that neighbouring seeds have nothing in common.
+    // FNV-1a, so that similar seeds differ in everything.
     let hash = 0xcbf29ce484222325n;
     for (const byte of new TextEncoder().encode(seed))
       hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
@@ -18,7 +18,7 @@ export class Dice {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `min` to `max`, both included. */
   from(least: number, most: number): number {
     return least + Number(this.#next() % BigInt(most - least + 1));
   }
@@ -28,7 +28,7 @@ export class Dice {
     return least + (((this.#next() << 64n) + this.#next()) % (most - least + 1n));
   }
 
-  /** True `percent` times in a hundred. */
+  /** True in `percent` of a hundred draws. */
   chance(percent: number): boolean {
     return this.from(1, 10_000) <= percent * 100;
   }
@@ -38,7 +38,7 @@ export class Dice {
     return from[this.from(0, from.length - 1)] as T;
   }
 
-  /** One of them, each as often as its weight says. */
+  /** One of them, by weight. */
   weighted<T extends { readonly weight: number }>(from: readonly T[]): T {
     let left = this.from(
       1,

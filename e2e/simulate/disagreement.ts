@@ -17,7 +17,7 @@ const said = (value: unknown): string =>
     ? 'nothing'
     : JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 
-/** @throws Disagreement unless the two are spelled alike. */
+/** @throws Disagreement unless both have the same text. */
 export function mustAgree(what: string, expected: unknown, found: unknown): void {
   if (said(expected) !== said(found)) throw new Disagreement(what, expected, found);
 }

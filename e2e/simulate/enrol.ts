@@ -10,7 +10,7 @@ import { houseAccount, memberAccount } from './model/balances.ts';
 import type { Player, Scene } from './scene.ts';
 import { OWNER } from './set-up.ts';
 
-/** Coins that a member begins with. */
+/** Coins given to each member. */
 const GIVEN = [
   ['2', '1'],
   ['3', '10'],
@@ -30,9 +30,9 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Makes operators, what is offered, the first prices, and members with some of every coin. */
+/** Makes operators, offers, the first prices, and members with some of every coin. */
 export async function enrol(scene: Scene, exchange: Exchange, members: number): Promise<void> {
-  // Long since: the clock may be set back, and who was made a moment ahead of it is nobody's second operator.
+  // Established long ago, since a seed may set the clock back.
   scene.clock.skew(-LONG_MS);
   await scene.enrol(OWNER.username);
   for (const [username, role] of OPERATORS) {
@@ -60,7 +60,7 @@ async function make(
   return body;
 }
 
-/** What is offered: loans, lock mining and stakes, in coins of many places and of few. */
+/** Offers loans, lock mining and stakes, in coins of many and of few places. */
 async function offer(scene: Scene): Promise<void> {
   const { loans, products, options, world } = scene.model;
   for (const [least, most, rate, days] of [

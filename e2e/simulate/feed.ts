@@ -5,7 +5,7 @@ import type { Level } from './model/prices.ts';
 import type { Market } from './model/world.ts';
 import type { Scene } from './scene.ts';
 
-/** Where prices begin, in whole units of 10⁻⁸. */
+/** First prices, in units of 10⁻⁸. */
 const BEGIN: Readonly<Record<string, bigint>> = {
   1: 60_000n * ONE,
   2: 3_000n * ONE,
@@ -14,7 +14,7 @@ const BEGIN: Readonly<Record<string, bigint>> = {
   5: ONE / 20n,
 };
 const PER_MILLION = 1_000_000n;
-/** What a quote may be. */
+/** Kinds of quote. */
 const KINDS = [
   { kind: 'calm', weight: 84 },
   { kind: 'lively', weight: 10 },
@@ -23,16 +23,14 @@ const KINDS = [
   { kind: 'nonsense', weight: 1 },
 ] as const;
 
-/**
- * How a market is quoted: with a book too, by a process that lives to keep it, as chance has it; unless told otherwise.
- */
+/** Kind of a quote, with or without a book, kept on the tape or lost with the process; by default drawn. */
 interface Quoting {
   readonly withBook?: boolean;
   readonly isKept?: boolean;
   readonly kind?: (typeof KINDS)[number]['kind'];
 }
 
-/** The exchange that prices come from: says what it likes, sensible or not, to the server and to the model alike. */
+/** The exchange: sends the same ticks and books, sensible or not, to server and model. */
 export class Exchange {
   readonly #scene: Scene;
   readonly #mids = new Map<string, bigint>();
@@ -45,7 +43,7 @@ export class Exchange {
     return this.#mids.get(market.id) ?? BEGIN[market.id] ?? ONE;
   }
 
-  /** One tick of a market and, unless it is left out, a book; resting orders have had their turn then. */
+  /** Sends one tick and, unless left out, a book; then waits for resting orders. */
   async quote(
     market: Market,
     { withBook = true, isKept = true, kind = this.#scene.dice.weighted(KINDS).kind }: Quoting = {},
@@ -59,14 +57,14 @@ export class Exchange {
     const used = server.tick({ symbol: market.symbol, sourceTimeMs: sourceMs, price, size: 0.5 });
     const expected = kind !== 'nonsense' && isKept ? model.prices.tick(market.id, said, sourceMs) : false;
     this.#scene.tell(`${market.symbol} ${kind} ${write(said)}${used ? '' : ' not used'}`);
-    // A tick that is lost with the process is nobody's: the model never hears of it.
+    // The model never sees a tick that is lost with the process.
     if (!isKept) return;
     await this.#mark(market, mid);
     mustAgree(`whether a tick of ${market.symbol} is used`, expected, used);
     if (withBook) await this.#book(market, mid);
   }
 
-  /** The same jump said ten times over is believed. */
+  /** Repeats a jump ten times, after which it is believed. */
   async insist(market: Market): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
     const mid = rounded((this.mid(market) * BigInt(dice.pick([60, 75, 130, 160]))) / 100n, market.priceStep);
@@ -84,14 +82,11 @@ export class Exchange {
     await this.#book(market, mid);
   }
 
-  /**
-   * The sources' mark is where the market is, whatever its trades say, or beside the middle of the book; now and then
-   * one is held back.
-   */
+  /** Sends a mark at the market, or beside the middle of the book; some are held back. */
   async #mark(market: Market, mid: bigint): Promise<void> {
     const { dice, server, model } = this.#scene;
     const held = dice.chance(5);
-    // One source makes it here, so that no band says how far.
+    // One source makes it, so no band applies.
     const beside = dice.chance(40) ? mid + (mid * BigInt(dice.from(-4000, 4000))) / PER_MILLION : mid;
     const at = held ? mid * 2n : beside;
     await server.mark(market.id, at, held);
@@ -125,7 +120,7 @@ export class Exchange {
     const { dice } = this.#scene;
     const most = kind === 'lively' ? 40_000 : 1500;
     const before = this.mid(market);
-    // Often enough the price stays: ties are to be had.
+    // Often unchanged, so that ties occur.
     const after = dice.chance(15)
       ? before
       : rounded((before * (PER_MILLION + BigInt(dice.from(-most, most)))) / PER_MILLION, market.priceStep);
@@ -136,7 +131,7 @@ export class Exchange {
 
 const rounded = (price: bigint, step: bigint): bigint => (price < step ? step : price - (price % step));
 
-/** A few levels away from the middle, of any size: little of a book is left for long. */
+/** A few levels away from the middle, of any size. */
 function levels(dice: Dice, market: Market, from: bigint, away: 1n | -1n): Level[] {
   const all: Level[] = [];
   let price = rounded(from, market.priceStep);

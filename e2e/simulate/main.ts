@@ -3,13 +3,13 @@ import { Disagreement } from './disagreement.ts';
 import { readOptions } from './options.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
 
-// `npm run simulate` (docs/SIMULATION.md). Ends with 0 when every seed was clean, 1 when one was not, 2 when the
-// command line is wrong.
+// `npm run simulate` (docs/SIMULATION.md). Exits with 0 when every seed was clean, 1 when one was not, 2 for a wrong
+// command line.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-/** Lines of what was done before a failure. */
+/** Lines of the log shown before a failure. */
 const SHOWN = 40;
 const TELL_EVERY = 10;
 

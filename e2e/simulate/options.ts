@@ -11,7 +11,7 @@ export interface Options {
 
 const USAGE = 'usage: npm run simulate -- [--seed N] [--seeds COUNT] [--members M] [--days D]';
 
-/** Reads the command line. Throws, with a sentence, when it says nonsense. */
+/** Reads the command line. @throws Error that names the wrong option. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

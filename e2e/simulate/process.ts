@@ -44,42 +44,38 @@ import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.t
 import { breakable, type Breakable } from './breakable.ts';
 import type { SimClock } from './sim-clock.ts';
 
-/**
- * A process of the server, as `server.ts` wires it but for what has a time of its own: what falls due is done when it
- * is asked for.
- */
+/** A process of the server, without timers: due work is done on request. */
 export interface ServerProcess {
   readonly db: Db;
   readonly writer: GroupedWriter;
   readonly sessions: Sessions;
   readonly operators: ReturnType<typeof createOperators>;
-  /** The connections that money is posted over, to be broken. */
+  /** The connections that post money, to be broken. */
   readonly connections: readonly Breakable[];
-  /** What went wrong inside, as it was logged. */
+  /** Logged errors. */
   readonly logged: { readonly details: object; readonly message: string }[];
   inject: TestApp['inject'];
   tick(raw: RawTick): boolean;
   book(raw: RawBook): boolean;
-  /** The mark of a market by its sources, on the tape at once. */
+  /** Makes a mark of a market and writes it to the tape at once. */
   mark(marketId: string, price: bigint, held: boolean): Promise<void>;
-  /** Resting orders have had their turn with every book. */
+  /** Resolves when resting orders have met every book. */
   served(): Promise<void>;
   flushTape(): Promise<void>;
   settleOptions(): Promise<number>;
-  /** Everything else that has a time: loans, arrivals, lock mining, stakes. */
+  /** All other due work: loans, arrivals, lock mining, stakes. */
   doDue(): Promise<void>;
-  /** Gone, with all that only its memory held. */
+  /** Ends it; what only its memory held is lost. */
   kill(): Promise<void>;
 }
 
-/** What hashing costs is no part of what is simulated. */
+/** Hashing is not part of the simulation. */
 export const quickPasswords: Passwords = {
   hash: async (password) => `simulated ${password}`,
   verify: async (stored, password) => stored === `simulated ${password}`,
 };
-/** Pictures are sent and named; nobody looks at them. */
+/** Uploads are stored nowhere; only their names matter. */
 const forgetful: ObjectStore = { put: async () => {}, get: async () => undefined, remove: async () => {} };
-/** The demo server's, without a second factor: nothing hangs on it here. */
 const SECRET = 'of a simulation alone';
 
 /** Opens a process on a database that has been set up. */
@@ -92,8 +88,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     },
   };
   const mode = 'demo';
-  // One connection: what members ask at one moment reaches the writer in one order, whichever way the machine is busy,
-  // and a seed replays.
+  // One connection: concurrent requests reach the writer in one order, so that a seed replays.
   const db = openDb(url, { connections: 1 });
   const writing = breakable(url);
   const writer = new GroupedWriter({ connection: writing.db, db, clock });

@@ -8,15 +8,15 @@ import { openProcess, type ServerProcess } from './process.ts';
 import { OWNER } from './set-up.ts';
 import { SimClock } from './sim-clock.ts';
 
-/** No code is taken twice, nor one older than the last: with the clock set back an operator would wait until then. */
+/** No code is accepted twice, nor an older one: after the clock was set back an operator would have to wait. */
 const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
 
-/** A member, as the one who plays them knows them. */
+/** A member, as their player knows them. */
 export interface Player {
   readonly id: string;
   readonly username: string;
   readonly password: string;
-  /** None while they are logged out. */
+  /** Undefined while logged out. */
   token: string | undefined;
   /** A picture of theirs, to be named as proof. */
   picture: string;
@@ -32,7 +32,7 @@ export interface Answer {
 export type Fields = Readonly<Record<string, string>>;
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const START_MS = Date.UTC(2026, 0, 5);
-/** Calls that move no money: a key means nothing to them. */
+/** Calls that move no money and ignore keys. */
 const UNKEYED: ReadonlySet<string> = new Set([
   'setHyLimit',
   'resetpay',
@@ -41,16 +41,16 @@ const UNKEYED: ReadonlySet<string> = new Set([
   'login',
   'logout',
 ]);
-/** So often the same submit is sent again before it is given up. */
+/** Attempts of one submit. */
 const MAX_ATTEMPTS = 6;
 
-/** One seed's world: the server and the model side by side, and all chance. */
+/** One seed's server and model side by side, with all random draws. */
 export class Scene {
   readonly dice: Dice;
   readonly clock: SimClock;
   readonly model: Model;
   readonly players: Player[] = [];
-  /** What was done, the last of it first in what a failure prints. */
+  /** What was done, oldest first; a failure prints the end. */
   readonly told: string[] = [];
   /** Connection string of its database, as the role that owns it. */
   readonly url: string;
@@ -60,7 +60,7 @@ export class Scene {
   readonly #operators = new Map<string, string>();
   /** Keys of operators' authenticators. */
   readonly #factors = new Map<string, string>();
-  /** How often the calls were answered with what, for the report. */
+  /** Calls and answers, counted for the report. */
   readonly answered = new Map<string, number>();
 
   constructor(seed: string, url: string) {
@@ -79,7 +79,7 @@ export class Scene {
     this.#server = await openProcess(this.url, this.clock);
   }
 
-  /** The process is gone with all its memory, and another begins on the same database. */
+  /** Kills the process and opens another on the same database. */
   async restart(): Promise<void> {
     await this.end();
     this.model.restarted();
@@ -96,7 +96,7 @@ export class Scene {
     this.told.push(`${new Date(this.clock.nowMs()).toISOString()} ${what}`);
   }
 
-  /** A member's call, once; nothing is expected of it. */
+  /** A member's call, once and unchecked. */
   async ask(token: string | undefined, name: string, fields: Fields, key?: string): Promise<Answer> {
     const response = await this.server.inject({
       method: 'POST',
@@ -111,21 +111,21 @@ export class Scene {
     return { ...response.json<Omit<Answer, 'status'>>(), status: response.statusCode };
   }
 
-  /** A key nobody used. */
+  /** An unused key. */
   newKey(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
   }
 
   /**
-   * A call that moves money or might: asked until there is an answer that stands, compared with the model's, and
-   * sometimes asked again.
+   * A call that may move money: repeated until the answer is final, compared with the model's, and sometimes sent
+   * again.
    */
   async submit(player: Player, name: string, fields: Fields, expect: () => Outcome): Promise<Answer> {
     const { dice } = this;
     const key = !UNKEYED.has(name) && dice.chance(60) ? this.newKey() : undefined;
     const breaks = key !== undefined && dice.chance(8) ? this.#breakSomething() : 'nothing';
-    // Links are random, and all else here replays.
+    // Links are random, while all else here replays.
     const said =
       player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
     this.tell(
@@ -169,7 +169,7 @@ export class Scene {
     }
   }
 
-  /** One key twice at the same moment: the second waits for the first, and both are answered alike. */
+  /** One key twice at the same moment: both get the same answer. */
   async #atOnceTwice(player: Player, name: string, fields: Fields, key: string): Promise<Answer> {
     const [first, second] = await Promise.all([
       this.ask(player.token, name, fields, key),
@@ -188,7 +188,7 @@ export class Scene {
     mustAgree(`answer to ${name} with a key that stood for another body`, 'idempotency_conflict', other.reason);
   }
 
-  /** What was broken works again, and what it made the server log was to be. */
+  /** Repairs the connections; the errors they logged were expected. */
   mend(): void {
     for (const connection of this.server.connections) connection.heal();
     this.server.logged.length = 0;
@@ -204,7 +204,7 @@ export class Scene {
     return how.kind;
   }
 
-  /** A console call by an operator of this name, who logs in when they are not. */
+  /** A console call by an operator, who logs in when necessary. */
   async operate(
     username: string,
     method: Method,
@@ -230,7 +230,7 @@ export class Scene {
     }
   }
 
-  /** The same; what needs two operators is approved by another owner. What stands so already needs none. */
+  /** The same; another owner approves it where two are needed. A value that is already set needs no approval. */
   async agree(
     username: string,
     method: Method,

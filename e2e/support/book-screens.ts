@@ -10,7 +10,7 @@ const entry = {
   used: 0,
   last_used: null,
 };
-/** One that is allowed, one that opens, and one that looks like the first. */
+/** An allowed address, one still waiting, and one similar to the first. */
 const withBook = (page: Page) =>
   page.route('**/api/getAddressBook', (route: Route) =>
     route.fulfill({
@@ -44,7 +44,7 @@ const withBook = (page: Page) =>
     }),
   );
 
-/** The book of addresses. */
+/** The address book. */
 export const BOOK_SCREENS: readonly Screen[] = [
   {
     name: 'address-book',

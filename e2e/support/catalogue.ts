@@ -1,6 +1,6 @@
 import type { Operator } from './operator.ts';
 
-/** What was made so that every screen of the catalogue has something to show. */
+/** Ids of what was made for the catalogue's screens. */
 export interface Made {
   readonly notice: number;
   readonly content: number;
@@ -12,7 +12,7 @@ export interface Made {
 const make = async (operator: Operator, path: string, body: object): Promise<number> =>
   (await operator.call<{ id: number }>('POST', path, body)).id;
 
-/** Makes a notice, an article, a partner, a loan, and a script that waits beside one that runs. */
+/** Makes a notice, an article, a partner, a loan, and a waiting script beside a running one. */
 export async function fillCatalogue(owner: Operator, second: Operator): Promise<Made> {
   const running = await make(owner, '/scripts', {
     content: 'const draught = 1;\ndocument.body.dataset.draught = draught;\n',
@@ -43,7 +43,7 @@ export async function fillCatalogue(owner: Operator, second: Operator): Promise<
   };
 }
 
-/** Every screen of the catalogue: lists with a detail or a form for something new. */
+/** Every screen of the catalogue: lists with a detail or a form. */
 export const CATALOGUE_SCREENS = ({ notice, content, friend, loan, script }: Made): readonly string[] => [
   'coins/1',
   'networks/1',

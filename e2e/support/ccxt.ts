@@ -1,9 +1,6 @@
 import ccxt from 'ccxt';
 
-/**
- * ccxt's `htx`, REST and WebSocket, as a program written for HTX would have it: only the addresses are ours, and
- * futures, which we have not, are left out.
- */
+/** ccxt's `htx`, REST and WebSocket, as written for HTX: with the server's addresses, and without futures. */
 export async function openCcxt(serverUrl: string): Promise<InstanceType<typeof ccxt.pro.htx>> {
   const exchange = new ccxt.pro.htx({
     enableRateLimit: false,
@@ -14,7 +11,7 @@ export async function openCcxt(serverUrl: string): Promise<InstanceType<typeof c
   const { api } = exchange.urls as unknown as { api: { ws: { api: { spot: object } } } };
   Object.assign(api, { spot: rest, public: rest, v2Public: rest });
   Object.assign(api.ws.api.spot, { public: `${sockets}/ws`, feed: `${sockets}/feed` });
-  // ccxt takes plain `ws://` only with an agent of its own.
+  // ccxt needs an agent of its own for plain `ws://`.
   await exchange.loadHttpProxyAgent();
   return exchange;
 }

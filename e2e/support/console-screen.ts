@@ -7,7 +7,7 @@ interface ConsoleLook {
   readonly width?: number;
 }
 
-/** Runs in the page: counts what it has asked for and not been answered in full. */
+/** Runs in the page: counts requests that are not answered in full. */
 function countAsked(): void {
   const page = globalThis as unknown as { asked?: number };
   page.asked = 0;
@@ -24,7 +24,7 @@ function countAsked(): void {
   };
 }
 
-/** A browser of its own for an operator at a desk, logged in; without one, at the login. */
+/** A desktop browser for an operator, logged in; without one, at the login. */
 export async function consoleContext(
   browser: Browser,
   url: string,
@@ -45,12 +45,12 @@ export async function consoleContext(
   await context.addInitScript(countAsked);
   await context.addInitScript(
     ([theme, language, token]) => {
-      // A page that is not the console's yet has no storage.
+      // A blank page has no storage.
       if (location.protocol === 'about:') return;
       localStorage.setItem('theme', theme);
       localStorage.setItem('language', language);
       if (token !== '' && !sessionStorage.getItem('began')) sessionStorage.setItem('operatorToken', token);
-      // A login that ended stays ended.
+      // An ended login stays ended.
       sessionStorage.setItem('began', 'yes');
     },
     [theme, language, operator?.token ?? ''] as const,
@@ -58,11 +58,11 @@ export async function consoleContext(
   return context;
 }
 
-/** Opens a screen of the console, and waits until all it shows has come. */
+/** Opens a screen of the console and waits until it is loaded. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`/operator/${path}`);
   await page.getByRole('main').waitFor();
-  // What one answer brings may ask for more: all has come when two frames in a row wait for nothing.
+  // An answer may cause another request: loaded when two frames in a row have none open.
   await page.waitForFunction(() => {
     const its = globalThis as unknown as { asked?: number; still?: number };
     const isThere =

@@ -25,7 +25,7 @@ const DEPOSIT = {
   addtime: MOMENT[0],
   updatetime: MOMENT[1],
 };
-/** Deposits and withdrawals in each of their states, which only operators could bring about. */
+/** Deposits and withdrawals in each state, most of which need operators. */
 export const decided = (page: Page) =>
   Promise.all([
     page.route('**/api/getWithdrawList', (route: Route) =>

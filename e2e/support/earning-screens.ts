@@ -17,7 +17,7 @@ const MINING = {
   coin: 'USDT',
   img: '',
 };
-/** Lock mining as only time brings it about: running, and released. */
+/** Lock mining that only time brings about: running, and released. */
 export const mined = (page: Page) =>
   page.route(
     '**/api/getMiningMachineOrders',
@@ -57,7 +57,7 @@ const STAKE = {
   interest_rate: '7.20000000',
   accrued: '0.00000000',
 };
-/** Stakes in each of their states. */
+/** Stakes in each state. */
 export const staked = (page: Page) =>
   page.route(
     '**/api/getStakingOrderList',
@@ -122,16 +122,16 @@ export const staked = (page: Page) =>
   );
 
 const LOCK_AMOUNT = '#lock input[inputmode=decimal]';
-/** The form of a product knows what is available. */
+/** The form knows what is available. */
 const lockable = (page: Page) => page.locator(LOCK_AMOUNT).waitFor();
-/** The first project's form, opened. */
+/** Opens the first project's form. */
 async function join(page: Page): Promise<void> {
   await articles(page);
   await page.locator('main article').first().locator('button').last().click();
   await page.locator('main form input').first().waitFor();
 }
 
-/** Lock mining and staking for the camera, and for whoever looks at every screen. */
+/** Screens of lock mining and staking. */
 export const EARNING_SCREENS: readonly Screen[] = [
   { name: 'lock-mining', as: 'trader', path: '/lockming', open: articles },
   { name: 'lock-mining-orders', as: 'trader', path: '/lockming?tab=orders', before: mined, open: articles },

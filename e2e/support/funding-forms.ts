@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
-/** A picture of our own, as a proof. */
+/** Picture used as a proof. */
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** Where to send it is known. */
+/** The destination is shown. */
 export const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
-/** The terms of the coin are known, and where it goes. */
+/** Terms and destination are shown. */
 export const withdrawable = (page: Page) => page.locator('#withdraw section dl').waitFor();
 
-/** A deposit is written, its proof uploaded. */
+/** Fills a deposit, with its proof uploaded. */
 export async function writeDeposit(page: Page): Promise<void> {
   await payable(page);
   await page.locator('#deposit input[inputmode=decimal]').fill('1500');
@@ -16,14 +16,14 @@ export async function writeDeposit(page: Page): Promise<void> {
   await page.locator('#deposit .text-good').waitFor();
 }
 
-/** A withdrawal is written, of a member who was furnished. */
+/** Fills a withdrawal, for a furnished member. */
 export async function writeWithdrawal(page: Page): Promise<void> {
   await withdrawable(page);
   await page.locator('#withdraw input[inputmode=decimal]').fill('150');
   await page.locator('#withdraw input[type=password]').fill('Anchor7down');
 }
 
-/** An address that the bound one could be taken for was used before. */
+/** A similar address was used before. */
 export const lookAlike = async (page: Page) =>
   page.route('**/api/getUserCoinBalance', async (route: Route) => {
     const response = await route.fetch();

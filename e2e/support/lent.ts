@@ -18,7 +18,7 @@ const LOAN = {
   addtime: '2026-03-18T09:12:00.000Z',
   repaid_time: null,
 };
-/** Words of the server in the reader's language, for figures that it did not give. */
+/** Server messages in the reader's language, for invented figures. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   en: [
     'Applying',
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Loans in each of their states, which only operators and time could bring about. */
+/** Loans in each state, which need operators and time. */
 export const lent = (page: Page) =>
   page.route('**/api/getLoanRecords', async (route: Route) => {
     const [applying, approved, failed, cancelled, notDue, open, repaid, overdue, notGranted, notTaken] =
@@ -133,9 +133,9 @@ export const lent = (page: Page) =>
   });
 
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** The form of the application knows the offer. */
+/** The application form has its offer. */
 export const applicable = (page: Page) => page.locator('#loan input[inputmode=decimal]').waitFor();
-/** An application with two of its images, and what that lacks. */
+/** Fills an application except for one image. */
 export async function writeApplication(page: Page): Promise<void> {
   await applicable(page);
   await page.locator('#loan input[inputmode=decimal]').fill('5000');

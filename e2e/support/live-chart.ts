@@ -1,7 +1,7 @@
 import type { KlineBar } from '@plimsoll/contract';
 import type { Locator, Page } from '@playwright/test';
 
-/** A chart on a screen, by what it tells those who do not see it. */
+/** A chart on a screen, by its accessible parts. */
 export class LiveChart {
   readonly page: Page;
   readonly region: Locator;
@@ -16,12 +16,12 @@ export class LiveChart {
     return this.region.getByRole('slider', { name: 'Bars' });
   }
 
-  /** What is said of a bar. */
+  /** The announced text of a bar. */
   get said(): Locator {
     return this.region.getByRole('status').first();
   }
 
-  /** The figures over the chart. */
+  /** The figures above the chart. */
   get figures(): Locator {
     return this.region.locator('dl');
   }
@@ -31,7 +31,7 @@ export class LiveChart {
     await this.figures.waitFor();
   }
 
-  /** How many pixels of the chart have exactly the colour of a token, where the chart stands. */
+  /** Number of pixels in exactly the colour of a token. */
   pixelsOf(token: string): Promise<number> {
     return this.bars.evaluate((host, name) => {
       const hex = getComputedStyle(host).getPropertyValue(`--${name}`).trim();
@@ -50,7 +50,7 @@ export class LiveChart {
     }, token);
   }
 
-  /** Drags the chart to the right by so many pixels. */
+  /** Drags the chart to the right. */
   async dragBack(pixels: number): Promise<void> {
     const box = await this.bars.boundingBox();
     if (!box) throw new Error('the chart is not to be seen');
@@ -62,7 +62,7 @@ export class LiveChart {
   }
 }
 
-/** A market's newest bars as the server has them, newest first. */
+/** A market's newest bars from the server, newest first. */
 export async function historyOf(
   url: string,
   symbol: string,

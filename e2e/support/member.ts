@@ -2,29 +2,26 @@ import { expect } from '@playwright/test';
 import type { Answer, CallName, Envelope } from '@plimsoll/contract';
 import { ask, obtain } from '../../apps/server/src/testing/api-client.ts';
 
-/** Of every member that a journey makes. */
+/** Password of every journey's member. */
 export const PASSWORD = 'quay4load7line';
-/** The member that a demo comes with, and its password. */
+/** The demo's own member. */
 const DEMO = { email: 'demo', password: 'demo2026' } as const;
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A member as seen from outside the browser: what the server says is true. */
+/** A member outside the browser. */
 export interface Member {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** The whole envelope, refusals too. */
+  /** The whole envelope, refusals included. */
   ask<Name extends CallName>(name: Name, fields?: Fields): Promise<Envelope<Answer<Name>>>;
-  /**
-   * `data`, where only success will do. What a busy machine refuses because a price is old is asked for again, as a
-   * member would.
-   */
+  /** `data` of a success. Repeats what was refused for a stale price. */
   obtain<Name extends CallName>(name: Name, fields?: Fields): Promise<Answer<Name>>;
 }
 
 let made = 0;
-/** An address that nobody has yet. */
+/** An unused address. */
 export const newEmail = (): string => `member-${process.pid}-${Date.now()}-${(made += 1)}@quay.example`;
 
 const memberWith = (url: string, email: string, password: string, token: string): Member => ({
@@ -35,7 +32,7 @@ const memberWith = (url: string, email: string, password: string, token: string)
   obtain: (name, fields = {}) => atFreshPrice(url, token, name, fields),
 });
 
-/** How long a market's price may be old. */
+/** How long to repeat it. */
 const STALE_MS = 20_000;
 
 async function atFreshPrice<Name extends CallName>(
@@ -75,7 +72,7 @@ export async function enterDemo(url: string): Promise<Member> {
   return memberWith(url, DEMO.email, DEMO.password, userinfo.token);
 }
 
-/** An order as it is placed, in the wire's words. */
+/** An order to place, with the wire's names. */
 export interface Placed {
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
@@ -84,7 +81,7 @@ export interface Placed {
   readonly amount?: string;
 }
 
-/** Places an order by the API: a limit order when it has a price. Gives its id. */
+/** Places an order by the API; a limit order when it has a price. @returns its id. */
 export async function place(
   member: Member,
   { symbol, side, price = '', num = '', amount = '' }: Placed,

@@ -1,4 +1,4 @@
-/** Every route of the app (docs/PRODUCT.md), as a member comes to it. */
+/** Every route of the app (docs/PRODUCT.md), with a member's parameters. */
 export const PATHS = [
   '/',
   '/register',

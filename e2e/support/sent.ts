@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test';
 
 const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
 
-/** Somebody is found whatever name is searched. */
+/** Any searched name is found. */
 export const somebody = (page: Page) =>
   page.route('**/api/searchUser', answer({ id: 1_049_920, username: 'tide_runner@quay.example' }));
 
-/** Coins cost something to send, and take a day. */
+/** Sending costs a fee and takes a day. */
 export const costly = async (page: Page): Promise<void> => {
   await somebody(page);
   await page.route('**/api/getTransferCoin', async (route: Route) => {
@@ -33,7 +33,7 @@ const SENT = {
   arrival_amount: '249.50000000',
 };
 
-/** Transfers to members in each of their states. */
+/** Transfers to members in each state. */
 export const sent = (page: Page) =>
   page.route(
     '**/api/getInternalTransferList',

@@ -1,11 +1,9 @@
 import { place, type Member } from './member.ts';
 
-/** A member's price, this many hundredths of the last one, in whole USDT. */
+/** A percentage of the last price, in whole USDT. */
 const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
 
-/**
- * Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back, and a payment password.
- */
+/** Gives a member with 10 000 USDT a history: open, filled and cancelled orders, and a payment password. */
 export async function furnish(member: Member): Promise<void> {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: 'Anchor7down' });
   await member.obtain('setusraddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });

@@ -3,12 +3,12 @@ import type { Answer, CallName, Envelope } from '@plimsoll/contract';
 import { ask } from '../../apps/server/src/testing/api-client.ts';
 import type { RestartableServer } from './restartable-server.ts';
 
-/** Codes that leave open what became of the command, or put it off. */
+/** Codes that leave the outcome open, or postpone it. */
 const UNDECIDED = new Set([429, 500, 503]);
 const PAUSE_MS = 200;
 const MAX_ATTEMPTS = 300;
 
-/** A submit of a member, under the key that makes it one however often it is asked. */
+/** A member's submit with its idempotency key. */
 interface KeyedSubmit<Name extends CallName> {
   readonly name: Name;
   readonly fields: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ interface KeyedSubmit<Name extends CallName> {
   readonly onAskedAgain?: () => void;
 }
 
-/** Submits until there is an answer that stands, asking again whenever it was lost. */
+/** Submits until there is a definite answer, repeating whenever it was lost. */
 export async function untilAnswered<Name extends CallName>(
   harbour: RestartableServer,
   submit: KeyedSubmit<Name>,

@@ -5,7 +5,7 @@ export const USDT = '1';
 /** Moves USDT by the API. */
 export const moveBehind = (member: Member, num: string, from_type = '1', to_type = '2') =>
   member.obtain('transfer', { c_id: USDT, num, from_type, to_type });
-/** What is available of USDT, by account type. */
+/** Available USDT by account type. */
 export const available = async (member: Member): Promise<Record<number, string>> =>
   Object.fromEntries(
     (await member.obtain('getCoinBalance', { c_id: USDT })).balance_list.map(({ type, balance }) => [type, balance]),

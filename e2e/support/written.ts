@@ -31,7 +31,7 @@ const WORDS = {
 };
 const PARTNERS = ['Harbour Bank', 'Quay & Sons', 'Lighthouse Custody'];
 
-/** Notices as they come together over weeks: two of them unread, one with a picture. */
+/** Notices of several weeks: two unread, one with a picture. */
 const told = (page: Page) =>
   page.route('**/api/getNoticeList', (route: Route) => {
     const language = isArabic(route) ? 'ar' : 'en';
@@ -84,7 +84,7 @@ async function openFirst(page: Page, at: number): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Notices and articles for the camera, and for whoever looks at every screen. */
+/** Screens of notices and articles. */
 export const WRITTEN_SCREENS: readonly Screen[] = [
   { name: 'notices', as: 'trader', path: '/notify', before: told, open: listed },
   { name: 'notice', as: 'trader', path: '/notify', before: told, open: (page) => openFirst(page, 1) },
@@ -108,7 +108,7 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
       await page.locator('.bg-warn-tint:visible').first().waitFor();
     },
   },
-  // It is asked for ten seconds after the page stands.
+  // Polled ten seconds after the page is drawn.
   {
     name: 'notice-popup',
     as: 'trader',

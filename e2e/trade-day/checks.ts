@@ -5,19 +5,19 @@ import type { Minutes } from './minutes.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import type { Seen } from './seen.ts';
 
-/** One thing that was looked at. */
+/** One check. */
 export interface Check {
   readonly name: string;
   /** What was counted. */
   readonly counted: string;
-  /** What is wrong, one line each. */
+  /** What is wrong, a line each. */
   readonly wrong: readonly string[];
 }
 
-/** What a member was given at the beginning: the demo's money. */
+/** The demo's gift. */
 const GIFT = amount('10000');
 
-/** Every acknowledged order is in the member's list exactly once, as it was ordered, and no other is. */
+/** Every acknowledged order is in the member's list exactly once, unchanged, and no other is. */
 export function checkOrders(record: MemberRecord, { orders }: Seen): string[] {
   const wrong = record.twice.map((id) => `order ${id} was acknowledged under two keys`);
   wrong.push(...record.torn.map((key) => `the key ${key} was answered in two ways`));
@@ -47,7 +47,7 @@ function differences({ fields, status, cancelled }: KnownOrder, seen: SpotOrder)
   return wrong;
 }
 
-/** A member's balances are the gift and what the orders brought, took and hold, to the last decimal. */
+/** A member's balances are the gift plus what the orders brought, less what they cost and hold, to the last decimal. */
 export function checkBalances(orders: readonly KeptOrder[], { balances }: Seen, usdt: string): string[] {
   const whole = new Map<string, bigint>([[usdt, GIFT]]);
   const frozen = new Map<string, bigint>();
@@ -81,7 +81,7 @@ export const checkLimits = (fills: readonly KeptFill[]): string[] =>
       ({ order_id, price: at, limit_price }) => `order ${order_id} was filled at ${at}, its limit is ${limit_price}`,
     );
 
-/** Each fill of btcusdt is at a price that its minute of the file saw. */
+/** Each btcusdt fill has a price within its minute of the file. */
 export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Check {
   const ofFile = fills.filter(({ symbol }) => symbol === 'btcusdt');
   const wrong = ofFile.flatMap(({ order_id, price: at, source_time }) => {
@@ -99,7 +99,7 @@ export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Chec
   };
 }
 
-/** All that a trade day must hold to. */
+/** All checks of a trade day. */
 export function checkDay(
   records: readonly MemberRecord[],
   seen: readonly Seen[],

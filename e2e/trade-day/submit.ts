@@ -6,7 +6,7 @@ import type { MemberRecord } from './record.ts';
 /** Money calls of a trade day. */
 type Submitted = 'upbbbuy' | 'tradecancelOrder';
 
-/** Submits with a key until there is an answer that stands, and counts it on the member's record. */
+/** Submits with a key until there is a definite answer, and counts repetitions on the member's record. */
 export async function submit<Name extends Submitted>(
   restartable: RestartableServer,
   record: MemberRecord,

@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Runs a program of `tools/` as npm does, with these variables and none of our own; gives how it ended and all it said.
- */
+/** Runs a program of `tools/` as npm does, with these variables only; returns its exit status and output. */
 export async function runTool(
   file: string,
   args: readonly string[],

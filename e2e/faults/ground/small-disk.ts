@@ -18,7 +18,7 @@ export function whyNoSmallDisk(): string | undefined {
   }
 }
 
-/** A disk of eight megabytes in memory, which can be filled up. */
+/** An eight-megabyte disk in memory, to be filled up. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -34,13 +34,13 @@ export class SmallDisk {
     return new SmallDisk(folder);
   }
 
-  /** Fills it, but for so many bytes. */
+  /** Fills it, except for this many bytes. */
   fill(leaveBytes: number): void {
     const { bavail, bsize } = statfsSync(this.folder);
     writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes), 1));
   }
 
-  /** Makes room again. */
+  /** Frees the space. */
   makeRoom(): void {
     rmSync(this.#ballast, { force: true });
   }

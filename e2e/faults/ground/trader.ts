@@ -3,18 +3,18 @@ import { OPTION_SECONDS, PAY_PASSWORD, type Catalogue } from './member.ts';
 import type { MemberRecord } from './record.ts';
 
 const SEED = seedOf('traders');
-/** A cancel is of one of the last so many orders. */
+/** Orders to choose from for a cancel. */
 const RECENT = 12;
 
 interface Trading {
   readonly record: MemberRecord;
   readonly catalogue: Catalogue;
-  /** Of BTC, at this moment. */
+  /** Current BTC price. */
   readonly price: () => number;
   readonly isOver: () => boolean;
 }
 
-/** Each kind of submit, and the share of all that are of it or of one before it. */
+/** Kinds of submit, with cumulative shares. */
 const KINDS = [
   ['cancel', 0.2],
   ['demoFunds', 0.22],
@@ -26,7 +26,7 @@ const KINDS = [
   ['limitOrder', 1],
 ] as const;
 
-/** A member who submits at random, one thing after another, until told to end. */
+/** A member who submits at random, one at a time, until the end. */
 export async function trade(place: number, { record, catalogue, price, isOver }: Trading): Promise<void> {
   for (let turn = record.submits.length; !isOver(); turn += 1) {
     const luck = (salt: number): number => uniform(SEED ^ salt, place, turn);
@@ -63,7 +63,7 @@ export async function trade(place: number, { record, catalogue, price, isOver }:
         break;
       }
       case 'transfer': {
-        // Each is of another amount, so that each can be told from all others.
+        // Amounts differ, which identifies each transfer.
         await record.submit('transfer', {
           c_id: catalogue.usdt,
           num: `1.${String(turn + 1).padStart(6, '0')}`,

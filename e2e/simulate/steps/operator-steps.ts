@@ -7,7 +7,7 @@ import { anyCoin, anyPlayer, type Step } from './step.ts';
 const TREASURERS = ['owner', 'second', 'treasurer'] as const;
 const OWNERS = ['owner', 'second'] as const;
 
-/** A console call, whose answer must be the model's. */
+/** A console call whose answer must be the model's. */
 async function decide(
   scene: Scene,
   by: string,
@@ -36,7 +36,7 @@ async function decide(
 const verdictOf = ({ dice }: Scene) => (dice.chance(75) ? 'approve' : 'reject');
 const remark = 'as the papers say';
 
-/** Mostly one that waits, sometimes one that was decided long ago. */
+/** Mostly a pending one, sometimes one decided earlier. */
 function pickOne<T extends { readonly status: number }>({ dice }: Scene, all: readonly T[]): T | undefined {
   const waiting = all.filter(({ status }) => status === 1);
   const from = waiting.length > 0 && dice.chance(92) ? waiting : all;

@@ -6,7 +6,7 @@ import { anyCoin, anyMarket, type Step } from './step.ts';
 
 const OWNERS = ['owner', 'second'] as const;
 
-/** A switch is thrown, mostly back on. */
+/** Changes a switch, mostly back to on. */
 const throwSwitch: Step = {
   name: 'throws a switch',
   weight: 4,
@@ -188,7 +188,7 @@ const changeOffer: Step = {
   },
 };
 
-/** The console's own report adds up. */
+/** The console's own report balances. */
 const report: Step = {
   name: 'reads the report',
   weight: 1,

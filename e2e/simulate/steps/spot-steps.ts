@@ -11,7 +11,7 @@ interface Drawn {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An order that somebody might place: mostly on the market's steps and near its price. */
+/** A plausible order: mostly on the market's steps and near its price. */
 function drawOrder(scene: Scene, player: Player, market: Market, mid: bigint): Drawn {
   const { dice } = scene;
   const side = dice.pick(['buy', 'sell'] as const);
@@ -71,7 +71,7 @@ const cancel: Step = {
   },
 };
 
-/** Orders of several members at one moment. Whose came first only the server knows: their numbers say it. */
+/** Orders of several members at one moment; the order of their ids is the server's. */
 const burst: Step = {
   name: 'spot burst',
   weight: 4,

@@ -5,7 +5,7 @@ import type { Step } from './step.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What falls due is done, by the server and on paper. */
+/** Does due work in server and model. */
 export async function doDue(scene: Scene): Promise<void> {
   scene.tell('what is due is done');
   if (scene.dice.chance(8)) await interrupt(scene);
@@ -15,7 +15,7 @@ export async function doDue(scene: Scene): Promise<void> {
   scene.model.doDue();
 }
 
-/** A settling run whose connection breaks; what it left is another run's. */
+/** Settles over a connection that breaks; a later run does the rest. */
 async function interrupt(scene: Scene): Promise<void> {
   const how = scene.dice.pick([
     { kind: 'took-effect' },
@@ -55,7 +55,7 @@ const later: Step = {
   },
 };
 
-/** Nobody hears anything of any price. */
+/** No prices for a while. */
 const silence: Step = {
   name: 'silence',
   weight: 2,
@@ -89,7 +89,7 @@ const restart: Step = {
   },
 };
 
-/** The server's clock is set wrong, or right again. */
+/** Sets the server's clock wrong, or right again. */
 const skew: Step = {
   name: 'the clock is set',
   weight: 3,
@@ -101,7 +101,7 @@ const skew: Step = {
   },
 };
 
-/** Some hours go by, so that a seed of so many days has so many. */
+/** Lets some hours pass, so that a seed covers its days. */
 export async function passHours(scene: Scene, exchange: Exchange): Promise<void> {
   scene.clock.advance(scene.dice.from(HOUR_MS, 11 * HOUR_MS));
   await quoteSome(scene, exchange);
