@@ -33,6 +33,8 @@ const BENCHES: readonly string[] = [
 
 const minuteLoad = (): number => loadavg()[0] ?? Number.NaN;
 
+const readFigures = async (file: string): Promise<readonly Figure[]> => JSON.parse(await readFile(file, 'utf8'));
+
 /** Runs one bench; the section has no figures when it could not be measured. */
 async function run(name: string, folder: string): Promise<Section> {
   const file = join(folder, `${name}.json`);
@@ -48,7 +50,7 @@ async function run(name: string, folder: string): Promise<Section> {
     at: new Date().toISOString(),
     machine: await describeMachine(),
     load: { before, after: minuteLoad() },
-    figures: status === 0 ? (JSON.parse(await readFile(file, 'utf8')) as Figure[]) : null,
+    figures: status === 0 ? await readFigures(file) : null,
   };
 }
 

@@ -127,7 +127,7 @@ await bench('the live chart in a browser', () =>
   inTempFolder(async (folder) => {
     const server = await startChildServer({
       dataDir: folder,
-      env: { FEED: 'simulated', FEED_SEED: 'harbour', FEED_RATE: String(UPDATES_PER_S) },
+      env: { FEED: 'simulated', FEED_SEED: 'chart', FEED_RATE: String(UPDATES_PER_S) },
     });
     try {
       const token = await registerFunded(server.url, 'charts@bench.example');

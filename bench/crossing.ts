@@ -34,7 +34,7 @@ const openOrders = sql<{ count: number }>(
 
 interface Stage {
   readonly market: ManualMarket;
-  readonly desk: SpotService;
+  readonly spot: SpotService;
   readonly members: readonly string[];
 }
 
@@ -70,19 +70,19 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     priceBand: () => rate('0.5'),
     limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
   };
-  const desk = new SpotService({ market, writer, clock: systemClock, log, settings });
+  const spot = new SpotService({ market, writer, clock: systemClock, log, settings });
   market.setTick('btcusdt', '25000');
-  desk.sweeper.start();
-  return { market, desk, members };
+  spot.sweeper.start();
+  return { market, spot, members };
 }
 
 /** Places the orders, each with its own limit below the book. */
-async function rest({ market, desk, members }: Stage): Promise<void> {
+async function rest({ market, spot, members }: Stage): Promise<void> {
   market.setBook('btcusdt', { asks: [['26000', '1']] });
-  await desk.sweeper.settled();
+  await spot.sweeper.settled();
   const results = await Promise.all(
     Array.from({ length: ORDERS }, (_, n) =>
-      desk.place(members[n % MEMBERS] ?? '', {
+      spot.place(members[n % MEMBERS] ?? '', {
         m_id: '1',
         side: 'buy',
         mode: 'limit',
@@ -95,7 +95,7 @@ async function rest({ market, desk, members }: Stage): Promise<void> {
 }
 
 /** From the book's arrival to the last commit, in ms. */
-async function cross({ market, desk }: Stage): Promise<number> {
+async function cross({ market, spot }: Stage): Promise<number> {
   const startMs = performance.now();
   market.setBook('btcusdt', {
     asks: [
@@ -103,7 +103,7 @@ async function cross({ market, desk }: Stage): Promise<number> {
       ['24500', '1000000'],
     ],
   });
-  await desk.sweeper.settled();
+  await spot.sweeper.settled();
   return performance.now() - startMs;
 }
 
@@ -128,7 +128,7 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
         `round ${round}: crossing ${Math.round(times.crossing.at(-1) ?? 0)} ms, one statement for the same ${rows} rows ${Math.round(tookMs)} ms`,
       );
     }
-    await stage.desk.sweeper.stop();
+    await stage.spot.sweeper.stop();
     const audit = await auditLedger(db, spotAudits);
     if (!audit.ok) throw new Error('the audit is off');
     say(`audit clean: ${audit.checks.length} checks`);

@@ -16,7 +16,7 @@ import { inTempFolder } from './measure/temp-folder.ts';
 // reported. Arguments select calls by a part of their name.
 
 const FEW: MemberFixture = { members: 1_000, lines: 50_000, orders: 10_000, others: 1_000 };
-const SHARE = Number(process.env['BENCH_CROWD_SHARE'] ?? '1');
+const SHARE = Number(process.env['BENCH_FIXTURE_SHARE'] ?? '1');
 const MANY: MemberFixture = {
   members: 1_000_000 * SHARE,
   lines: 50_000_000 * SHARE,
@@ -115,7 +115,7 @@ function summed(figures: readonly Figure[], against: string): Figure[] {
 }
 
 async function inFolder(work: (folder: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
-  const kept = process.env['BENCH_CROWD'];
+  const kept = process.env['BENCH_FIXTURE'];
   if (kept === undefined) return inTempFolder(work);
   await mkdir(kept, { recursive: true });
   return work(kept);

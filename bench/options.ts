@@ -57,7 +57,7 @@ const lateness = sql<{ ms: string; times: number }>(
 interface Stage {
   readonly clock: HeldClock;
   readonly market: ManualMarket;
-  readonly desk: OptionsService;
+  readonly options: OptionsService;
   readonly members: readonly string[];
 }
 
@@ -80,7 +80,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     granted({ house: 'options', coinId: usdt }, 'house'),
     ...members.map((memberId) => granted({ memberId, type: 2, coinId: usdt }, memberId)),
   ]);
-  const desk = new OptionsService({
+  const options = new OptionsService({
     db,
     market,
     tape: market.tape,
@@ -95,12 +95,12 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     },
     settings: optionSettings(),
   });
-  await desk.refreshTerms();
-  return { clock, market, desk, members };
+  await options.refreshTerms();
+  return { clock, market, options, members };
 }
 
 /** Places the options within `spreadMs` of one moment and draws their lines; returns that moment. */
-async function take({ clock, market, desk, members }: Stage, spreadMs: number): Promise<number> {
+async function placeOptions({ clock, market, options, members }: Stage, spreadMs: number): Promise<number> {
   const beganMs = Date.now();
   clock.hold(beganMs);
   market.setMark('btcusdt', '25000');
@@ -108,7 +108,7 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   const results = await Promise.all(
     Array.from({ length: OPTIONS }, (_, n) => {
       clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
-      return desk.take(members[n % MEMBERS] ?? '', {
+      return options.take(members[n % MEMBERS] ?? '', {
         m_id: '1',
         ctime: String(SECONDS),
         ctzed: amount('10'),
@@ -124,9 +124,9 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
     market.setMark('btcusdt', '25000');
   }
   await market.keep();
-  await desk.settler.settleAll();
+  await options.settler.settleAll();
   clock.release();
-  say(`${OPTIONS} options taken in ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
+  say(`${OPTIONS} options placed in ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
   return beganMs;
 }
 
@@ -147,7 +147,7 @@ async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): 
     let [open] = await db.run(openOptions);
     for (; open?.last === null; [open] = await db.run(openOptions)) await delay(LOOK_MS);
     const lastMs = open?.last?.getTime() ?? Number.NaN;
-    if (lastMs <= Date.now() + 1000) throw new Error('taking them took too long');
+    if (lastMs <= Date.now() + 1000) throw new Error('placing them took too long');
     await delay(lastMs - Date.now() - 5);
     for (;;) {
       if ((await db.run(openOptions)).length === 0) break;
@@ -192,10 +192,10 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
   try {
     const writer = new GroupedWriter({ connection, db, clock });
     const stage = await setStage(database, clock, writer);
-    await stage.desk.start();
+    await stage.options.start();
     const figures: Figure[] = [];
     for (const { processes, spreadMs, what } of ROUNDS) {
-      const beganMs = await take(stage, spreadMs);
+      const beganMs = await placeOptions(stage, spreadMs);
       const work = () => settle(stage, database, beganMs);
       const { worstMs, p99Ms } = processes === 1 ? await work() : await withSecondProcess(url, work);
       const by = processes === 1 ? 'one process' : 'two processes';
@@ -217,7 +217,7 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
       });
       say(`${what}, ${by}: latest ${Math.round(worstMs)} ms, p99 ${Math.round(p99Ms)} ms`);
     }
-    await stage.desk.stop();
+    await stage.options.stop();
     const audit = await auditLedger(db, [...optionAudits, ...tapeAudits]);
     if (!audit.ok)
       throw new Error(

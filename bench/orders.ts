@@ -51,11 +51,11 @@ class Acknowledged {
   /** Throws unless the orders after `first` are exactly the acknowledged ones. */
   async compare(db: Db, first: string): Promise<void> {
     const kept = (await db.run(orderIds, [first])).map(({ id }) => Number(id));
-    const told = this.#ids.toSorted((a, b) => a - b);
-    const isSame = kept.length === told.length && kept.every((id, place) => id === told[place]);
+    const acknowledged = this.#ids.toSorted((a, b) => a - b);
+    const isSame = kept.length === acknowledged.length && kept.every((id, place) => id === acknowledged[place]);
     const refused = [...this.#refused].map(([reason, count]) => `, ${count} refused (${reason})`).join('');
-    if (!isSame) throw new Error(`${told.length} orders were acknowledged, the database has ${kept.length}`);
-    say(`${told.length} orders acknowledged, each of them in the database once and none besides${refused}`);
+    if (!isSame) throw new Error(`${acknowledged.length} orders were acknowledged, the database has ${kept.length}`);
+    say(`${acknowledged.length} orders acknowledged, each of them in the database once and none besides${refused}`);
   }
 }
 
@@ -69,16 +69,16 @@ async function fastestProtocol(pgbench: Pgbench): Promise<Protocol> {
   return rates.reduce((best, each) => (each.rate > best.rate ? each : best)).protocol;
 }
 
-async function compare(floor: TradingFloor, pgbench: Pgbench, told: Acknowledged): Promise<Figure[]> {
+async function compare(floor: TradingFloor, pgbench: Pgbench, acknowledged: Acknowledged): Promise<Figure[]> {
   const protocol = await fastestProtocol(pgbench);
-  await told.load(floor, { seconds: WARM_SECONDS });
+  await acknowledged.load(floor, { seconds: WARM_SECONDS });
   const tpcb: number[] = [];
   const plain: number[] = [];
   const keyed: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     tpcb.push(await pgbench.throughput({ seconds: SECONDS, protocol }));
-    plain.push(perSecond(await told.load(floor, { seconds: SECONDS })));
-    keyed.push(perSecond(await told.load(floor, { seconds: SECONDS, keyed: true })));
+    plain.push(perSecond(await acknowledged.load(floor, { seconds: SECONDS })));
+    keyed.push(perSecond(await acknowledged.load(floor, { seconds: SECONDS, keyed: true })));
     say(
       `round ${round}: TPC-B ${rateText(tpcb.at(-1) ?? 0)}, orders ${rateText(plain.at(-1) ?? 0)}, with keys ${rateText(keyed.at(-1) ?? 0)}`,
     );
@@ -89,7 +89,10 @@ async function compare(floor: TradingFloor, pgbench: Pgbench, told: Acknowledged
   const lateKeyed: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const lateOf = async (keys: boolean) =>
-      quantile((await told.load(floor, { seconds: HALF_LOAD_SECONDS, rate: half, keyed: keys })).latenciesMs, 0.99);
+      quantile(
+        (await acknowledged.load(floor, { seconds: HALF_LOAD_SECONDS, rate: half, keyed: keys })).latenciesMs,
+        0.99,
+      );
     oneTpcb.push(await pgbench.medianMs({ seconds: HALF_LOAD_SECONDS, protocol, perSecond: half }));
     late.push(await lateOf(false));
     lateKeyed.push(await lateOf(true));
@@ -118,11 +121,11 @@ await bench('orders through HTTP', () =>
       const db = openDb(floor.databaseUrl, { connections: 1 });
       const pgbench = await openPgbench(floor.databaseUrl, { clients: MEMBERS, folder });
       try {
-        const told = new Acknowledged();
+        const acknowledged = new Acknowledged();
         const [before] = await db.run(lastOrder);
-        const figures = await compare(floor, pgbench, told);
+        const figures = await compare(floor, pgbench, acknowledged);
         await pgbench.drop();
-        await told.compare(db, before?.id ?? '0');
+        await acknowledged.compare(db, before?.id ?? '0');
         const audit = await auditLedger(db, spotAudits);
         if (!audit.ok)
           throw new Error(

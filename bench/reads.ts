@@ -74,7 +74,7 @@ async function besideBare<T>(answer: SameAnswer, work: (url: string) => Promise<
   const child = fork(BARE, { serialization: 'advanced' });
   try {
     const port = await new Promise<number>((resolve, reject) => {
-      child.once('message', (value) => resolve(value as number));
+      child.once('message', (value: number) => resolve(value));
       child.once('exit', () => reject(new Error('the bare server ended')));
       child.send(answer);
     });

@@ -4,7 +4,7 @@ import { ratioFigure, type Figure } from './measure/figure.ts';
 import { bench } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
-import { heardFrom, startBroadcaster, startWholeServer, type Broadcaster } from './stream/broadcasters.ts';
+import { messageFrom, startBroadcaster, startWholeServer, type Broadcaster } from './stream/broadcasters.ts';
 import { TICKS_A_SECOND, type Listening, type Report } from './stream/job.ts';
 
 // Ticks sent to thousands of clients, against a bare `ws` loop that sends the same compressed frame: delay of the
@@ -32,11 +32,13 @@ async function listenTo(from: Broadcaster): Promise<Turn> {
   try {
     const job: Listening = { port: from.port, clients: CLIENTS / LISTENING_PROCESSES, seconds: SECONDS };
     for (const child of children) child.send(job);
-    await Promise.all(children.map((child) => heardFrom<Report>(child)));
+    await Promise.all(children.map((child) => messageFrom<Report>(child)));
     const beforeMs = await from.cpuMs();
-    const reports = children.map((child) => heardFrom<Report>(child));
+    const reports = children.map((child) => messageFrom<Report>(child));
     for (const child of children) child.send('begin');
-    const delaysMs = (await Promise.all(reports)).flatMap((report) => (report.kind === 'heard' ? report.delaysMs : []));
+    const delaysMs = (await Promise.all(reports)).flatMap((report) =>
+      report.kind === 'delays' ? report.delaysMs : [],
+    );
     const spentMs = (await from.cpuMs()) - beforeMs;
     const due = CLIENTS * TICKS_A_SECOND * SECONDS;
     if (delaysMs.length < due * MIN_RECEIVED_SHARE)

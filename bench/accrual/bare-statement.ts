@@ -1,16 +1,17 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
+/** Every row that is written. */
+export const ALL_ROWS = ['mining_payment', 'ledger_transfer', 'ledger_hold', 'ledger_account'] as const;
+type Table = (typeof ALL_ROWS)[number];
+
 /** Rows that a day's accrual writes: what it adds, and what it updates. */
-const WRITTEN = {
+const WRITTEN: Readonly<Record<Table, string>> = {
   mining_payment: 'run > (select run from accrual_before)',
   ledger_transfer: 'journal_id > (select journal_id from accrual_before)',
   ledger_hold: `kind = 'mining-reward'`,
   ledger_account: 'true',
-} as const;
-type Table = keyof typeof WRITTEN;
+};
 
-/** Every row that is written. */
-export const ALL_ROWS = Object.keys(WRITTEN) as Table[];
 /** Rows that are added: payments and their transfers. */
 export const ADDED_ROWS: readonly Table[] = ['mining_payment', 'ledger_transfer'];
 

@@ -15,7 +15,7 @@ export interface Took {
   /** Processor time, in microseconds. */
   readonly cpuUs: number;
   /** Prices that were passed on; of books that arrive together only the last is. */
-  readonly heard: number;
+  readonly received: number;
   /** From sent to passed on, median and 99th percentile, in milliseconds. */
   readonly medianMs: number;
   readonly p99Ms: number;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { portOf } from '../measure/port-of.ts';
 import { nowPrice, type Kind } from './job.ts';
 
 const LEVELS = 150;
@@ -12,6 +12,13 @@ const CHANGED = 5;
 const ASKS_ABOVE = 2_000_000_000;
 
 type Level = [price: number, size: number];
+
+/** A subscription, or a request for the whole book. */
+interface Request {
+  readonly sub?: string;
+  readonly req?: string;
+  readonly id?: string | number;
+}
 
 /** Levels of one change around a price. */
 const levelsAt = (price: number, size: number): Level[] =>
@@ -28,9 +35,7 @@ export class BenchVenue {
   static async open(): Promise<BenchVenue> {
     const venue = new BenchVenue();
     venue.#sockets.on('connection', (socket) => {
-      socket.on('message', (data: Buffer) =>
-        venue.#hear(socket, JSON.parse(data.toString()) as { sub?: string; req?: string; id?: string | number }),
-      );
+      socket.on('message', (data: Buffer) => venue.#receive(socket, JSON.parse(data.toString())));
     });
     venue.#http.listen(0, '127.0.0.1');
     await once(venue.#http, 'listening');
@@ -38,18 +43,18 @@ export class BenchVenue {
   }
 
   get port(): number {
-    return (this.#http.address() as AddressInfo).port;
+    return portOf(this.#http);
   }
 
   /** Sends `messages` at that many a second, once all topics are subscribed. */
-  async tell(kind: Kind, messages: number, aSecond: number): Promise<void> {
+  async publish(kind: Kind, messages: number, aSecond: number): Promise<void> {
     await this.#until(() => this.#asked.size >= 2);
-    let told = 0;
+    let sent = 0;
     const beganMs = performance.now();
     await this.#until(() => {
       const due = Math.min(messages, Math.floor(((performance.now() - beganMs) * aSecond) / 1000));
-      for (; told < due; told += 1) this.#tellOne(kind);
-      return told === messages;
+      for (; sent < due; sent += 1) this.#publishOne(kind);
+      return sent === messages;
     });
   }
 
@@ -69,7 +74,7 @@ export class BenchVenue {
     });
   }
 
-  #hear(socket: WebSocket, { sub, req, id }: { sub?: string; req?: string; id?: string | number }): void {
+  #receive(socket: WebSocket, { sub, req, id }: Request): void {
     if (sub !== undefined) {
       this.#send(socket, { id, status: 'ok', subbed: sub, ts: Date.now() });
       this.#asked.set(sub, socket);
@@ -86,7 +91,7 @@ export class BenchVenue {
       });
   }
 
-  #tellOne(kind: Kind): void {
+  #publishOne(kind: Kind): void {
     for (const [topic, socket] of this.#asked) {
       if (kind === 'trades' && topic.endsWith('.trade.detail')) {
         const data = [

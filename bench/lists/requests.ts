@@ -8,7 +8,11 @@ import type { Submit } from './submits.ts';
 export type Request = (side: Side, time: number) => Promise<Response>;
 type Asked = Pick<Side, 'server' | 'operator'>;
 
-const subjectOf = ({ subjects }: Side, time: number): Subject => subjects[time % subjects.length] as Subject;
+function subjectOf({ subjects }: Side, time: number): Subject {
+  const subject = subjects[time % subjects.length];
+  if (subject === undefined) throw new Error('there is no subject to ask about');
+  return subject;
+}
 const roundOf = ({ subjects }: Side, time: number): number => Math.floor(time / subjects.length);
 
 /** Calls the operator API; rejects unless it succeeds. */
@@ -40,7 +44,7 @@ async function askMember(
     headers: { Token: token },
     ...(method === 'GET' ? {} : { body: form }),
   });
-  const { code, reason } = (await response.clone().json()) as { code: number; reason?: string };
+  const { code, reason }: { code: number; reason?: string } = await response.clone().json();
   if (code !== 1) throw new Error(`${call}: ${reason}`);
   return response;
 }
@@ -57,7 +61,8 @@ export const memberRead =
 async function firstOf(side: Side, path: string): Promise<string | undefined> {
   const above = path.slice(0, path.indexOf('/{id}'));
   if (above === '/members') return side.subjects[0]?.memberId;
-  const { list } = (await (await askOperator(side, 'GET', `${above}?limit=1`)).json()) as { list: { id: number }[] };
+  const response = await askOperator(side, 'GET', `${above}?limit=1`);
+  const { list }: { list: { id: number }[] } = await response.json();
   return list[0] && String(list[0].id);
 }
 
@@ -79,6 +84,12 @@ function madeBy(subject: Subject, call: string): string {
   return id;
 }
 
+/** Where answers have the id of what was made: operators', members', and members' orders. */
+interface MadeAnswer {
+  readonly id?: number;
+  readonly data?: { readonly id?: number; readonly order_id?: number } | null;
+}
+
 /** A submit with new values each time. */
 export const submit =
   ({ call, fields, undoes, makes, byFresh }: Submit): Request =>
@@ -89,7 +100,7 @@ export const submit =
     const response = call.startsWith('POST ')
       ? await askOperator(side, 'POST', call.slice('POST '.length).replace('{id}', id), given)
       : await askMember(side, 'POST', call, byFresh ? memberToken(time) : subject.token, given);
-    const answer = (await response.clone().json()) as { id?: number; data?: { id?: number; order_id?: number } | null };
+    const answer: MadeAnswer = await response.clone().json();
     const made = answer.id ?? answer.data?.id ?? answer.data?.order_id;
     if (made !== undefined) (subject.made[makes ?? call] ??= []).push(String(made));
     return response;

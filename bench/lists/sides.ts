@@ -52,14 +52,15 @@ async function logIn(url: string): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: 'owner', password: PASSWORD }),
   });
-  return ((await login.json()) as { token: string }).token;
+  const { token }: { token: string } = await login.json();
+  return token;
 }
 
 /** Registers the subjects and gives each the history that is measured. */
 async function fill(server: ChildServer): Promise<Subject[]> {
   const operator = await logIn(server.url);
   const offered = {
-    title: 'Harbour line',
+    title: 'Quay line',
     minprice: '500',
     maxprice: '20000',
     interest_rate: '0.05',
@@ -93,7 +94,7 @@ interface State {
   readonly fixture?: MemberFixture;
   readonly subjects: readonly Subject[];
 }
-const readState = async (dir: string): Promise<State> => JSON.parse(await readFile(join(dir, STATE), 'utf8')) as State;
+const readState = async (dir: string): Promise<State> => JSON.parse(await readFile(join(dir, STATE), 'utf8'));
 const writeState = (dir: string, state: State): Promise<void> => writeFile(join(dir, STATE), JSON.stringify(state));
 
 /** The folder both sides start from: the subjects and their history only. */

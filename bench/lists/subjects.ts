@@ -44,7 +44,18 @@ async function uploadPixel(url: string, token: string): Promise<string> {
     headers: { Token: token },
     body: form,
   });
-  return ((await response.json()) as { data: { url: string } }).data.url;
+  const { data }: { data: { url: string } } = await response.json();
+  return data.url;
+}
+
+interface Networks {
+  readonly data: {
+    readonly list: readonly {
+      readonly id: number;
+      readonly title: string;
+      readonly networkList: { readonly id: number }[];
+    }[];
+  };
 }
 
 /** Returns `found`; throws when it is missing. */
@@ -65,10 +76,8 @@ export async function admitSubject(url: string, name: string, friendId: string |
     list.find(({ symbol }) => symbol === SYMBOL),
     `market ${SYMBOL}`,
   );
-  const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } }).then(
-    (response) =>
-      response.json() as Promise<{ data: { list: { id: number; title: string; networkList: { id: number }[] }[] } }>,
-  );
+  const response = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } });
+  const networks: Networks = await response.json();
   const usdt = needed(
     networks.data.list.find(({ title }) => title === 'USDT'),
     'USDT',

@@ -9,7 +9,7 @@ export function drive(url: string, job: Omit<Job, 'host' | 'port'>): Promise<Out
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const child = fork(GENERATOR, { serialization: 'advanced' });
-    child.once('message', (outcome) => resolve(outcome as Outcome));
+    child.once('message', (outcome: Outcome) => resolve(outcome));
     child.once('error', reject);
     child.once('exit', (status) => {
       if (status !== 0) reject(new Error(`the load generator ended with ${status}`));

@@ -101,9 +101,12 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
 
   /** Sends waiting requests on free connections. */
   const serve = (): void => {
-    while (waiting.length > 0 && idle.length > 0) {
-      const sinceMs = waiting.shift() as number;
-      const member = idle.shift() as number;
+    for (;;) {
+      const [sinceMs] = waiting;
+      const [member] = idle;
+      if (sinceMs === undefined || member === undefined) return;
+      waiting.shift();
+      idle.shift();
       flying += 1;
       lines[member]?.send(write(member), (body) => {
         flying -= 1;

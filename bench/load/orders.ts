@@ -1,5 +1,5 @@
 import { PRICE_MODE, SIDE, type MarketItem, type Side } from '@plimsoll/contract';
-import { amount, floorTo, formatShort, price, rate, share, type Amount, type Price } from '@plimsoll/money';
+import { amount, floorTo, formatShort, rate, share } from '@plimsoll/money';
 
 /** Kinds of limit orders in hundredths: most rest, some are filled at once. */
 const MIX = [
@@ -18,23 +18,22 @@ const FILLS = { buy: '1.01', sell: '0.99' } as const;
 type OrderFields = Readonly<Record<string, string>>;
 
 /** A fraction of a market's last price, on its price step. */
-function priced({ close, price_step }: MarketItem, fraction: string): Price {
-  const asked = share(price(close) as bigint as Amount, rate(fraction), 'down');
-  return floorTo(asked, amount(price_step)) as bigint as Price;
+function priced({ close, price_step }: MarketItem, fraction: string): string {
+  return formatShort(floorTo(share(amount(close), rate(fraction), 'down'), amount(price_step)));
 }
 
 /** A limit order of the market's minimum quantity, resting or filled at once as `draw` (uniform in 0 to 1) decides. */
 export function drawOrder(market: MarketItem, draw: () => number): OrderFields {
   let place = draw() * 100;
   const kind = MIX.find((each) => (place -= each.share) < 0) ?? MIX[0];
-  const [least, most] = RESTS[kind.side];
-  const fraction = kind.fills ? FILLS[kind.side] : ((least + draw() * (most - least)) / 100).toFixed(4);
+  const [min, max] = RESTS[kind.side];
+  const fraction = kind.fills ? FILLS[kind.side] : ((min + draw() * (max - min)) / 100).toFixed(4);
   return {
     m_id: String(market.id),
     type: SIDE[kind.side],
     operate_type: PRICE_MODE.limit,
     num: market.min,
-    price: formatShort(priced(market, fraction)),
+    price: priced(market, fraction),
   };
 }
 

@@ -20,6 +20,11 @@ export interface Section {
   readonly figures: readonly Figure[] | null;
 }
 
+/** As JSON has it, where a value that is NaN is null. */
+interface StoredSection extends Omit<Section, 'figures'> {
+  readonly figures: readonly (Omit<Figure, 'value'> & { readonly value: number | null })[] | null;
+}
+
 const FOLDER = fileURLToPath(new URL('../../docs/figures/', import.meta.url));
 const WHY = 'why.md';
 
@@ -29,15 +34,13 @@ export async function keepSection(section: Section): Promise<void> {
   await writeFile(join(FOLDER, `${section.name}.json`), `${JSON.stringify(section, null, 1)}\n`);
 }
 
-/** The last figures of these benches; those that never ran are left out. JSON stores NaN as null. */
+/** The last figures of these benches; those that never ran are left out. */
 export async function keptSections(names: readonly string[]): Promise<Section[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(FOLDER, `${name}.json`), 'utf8').catch(() => undefined);
       if (text === undefined) return [];
-      const section = JSON.parse(text) as Omit<Section, 'figures'> & {
-        readonly figures: readonly (Omit<Figure, 'value'> & { readonly value: number | null })[] | null;
-      };
+      const section: StoredSection = JSON.parse(text);
       return [
         {
           ...section,

@@ -88,7 +88,7 @@ export async function openPgbench(
     async throughput(load) {
       const { stdout } = await pgbench(usual(load));
       const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
-      if (tps === undefined) throw new Error(`pgbench told no rate: ${stdout}`);
+      if (tps === undefined) throw new Error(`pgbench printed no rate: ${stdout}`);
       return Number(tps);
     },
 

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { rate } from '@plimsoll/money';
@@ -9,6 +8,7 @@ import { RecentTrades } from '../../apps/server/src/market/recent-trades.ts';
 import { attachStream } from '../../apps/server/src/market/stream/attach.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { sampleMarket } from '../../apps/server/src/testing/sample-market.ts';
+import { portOf } from '../measure/port-of.ts';
 import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
 // A process that broadcasts every tick: by the server's own stream, or by a bare `ws` loop with the same compressed
@@ -57,11 +57,11 @@ function bare(): (turn: number, nowMs: number) => void {
   };
 }
 
-const tell = process.argv[2] === ('ours' satisfies Broadcast) ? ours() : bare();
+const broadcast = process.argv[2] === ('ours' satisfies Broadcast) ? ours() : bare();
 let turn = 0;
 setInterval(() => {
   turn += 1;
-  tell(turn, Date.now());
+  broadcast(turn, Date.now());
 }, 1000 / TICKS_A_SECOND);
 
 process.on('message', () => {
@@ -69,6 +69,4 @@ process.on('message', () => {
   process.send?.({ cpuMs: (user + system) / 1000 } satisfies Spent);
 });
 process.on('disconnect', () => process.exit(0));
-server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () =>
-  process.send?.((server.address() as AddressInfo).port),
-);
+server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () => process.send?.(portOf(server)));

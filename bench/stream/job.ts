@@ -16,4 +16,4 @@ export interface Listening {
 }
 
 /** First that all clients receive, then the delays. */
-export type Report = { readonly kind: 'hearing' } | { readonly kind: 'heard'; readonly delaysMs: readonly number[] };
+export type Report = { readonly kind: 'ready' } | { readonly kind: 'delays'; readonly delaysMs: readonly number[] };

@@ -24,9 +24,9 @@ function tickTimeOf(payload: Buffer): number {
   const name = payload.toString('latin1', payload.length - 8);
   const known = tickTimes.get(name);
   if (known !== undefined) return known;
-  const said = gunzipSync(payload).toString();
+  const text = gunzipSync(payload).toString();
   // A ping has no tick: it counts as now.
-  const { ts } = said === 'ping' ? { ts: Date.now() } : (JSON.parse(said) as { ts: number });
+  const { ts }: { ts: number } = text === 'ping' ? { ts: Date.now() } : JSON.parse(text);
   tickTimes.set(name, ts);
   return ts;
 }
@@ -34,10 +34,10 @@ function tickTimeOf(payload: Buffer): number {
 class Listener {
   #rest = NOTHING;
   #isUpgraded = false;
-  readonly #hear: (delayMs: number) => void;
+  readonly #onTick: (delayMs: number) => void;
 
-  constructor(hear: (delayMs: number) => void) {
-    this.#hear = hear;
+  constructor(onTick: (delayMs: number) => void) {
+    this.#onTick = onTick;
   }
 
   read(part: Buffer, socket: Socket): void {
@@ -59,15 +59,15 @@ class Listener {
         this.#rest = at === bytes.length ? NOTHING : Buffer.from(bytes.subarray(at));
         return;
       }
-      if (bytes[at] === BINARY) this.#hear(nowMs - tickTimeOf(bytes.subarray(start, start + length)));
+      if (bytes[at] === BINARY) this.#onTick(nowMs - tickTimeOf(bytes.subarray(start, start + length)));
       at = start + length;
     }
   }
 }
 
-function open(port: number, hear: (delayMs: number) => void, fail: (error: Error) => void): Promise<Socket> {
+function open(port: number, onTick: (delayMs: number) => void, fail: (error: Error) => void): Promise<Socket> {
   return new Promise((resolve) => {
-    const listener = new Listener(hear);
+    const listener = new Listener(onTick);
     const callback = (length: number): boolean => {
       listener.read(READ_INTO.subarray(0, length), socket);
       return true;
@@ -82,8 +82,8 @@ function open(port: number, hear: (delayMs: number) => void, fail: (error: Error
   });
 }
 
-const report = (said: Report): void => {
-  process.send?.(said);
+const report = (message: Report): void => {
+  process.send?.(message);
 };
 
 process.once('message', ({ port, clients, seconds }: Listening) => {
@@ -91,28 +91,28 @@ process.once('message', ({ port, clients, seconds }: Listening) => {
     process.stderr.write(`the listeners stopped: ${error.message}\n`);
     process.exit(1);
   };
-  const hearing = new Set<number>();
+  const receiving = new Set<number>();
   const delaysMs: number[] = [];
   let isCounted = false;
-  const hear =
+  const onTick =
     (client: number) =>
     (delayMs: number): void => {
       if (isCounted) delaysMs.push(delayMs);
-      else if (hearing.size < clients) {
-        hearing.add(client);
-        if (hearing.size === clients) report({ kind: 'hearing' });
+      else if (receiving.size < clients) {
+        receiving.add(client);
+        if (receiving.size === clients) report({ kind: 'ready' });
       }
     };
   void (async () => {
     for (let from = 0; from < clients; from += AT_ONCE) {
       const ending = Math.min(clients, from + AT_ONCE);
-      await Promise.all(Array.from({ length: ending - from }, (_, at) => open(port, hear(from + at), fail)));
+      await Promise.all(Array.from({ length: ending - from }, (_, at) => open(port, onTick(from + at), fail)));
     }
   })();
   process.once('message', () => {
     isCounted = true;
     setTimeout(() => {
-      process.send?.({ kind: 'heard', delaysMs } satisfies Report, () => process.exit(0));
+      process.send?.({ kind: 'delays', delaysMs } satisfies Report, () => process.exit(0));
     }, seconds * 1000);
   });
 });
