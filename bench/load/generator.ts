@@ -74,26 +74,32 @@ function writer({ host, port, path, members, keys }: Job): (member: number) => s
   };
 }
 
+/** The answers so far. */
+class Tally {
+  readonly ids: number[] = [];
+  readonly latenciesMs: number[] = [];
+  readonly refused: Record<string, number> = {};
+
+  add(body: string, sinceMs: number): void {
+    this.latenciesMs.push(performance.now() - sinceMs);
+    if (body.startsWith('{"code":1,')) this.ids.push(Number(ID.exec(body)?.[1] ?? 0));
+    else {
+      const reason = REASON.exec(body)?.[1] ?? 'unreadable';
+      this.refused[reason] = (this.refused[reason] ?? 0) + 1;
+    }
+  }
+}
+
 function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => void): void {
   const write = writer(job);
-  const ids: number[] = [];
-  const latenciesMs: number[] = [];
-  const refused: Record<string, number> = {};
+  const tally = new Tally();
   const startMs = performance.now();
   const endMs = startMs + job.seconds * 1000;
   let flying = 0;
 
-  const take = (body: string, sinceMs: number): void => {
-    latenciesMs.push(performance.now() - sinceMs);
-    if (body.startsWith('{"code":1,')) ids.push(Number(ID.exec(body)?.[1] ?? 0));
-    else {
-      const reason = REASON.exec(body)?.[1] ?? 'unreadable';
-      refused[reason] = (refused[reason] ?? 0) + 1;
-    }
-  };
   const maybeFinish = (): void => {
     if (flying === 0 && performance.now() >= endMs && waiting.length === 0) {
-      finish({ ids, latenciesMs, refused, tookMs: performance.now() - startMs });
+      finish({ ...tally, tookMs: performance.now() - startMs });
     }
   };
   const waiting: number[] = [];
@@ -110,7 +116,7 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
       flying += 1;
       lines[member]?.send(write(member), (body) => {
         flying -= 1;
-        take(body, sinceMs);
+        tally.add(body, sinceMs);
         idle.push(member);
         if (job.perSecond === null && performance.now() < endMs) waiting.push(performance.now());
         serve();
