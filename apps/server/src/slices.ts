@@ -58,6 +58,8 @@ export interface ServerSlices {
   /** Every slice, in the order in which their workers start. */
   readonly all: readonly Slice[];
   readonly operators: Operators;
+  readonly options: ReturnType<typeof createOptions>;
+  readonly spot: ReturnType<typeof createSpot>;
 }
 
 /** Members' own: how they come in, what they are told. Everything else may ask these. */
@@ -121,6 +123,8 @@ export function createSlices(services: Services, members: MemberSlices, { market
   };
   return {
     operators,
+    options,
+    spot,
     all: [
       { routes: marketRoom.routes, rawRoutes: marketRoom.rawRoutes },
       ...members.all,

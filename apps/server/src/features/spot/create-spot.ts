@@ -12,6 +12,8 @@ export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'>
   readonly depth: Depth;
   /** What the house deals within, whatever members deal with. */
   readonly limits: HouseLimits;
+  /** Fills resting orders; its worker starts and stops it. */
+  readonly sweeper: SpotService['sweeper'];
 }
 
 /** Opens spot trading. */
@@ -25,5 +27,6 @@ export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
     audits: spotAudits,
     depth,
     limits,
+    sweeper,
   };
 }
