@@ -18,10 +18,7 @@ async function withSwitches(page: Page, switches: Partial<Settings>): Promise<vo
 const head = (page: Page): Locator =>
   page.locator('main section').filter({ hasText: 'Available' }).locator('p').first();
 
-test('funds are moved to options and back, and both accounts, their bills and the records tell of it', async ({
-  page,
-  member,
-}) => {
+test('funds moved to options and back show in both accounts, their bills and the records', async ({ page, member }) => {
   await page.goto('/assets');
   await expect(page).toHaveTitle('Plimsoll · Assets');
   await expect(page.getByRole('region', { name: 'Funds' })).toContainText('10,000.00000000');
@@ -164,7 +161,7 @@ test.describe('switched off', () => {
     await expect(move.form.getByRole('combobox', { name: 'To' }).locator('option')).toHaveText(['Funds', 'Options']);
   });
 
-  test('without transfers their ways are gone, and their page says so; what was moved is still told', async ({
+  test('with transfers switched off their links are gone and their page says so; earlier ones are still listed', async ({
     page,
     member,
   }) => {

@@ -57,7 +57,7 @@ const bookOf = async () => {
 /** Prices move between two requests, so a comparison is repeated until it holds. */
 const atOneMoment = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
-test('the markets are those of the list, with their steps and least quantities', async () => {
+test('the markets are those of the list, with their steps and minimum quantities', async () => {
   const list = await marketList();
   expect(exchange.symbols).toEqual(list.map(({ title }) => title).toSorted());
   for (const { title, symbol, min, step, price_step } of list) {
@@ -143,12 +143,12 @@ test.each(FRAMES)('bars of %s end with the price in the list, and follow one ano
     const [{ close }, bars] = await Promise.all([btc(), exchange.fetchOHLCV(SYMBOL, frame, undefined, 150)]);
     expect(bars).toHaveLength(150);
     expect(bars.at(-1)?.[4]).toBe(Number(close));
-    const apart = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
+    const gaps = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
     // Months differ in length.
     const spanMs = exchange.parseTimeframe(frame) * 1000;
-    const [least, most] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
-    expect(Math.min(...apart)).toBeGreaterThanOrEqual(least);
-    expect(Math.max(...apart)).toBeLessThanOrEqual(most);
+    const [min, max] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(min);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(max);
   }),
 );
 

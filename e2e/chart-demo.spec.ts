@@ -39,7 +39,7 @@ test('there are five series, and of each average the first entries are dashes, a
   await expect(seriesOf(page).nth(4)).toHaveText(/^MA30 [\d,]+\.\d\d$/);
 });
 
-test('the cross-hair tells a day’s figures', async ({ page }) => {
+test('the cross-hair shows a day’s figures', async ({ page }) => {
   await opened(page);
   const box = await chartOf(page).boundingBox();
   if (!box) throw new Error('the chart is not to be seen');

@@ -64,17 +64,17 @@ test.describe('a member', () => {
     });
     await expect(chart.figures).toContainText('512,111.11');
     await expect(chart.bars).toHaveAttribute('aria-valuemax', '201');
-    await expect(chart.said).toContainText('open 512,345.67');
+    await expect(chart.announced).toContainText('open 512,345.67');
   });
 
-  test('a new bar is said aloud, a tick of it is not', async ({ page, server }) => {
+  test('a new bar is announced, a tick of it is not', async ({ page, server }) => {
     const { chart, stream } = await unfolded(page);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    const before = await chart.said.innerText();
+    const before = await chart.announced.innerText();
     stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: 600_000, close: 599_999, vol: 1 });
     await expect(chart.figures).toContainText('599,999.00');
-    expect(await chart.said.innerText()).toBe(before);
+    expect(await chart.announced.innerText()).toBe(before);
   });
 
   test('older bars come on dragging back, and what is in view stays where it is', async ({ page }) => {
@@ -180,7 +180,7 @@ test.describe('a member', () => {
     await expect(chart.figures).toContainText('512,222.22');
   });
 
-  test('bars that cannot be had are said, and come when it is tried again', async ({ page, trouble }) => {
+  test('unavailable bars show an error, and a retry loads them', async ({ page, trouble }) => {
     trouble.expect(CUT);
     await page.route('**/history/kline*', (route) => route.abort('connectionreset'));
     await page.goto('/exchange');
@@ -219,15 +219,15 @@ test.describe('a member', () => {
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '200');
     await page.keyboard.press('ArrowLeft');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '199');
-    await expect(chart.said).toContainText(`close ${written(bars[1]?.close)}`);
+    await expect(chart.announced).toContainText(`close ${written(bars[1]?.close)}`);
     await expect(chart.figures).toContainText(written(bars[1]?.close));
     await page.keyboard.press('Home');
-    await expect(chart.said).toContainText(`close ${written(bars[199]?.close)}`);
+    await expect(chart.announced).toContainText(`close ${written(bars[199]?.close)}`);
     // Older bars were loaded before it; the cross-hair stays on its bar.
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '201');
     await page.keyboard.press('ArrowRight');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '202');
-    await expect(chart.said).toContainText(`close ${written(bars[198]?.close)}`);
+    await expect(chart.announced).toContainText(`close ${written(bars[198]?.close)}`);
     await page.keyboard.press('End');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '400');
     const wide = await chart.pixelsOf('up');

@@ -82,7 +82,7 @@ test.describe('a member', () => {
     [201, '/transfer', 'getTransferCoin'],
     [204, '/trade-lst', 'tradegetOrderList'],
   ] as const) {
-    test(`what the server refuses to tell on ${path} (${code}) is said in its words`, async ({ page }) => {
+    test(`a refusal on ${path} (${code}) is shown in the server’s words`, async ({ page }) => {
       await page.route(`**/api/${call}`, (route) =>
         route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }),
       );

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
@@ -17,10 +17,10 @@ interface Crew {
 }
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
 /** A server with two owners and a clerk. */
-const test = desk.extend<object, { crew: Crew }>({
+const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -118,7 +118,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await context.close();
 });
 
-test('changed option terms are for new options: one that is open keeps those it was taken on', async ({
+test('changed option terms are for new options: an open one keeps those it was placed on', async ({
   browser,
   server,
   crew,
@@ -154,10 +154,10 @@ test('staking is offered for several durations, written in whatever digits', asy
   await openScreen(page, 'staking-projects/create');
   await field(page, 'Coin').selectOption('BTC');
   const duration = (at: number) => page.getByRole('group', { name: `Duration ${at}` });
-  const write = async (at: number, [days, rate, least]: readonly [string, string, string]) => {
+  const write = async (at: number, [days, rate, min]: readonly [string, string, string]) => {
     await duration(at).getByLabel('Days').fill(days);
     await duration(at).getByLabel('Annual rate').fill(rate);
-    await duration(at).getByLabel('Minimum, in the coin').fill(least);
+    await duration(at).getByLabel('Minimum, in the coin').fill(min);
   };
   await write(1, ['٣٠', '3,5', '0.01']);
   await page.getByRole('button', { name: 'Add a duration' }).click();
@@ -224,7 +224,7 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   await context.close();
 });
 
-test('a setting is seen before and after, is changed once it is confirmed, and members go by it', async ({
+test('a setting is shown before and after, changes on confirmation, and applies to members', async ({
   browser,
   server,
   crew,
@@ -303,7 +303,7 @@ test('a page script runs once another owner has seen what it changes and approve
   await Promise.all([proposers.close(), approvers.close()]);
 });
 
-test('every catalogue screen can be used by everyone: by night and day, at a desk and on a phone, in both directions', async ({
+test('every catalogue screen is accessible: dark and light, on a desktop and on a phone, in both directions', async ({
   browser,
   server,
   crew,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { PANEL_LAYOUT, QUEUE_LAYOUT } from './support/layout.ts';
 import { lengthen, LONGEST } from './support/long-figures.ts';
@@ -25,7 +25,7 @@ interface Furnished {
 }
 
 // In order on one server.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
 /** Lists of the console, and screens without a list, as `screens.ts` names them. */
 const LISTS = [
@@ -34,7 +34,7 @@ const LISTS = [
   ),
 ].map(([, path = '']) => path);
 
-const test = desk.extend<object, { furnished: Furnished }>({
+const test = consoleJourney.extend<object, { furnished: Furnished }>({
   furnished: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -110,7 +110,7 @@ test('the crawl knows the console’s screens', () => {
 });
 
 for (const [place, language] of (['en', 'ar', 'zh-cn'] as const).entries()) {
-  test(`every screen has room for its words and for the longest figures, from a desk to a phone: ${language}`, async ({
+  test(`every screen has room for its words and for the longest figures, from a desktop to a phone: ${language}`, async ({
     browser,
     server,
     furnished: { owner, screens },

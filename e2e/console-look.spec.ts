@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
@@ -19,10 +19,10 @@ interface Crew {
 }
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
 /** A server with two treasurers and a viewer. */
-const test = desk.extend<object, { crew: Crew }>({
+const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -46,7 +46,7 @@ const numberOf = async (operator: Operator, email: string): Promise<number> => {
 };
 const first = async (operator: Operator, path: string): Promise<number> =>
   (await operator.call<{ list: { id: number }[] }>('GET', path)).list[0]?.id ?? 0;
-const told = (page: Page, term: string) =>
+const valueOf = (page: Page, term: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(term, { exact: true }) })
@@ -102,7 +102,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await expect(second).toHaveURL(/\/ledger\/\d+/);
   const lines = second.getByRole('region', { name: 'Lines of the journal' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
-  await expect(told(second, 'Initiated by')).toHaveText('operator a.lindqvist');
+  await expect(valueOf(second, 'Initiated by')).toHaveText('operator a.lindqvist');
   // The member's bill leads to the same journal.
   await openScreen(second, `members/${number}?tab=bills`);
   const bill = second.getByRole('row').filter({ hasText: 'Correction by two operators' });
@@ -147,7 +147,7 @@ test('freezing a member logs their browser out, and letting them in again lets t
   await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
   await expect(toast(page, `${member.email} is frozen and logged out`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unfreeze' })).toBeVisible();
-  await expect(told(page, 'Active sessions')).toHaveText('0');
+  await expect(valueOf(page, 'Active sessions')).toHaveText('0');
   await phone.reload();
   await expect(phone).toHaveURL(/\/login/);
 
@@ -227,7 +227,7 @@ test("a house posting is an owner's to propose, and who only looks is offered no
   await Promise.all([owning.close(), looking.close()]);
 });
 
-test('what a member did is one link from their page, each order leads to its journals, and an option tells how it was settled', async ({
+test('a member’s history is one link from their page, each order leads to its journals, and an option shows its settlement', async ({
   browser,
   server,
   crew,
@@ -254,7 +254,7 @@ test('what a member did is one link from their page, each order leads to its jou
   await expect(page.getByRole('region', { name: 'Lines of the journal' }).getByRole('row').nth(1)).toContainText(
     /available.*frozen/,
   );
-  await expect(told(page, 'Held for')).toContainText('spot');
+  await expect(valueOf(page, 'Held for')).toContainText('spot');
 
   const option = await first(crew.viewer, `/option-orders?member_id=${number}`);
   // The expiry is unknown before the line is drawn.
@@ -287,7 +287,7 @@ const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'ar'] as const) {
-  test(`every screen to look can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({
+  test(`every read-only screen is accessible, from a desktop to a phone and in large type: ${language}`, async ({
     browser,
     server,
     crew,

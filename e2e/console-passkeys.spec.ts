@@ -1,6 +1,6 @@
 import { consoleContext } from './support/console-screen.ts';
 import { complaints } from './support/axe.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { toast } from './support/screen.ts';

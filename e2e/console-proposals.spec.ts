@@ -1,14 +1,14 @@
 import type { SettingsItem } from '@plimsoll/contract/operator';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { crew: { readonly owner: Operator; readonly second: Operator } }>({
+const test = consoleJourney.extend<object, { crew: { readonly owner: Operator; readonly second: Operator } }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);

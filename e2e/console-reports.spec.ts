@@ -1,6 +1,6 @@
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
@@ -8,9 +8,9 @@ import { reported } from './support/reports.ts';
 import { watch } from './support/watch.ts';
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { viewer: Operator }>({
+const test = consoleJourney.extend<object, { viewer: Operator }>({
   viewer: [
     async ({ server }, give) =>
       give(await makeOperator(server.url, await enterConsole(server.url), 'v.lookout', 'viewer')),
@@ -99,7 +99,7 @@ test('a report that cannot be read says so, and is read when it is tried again',
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the reports can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({
+  test(`the reports are accessible, from a desktop to a phone and in large type: ${language}`, async ({
     browser,
     server,
     viewer,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import {
@@ -26,10 +26,10 @@ interface Crew {
 }
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
 /** A server with operators of every role. */
-const test = desk.extend<object, { crew: Crew }>({
+const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -115,7 +115,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   await context.close();
 });
 
-test('a deposit appears by itself, its proof is told as seen before, and another amount is credited', async ({
+test('a deposit appears by itself, its proof is marked as a repeat, and another amount is credited', async ({
   browser,
   server,
   crew,
@@ -150,7 +150,7 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   await context.close();
 });
 
-test('by the keyboard alone one operator approves, another sends, and who looks on is told', async ({
+test('by the keyboard alone one operator approves, another sends, and a third is notified', async ({
   browser,
   server,
   crew,
@@ -234,7 +234,7 @@ test('every screen can be used by everyone: by night and day, in both directions
   const member = await customer(server.url, crew);
   const deposit = await claimDeposit(server.url, member, '240', 7);
   const withdrawal = await askWithdrawal(member, '60');
-  const identity = await applyForIdentity(server.url, member, 'Lea Harbour', 11);
+  const identity = await applyForIdentity(server.url, member, 'Lea Hanson', 11);
   const screens = [
     '',
     'deposits',

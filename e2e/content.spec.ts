@@ -1,11 +1,11 @@
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator }>({
+const test = consoleJourney.extend<object, { owner: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
 });
 test.use({ as: 'newcomer' });
@@ -26,7 +26,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await owner.call('POST', '/contents', { title: 'Who we are', content: '<p>Those on the quay.</p>', sort: 1 });
   await owner.call('POST', '/contents', { title: 'Auf Deutsch', content: '<p>Nur für Leser.</p>', lang: 'de' });
   await owner.call('POST', '/friends', {
-    title: 'Harbour Bank',
+    title: 'Haven Bank',
     url: 'https://bank.example/',
     img: '/icons/favicon.svg',
   });
@@ -45,7 +45,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await page.goBack();
   await expect(article).toHaveCount(0);
   await expect(page).toHaveURL('/introduction');
-  const partner = page.getByRole('link', { name: 'Harbour Bank' });
+  const partner = page.getByRole('link', { name: 'Haven Bank' });
   await expect(partner).toHaveAttribute('href', 'https://bank.example/');
   await expect(partner).toHaveAttribute('target', '_blank');
 });

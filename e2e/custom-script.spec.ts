@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator; second: Operator }>({
+const test = consoleJourney.extend<object, { owner: Operator; second: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
   second: [
     async ({ server, owner }, give) => give(await makeOperator(server.url, owner, 's.bosun', 'owner')),

@@ -78,13 +78,13 @@ test('candles are replayed minute by minute, for options of whole minutes', () =
 });
 
 test('an interval is of blocks: decisions that come out alike count once', () => {
-  const [alike, apart] = [new Estimate(), new Estimate()];
+  const [alike, opposed] = [new Estimate(), new Estimate()];
   for (let nth = 0; nth < 1000; nth += 1) {
     alike.add(String(Math.floor(nth / 100)), Math.floor(nth / 100) % 2 ? 1 : -1);
-    apart.add(String(nth), nth % 2 ? 1 : -1);
+    opposed.add(String(nth), nth % 2 ? 1 : -1);
   }
   expect(alike.expectation).toMatchObject({ decisions: 1000, mean: 0 });
-  expect(alike.expectation.high).toBeGreaterThan(8 * apart.expectation.high);
+  expect(alike.expectation.high).toBeGreaterThan(8 * opposed.expectation.high);
   expect(new Estimate().expectation).toMatchObject({ low: Number.NEGATIVE_INFINITY, decisions: 0 });
 });
 

@@ -104,9 +104,9 @@ test(
     const token = await registerFunded(server.url, 'examples@quay.example');
     const order = await settledOption(token);
     const script = 'recompute-option/recompute.py';
-    const told = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);
-    expect(told.lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
-    expect([told.lines.length, told.code]).toEqual([6, 0]);
+    const checked = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);
+    expect(checked.lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
+    expect([checked.lines.length, checked.code]).toEqual([6, 0]);
     const file = join(folder, 'order.json');
     writeFileSync(file, JSON.stringify({ ...order, outcome: order.outcome === 'win' ? 'lose' : 'win' }));
     const changed = await run(PYTHON, script, ['--order-file', file]);

@@ -79,7 +79,7 @@ test('a forgotten password is set by a mailed link, which ends the login that wa
   await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
 });
 
-test('an address that nobody has is told the same', async ({ page }) => {
+test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/forgot');
   await field(page, 'Email').fill('nobody@quay.example');
   await button(page, 'Send the link').click();

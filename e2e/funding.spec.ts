@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
 import { PASSWORD } from './support/member.ts';
@@ -21,7 +21,7 @@ const submitWithdrawal = (page: Page): Locator => page.locator('main button[type
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const sheet = (page: Page): Locator => page.getByRole('dialog');
 /** The value of a term in a summary. */
-const told = (within: Locator, term: string): Locator =>
+const valueOf = (within: Locator, term: string): Locator =>
   within.locator('dl > div').filter({ hasText: term }).locator('dd');
 const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
@@ -30,7 +30,7 @@ async function openWithdrawal(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'What this withdrawal comes to' }).waitFor();
 }
 
-test('a deposit is told of with a photo, credited with what really came, and its record says both', async ({
+test('a deposit is claimed with a photo, credited with the amount received, and its record shows both', async ({
   page,
   member,
   server,
@@ -100,11 +100,7 @@ test('a deposit is told of with a photo, credited with what really came, and its
   expect((await available(member))[1]).toBe('11480.00000000');
 });
 
-test('a bank account is told line by line, and a deposit that is refused says why', async ({
-  page,
-  member,
-  server,
-}) => {
+test('a bank account is shown line by line, and a rejected deposit says why', async ({ page, member, server }) => {
   await page.goto('/recharge');
   await page.getByRole('button', { name: 'Wire transfer' }).click();
   const lines = page.getByRole('region', { name: 'Bank account to transfer to' });
@@ -132,10 +128,7 @@ test('a bank account is told line by line, and a deposit that is refused says wh
   expect((await available(member))[1]).toBe('10000.00000000');
 });
 
-test('who has nothing bound is led to bind it, comes back to the form as it was, and is asked a last time', async ({
-  page,
-  member,
-}) => {
+test('a member without an address binds one, returns to the unchanged form, and confirms', async ({ page, member }) => {
   await openWithdrawal(page);
   await expect(page).toHaveTitle('Plimsoll · Withdraw');
   await expect(page.getByRole('button', { name: 'Bind an address first' })).toBeDisabled();
@@ -158,7 +151,7 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
 
   const terms = await member.obtain('getUserCoinBalance', { c_id: '1', type: '1' });
   const summary = page.getByRole('region', { name: 'What this withdrawal comes to' });
-  await expect(told(summary, 'Leaves your funds')).toHaveText('1,500.00000000');
+  await expect(valueOf(summary, 'Leaves your funds')).toHaveText('1,500.00000000');
   await page.getByRole('button', { name: 'Withdraw all that is available' }).click();
   await expect(amount(page)).toHaveValue('10,000');
   await amount(page).fill('1');
@@ -194,7 +187,7 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
   expect((await available(member))[1]).toBe('8500.00000000');
 });
 
-test('a withdrawal needs two where it is large, and tells who approved it, that it was sent, or why not', async ({
+test('a large withdrawal needs two operators, and shows who approved it, that it was sent, or why not', async ({
   page,
   member,
   server,
@@ -243,7 +236,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   trouble.expect(/net::ERR_|Failed to load resource/);
   await readyToWithdraw(member);
   await member.obtain('setBank', {
-    bank_name: 'Harbour Bank',
+    bank_name: 'Haven Bank',
     card_number: '6222 0212 3456 7890',
     card_name: 'Ada Keel',
   });
@@ -256,7 +249,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   });
   await openWithdrawal(page);
   await page.getByRole('button', { name: 'Bank card' }).click();
-  await expect(page.getByRole('radio', { name: /Harbour Bank.*•••• 7890/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Haven Bank.*•••• 7890/ })).toBeChecked();
   await amount(page).fill('400');
   await password(page).fill(PAY_PASSWORD);
   await submitWithdrawal(page).click();
@@ -270,7 +263,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expect((await member.obtain('getWithdrawList')).list).toMatchObject([
-    { mum: '400.00000000', withdraw_type: 2, coin_net: 'Harbour Bank' },
+    { mum: '400.00000000', withdraw_type: 2, coin_net: 'Haven Bank' },
   ]);
   expect((await available(member))[1]).toBe('9600.00000000');
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
 import { mailTo } from './support/mail.ts';
@@ -25,7 +25,7 @@ async function writeWithdrawal(page: Page, amount: string): Promise<void> {
   await page.locator('main button[type=submit]').click();
 }
 
-test('an address used before is known at the last look, and one that only looks like it is told apart, group by group', async ({
+test('the last look marks a used address as known, and shows where a similar one differs, group by group', async ({
   page,
   member,
   server,
@@ -95,7 +95,7 @@ test('a session that gave the login password long ago is asked for it in the sam
   await expect(toast(page, 'Withdrawal requested')).toBeVisible();
 });
 
-test('what may leave within a day is shown with what is used of it, and said where more is asked for', async ({
+test('the daily limit is shown with its used part, and a withdrawal beyond it is refused in words', async ({
   page,
   member,
   server,
@@ -118,7 +118,7 @@ test('what may leave within a day is shown with what is used of it, and said whe
   await owner.call('PATCH', '/settings', { daily_limit_uncertified: '1000000' });
 });
 
-test('a new address is told by mail, with the phrase; its link freezes the account once, and two operators thaw it', async ({
+test('a new address is mailed, with the phrase; its link freezes the account once, and two operators unfreeze it', async ({
   page,
   member,
   server,
@@ -184,7 +184,7 @@ test('in Arabic the link in the mail freezes the account, and the page stands ri
   expect(await member.ask('getusr')).toMatchObject({ code: 401 });
 });
 
-test('a member freezes the account in Security, after being told what stops and what stays', async ({
+test('a member freezes the account in Security, after reading what stops and what stays', async ({
   page,
   member,
   trouble,

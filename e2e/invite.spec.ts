@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { newEmail, PASSWORD, registerMember } from './support/member.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
@@ -21,20 +21,20 @@ async function readOff(page: Page): Promise<string | undefined> {
 
 /** Decodes in a page of its own, which has no content security policy. */
 async function read(page: Page, picture: Buffer): Promise<string | undefined> {
-  const desk = await page.context().newPage();
-  const { width, height, pixels } = await desk.evaluate(async (encoded) => {
+  const reader = await page.context().newPage();
+  const { width, height, pixels } = await reader.evaluate(async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
     pen?.drawImage(image, 0, 0);
     // As one string: an array of millions of numbers is passed one by one.
-    const reader = new FileReader();
-    reader.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
+    const file = new FileReader();
+    file.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
     await new Promise((resolve) => {
-      reader.addEventListener('load', resolve, { once: true });
+      file.addEventListener('load', resolve, { once: true });
     });
-    return { width: image.width, height: image.height, pixels: (reader.result as string).replace(/^.*,/, '') };
+    return { width: image.width, height: image.height, pixels: (file.result as string).replace(/^.*,/, '') };
   }, picture.toString('base64'));
-  await desk.close();
+  await reader.close();
   return jsqr.default(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)?.data;
 }
 
@@ -188,13 +188,17 @@ test('who comes by a link keeps its code through a change of language, is counte
     server.url,
     await makeOperator(server.url, owner, `look-${id}`, 'viewer'),
   );
-  const desk = await context.newPage();
-  await openScreen(desk, `members/${id}?tab=invited`);
-  const guests = desk.getByRole('region', { name: 'Referrals' });
+  const consolePage = await context.newPage();
+  await openScreen(consolePage, `members/${id}?tab=invited`);
+  const guests = consolePage.getByRole('region', { name: 'Referrals' });
   await expect(guests.getByRole('row')).toHaveCount(2);
   await guests.getByRole('link', { name: email }).click();
-  await desk.locator('dl > div').filter({ hasText: 'Referred by' }).getByRole('link', { name: inviter.email }).click();
-  await expect(desk).toHaveURL(new RegExp(`/operator/members/${id}`));
+  await consolePage
+    .locator('dl > div')
+    .filter({ hasText: 'Referred by' })
+    .getByRole('link', { name: inviter.email })
+    .click();
+  await expect(consolePage).toHaveURL(new RegExp(`/operator/members/${id}`));
   await context.close();
 });
 

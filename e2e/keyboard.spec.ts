@@ -104,12 +104,12 @@ test.describe('a member', () => {
     await notLost(page);
   });
 
-  test('with the keyboard alone a member takes an option', async ({ page, member }) => {
+  test('with the keyboard alone a member places an option', async ({ page, member }) => {
     await fund(member);
     await page.goto('/');
     await goTo(page, 'Options');
     const options = new Options(page);
-    await expect(options.take('Up')).toBeEnabled();
+    await expect(options.button('Up')).toBeEnabled();
     const stake = page.getByRole('main').getByRole('button', { name: /^Stake/ });
     await pressOn(page, stake);
     await expect(options.sheet).toBeVisible();

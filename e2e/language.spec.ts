@@ -37,10 +37,7 @@ test('Chinese is chosen, spoken at once, and remembered', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
 });
 
-test('a language is not spoken while words of the open screen cannot be had in it, and is as soon as they can', async ({
-  page,
-  trouble,
-}) => {
+test('a language is applied only when the words of the open screen are loaded', async ({ page, trouble }) => {
   trouble.expect(/words-zh-cn/);
   await page.goto('/login');
   const words = '**/words-zh-cn.membership-*.js';

@@ -205,7 +205,7 @@ test('the crawl knows the app’s routes', () => {
 });
 
 for (const language of LANGUAGES) {
-  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desk`, async ({
+  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desktop`, async ({
     stage,
     one,
   }) => {

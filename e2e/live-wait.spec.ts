@@ -47,7 +47,7 @@ async function openWithdrawal(page: Page, language: 'en' | 'ar'): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
 }
 
-test('after another address withdrawals wait a day, said in English and Arabic, and then go there', async ({
+test('after a change of address withdrawals wait a day, in English and Arabic, and then go there', async ({
   browser,
 }) => {
   test.setTimeout(test.info().timeout + START_MS);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { picture } from './support/picture.ts';
@@ -31,7 +31,7 @@ async function addImage(page: Page, name: (typeof IMAGES)[number], seed: number)
   await expect(image(page, name).getByRole('status')).toHaveText('Uploaded');
 }
 
-test('a member applies with three photos, a treasurer lends in another browser, and the member has the money, is told, and repays early', async ({
+test('a member applies with three photos, a treasurer approves, and the member has the money and a notice, and repays early', async ({
   page,
   member,
   server,
@@ -85,26 +85,26 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   } = await member.obtain('getLoanRecords');
   const before = await available(member);
 
-  const desk = await consoleContext(browser, server.url, treasurer);
-  const trouble = await watch(desk);
-  const console = await desk.newPage();
-  await openScreen(console, 'loans');
-  await console
+  const context = await consoleContext(browser, server.url, treasurer);
+  const trouble = await watch(context);
+  const consolePage = await context.newPage();
+  await openScreen(consolePage, 'loans');
+  await consolePage
     .getByRole('row')
     .filter({ hasText: applied?.order_num ?? 'none' })
     .click();
-  await expect(console.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(3);
-  for (const each of await console.getByRole('list', { name: 'Images' }).getByRole('img').all()) {
+  await expect(consolePage.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(3);
+  for (const each of await consolePage.getByRole('list', { name: 'Images' }).getByRole('img').all()) {
     await expect
       .poll(() => each.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
       .toBe(true);
   }
-  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('House account covers the loan');
-  await console.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
-  await console.getByRole('button', { name: 'Approve and pay out 5,000.00' }).click();
-  await expect(console.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
+  await expect(consolePage.getByRole('list', { name: 'Checks' })).toContainText('House account covers the loan');
+  await consolePage.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
+  await consolePage.getByRole('button', { name: 'Approve and pay out 5,000.00' }).click();
+  await expect(consolePage.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
-  await desk.close();
+  await context.close();
 
   // The list polls while a loan in it is open.
   await expect(loan).toContainText('Approved', { timeout: 20_000 });

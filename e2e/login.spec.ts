@@ -83,7 +83,7 @@ test.describe('a member', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('whose login ended elsewhere is told so and sent to log in', async ({ page, member }) => {
+  test('a member whose login ended elsewhere gets a message and the login screen', async ({ page, member }) => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
@@ -93,7 +93,7 @@ test.describe('a member', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('finds the panel as it was left when the page is loaded anew in the same visit', async ({ page }) => {
+  test('keeps the state of the panel over a reload in the same visit', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();

@@ -63,7 +63,7 @@ test('home’s tiles that a visitor may not enter lead to log in, its ranking an
   await expect(page).toHaveURL('/login');
 });
 
-test('who has lost the mailbox too is led to customer service, and told so where none is set up', async ({ page }) => {
+test('a visitor without the mailbox is sent to customer service, or reads that there is none', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await page.getByRole('button', { name: 'Prove who you are' }).click();

@@ -4,7 +4,7 @@ import { account, available, moveBehind, MoveFunds, rows, USDT } from './support
 
 test.use({ as: 'member' });
 
-test('a wrong amount is said beside its field and as a toast, and nothing is sent', async ({ page, member }) => {
+test('a wrong amount is reported beside its field and as a toast, and nothing is sent', async ({ page, member }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/transfer')) sent += 1;
@@ -25,10 +25,7 @@ test('a wrong amount is said beside its field and as a toast, and nothing is sen
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
 });
 
-test('what the server refuses is said where the amount stands, with the balance as it is now', async ({
-  page,
-  member,
-}) => {
+test('a refusal of the server is shown beside the amount, with the present balance', async ({ page, member }) => {
   const move = new MoveFunds(page);
   // Only the first answer of balances arrives, so the page shows money that is gone.
   let answers = 0;

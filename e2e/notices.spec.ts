@@ -1,16 +1,16 @@
 import type { Answer } from '@plimsoll/contract';
 import type { Page } from '@playwright/test';
 import { note, pass, stop } from './support/asked.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect, isPoll } from './support/journey.ts';
 import type { Member } from './support/member.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 import { Exchange } from './support/screen.ts';
 
 // In order on one server: a server of its own would take longer than each of these journeys.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator }>({
+const test = consoleJourney.extend<object, { owner: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
 });
 test.use({ as: 'newcomer', popUps: true });
@@ -222,7 +222,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
   });
 
-  test('who reads German is told what was written for readers of German, and another language shows another list', async ({
+  test('a German reader gets the notices in German, and another language shows another list', async ({
     page,
     server,
     owner,

@@ -8,7 +8,7 @@ import { startFreshServer } from './support/server.ts';
 const CUT = [/net::ERR_/, /Failed to fetch/];
 
 journey(
-  'a price that stands still is a tie, and one that falls silent is none: both stakes come back whole',
+  'an unchanged price is a tie, and a silent market a void: both stakes are refunded in full',
   async ({ browser }) => {
     // The void one waits for a mark for a minute after its end.
     journey.setTimeout(300_000);
@@ -42,8 +42,8 @@ journey(
       await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
 
       await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
-      await expect(options.take('Up')).toBeDisabled();
-      await expect(options.take('Down')).toContainText('opens when prices move');
+      await expect(options.button('Up')).toBeDisabled();
+      await expect(options.button('Down')).toContainText('opens when prices move');
       await options.view('Orders').click();
       await page.getByRole('tab', { name: 'Settled' }).click();
       const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
@@ -85,7 +85,7 @@ test.describe('for members', () => {
   test.use({ as: 'member', timezoneId: 'Asia/Tokyo' });
   test.beforeEach(async ({ member }) => fund(member));
 
-  test("up and down taken together both run to their end, one wins, and every figure on the way is the server's", async ({
+  test("up and down placed together both run to their end, one wins, and every figure on the way is the server's", async ({
     page,
     member,
     trouble,
@@ -100,7 +100,7 @@ test.describe('for members', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Options, BTC/USDT');
 
     // Nothing is chosen: the buttons only open the sheet.
-    await options.take('Up').click();
+    await options.button('Up').click();
     await expect(options.sheet).toBeVisible();
     await expect(options.sheet.getByText('1,000.00000000')).toBeVisible();
     await expect(options.sheet.getByText('Wrong: the whole stake is lost. Tie: it comes back.')).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('for members', () => {
     await options.close();
 
     // The choice is kept: the other button asks at once.
-    await options.take('Down').click();
+    await options.button('Down').click();
     await options.place('Down');
     await expect(options.progress.getByText(/above your line$/).first()).toBeVisible();
     await expect(options.progress.getByText('If it stays there you lose 30.00 USDT')).toBeVisible();

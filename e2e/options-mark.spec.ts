@@ -30,11 +30,11 @@ async function holdLine(page: Page): Promise<() => Promise<void>> {
 /** Collects what a status element announces from now on; short announcements may be replaced quickly. */
 const listen = (view: Locator): Promise<JSHandle<string[]>> =>
   view.evaluateHandle((root) => {
-    const said: string[] = [];
+    const announced: string[] = [];
     new MutationObserver(() => {
-      said.push(root.querySelector('[role=status]')?.textContent ?? '');
+      announced.push(root.querySelector('[role=status]')?.textContent ?? '');
     }).observe(root, { subtree: true, childList: true, characterData: true });
-    return said;
+    return announced;
   });
 
 test.use({ as: 'member' });
@@ -74,10 +74,12 @@ test('the line is not known while it is being drawn, then it stands across the c
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 });
   await expect(lines(page)).toHaveCount(0);
 
-  const said = await listen(progress);
+  const announced = await listen(progress);
   await drawLine();
   await expect(progress.getByRole('timer')).toHaveText(/^[123]?\d$/);
-  await expect.poll(() => said.jsonValue()).toContainEqual(expect.stringMatching(/^Your line is drawn at [\d,.]+$/));
+  await expect
+    .poll(() => announced.jsonValue())
+    .toContainEqual(expect.stringMatching(/^Your line is drawn at [\d,.]+$/));
   const {
     list: [order],
   } = await member.obtain('getHyOrderList', { status: '1' });

@@ -53,14 +53,14 @@ test('an option that expires in a silence is decided by the first mark after it,
   });
 });
 
-test('an option whose line no mark came to draw is void: the stake comes back, the order says why, and the public page has it', async ({
+test('an option without a mark for its line is void: the stake is refunded, the order says why, and the public page lists it', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   await onOwnMarket(browser, FALLS_SILENT, enter, async ({ page, member }) => {
     const before = await balanceOf(member);
     // The last one is placed within ten seconds of the silence.
-    let taken = 0;
+    let placed = 0;
     await expect
       .poll(
         async () => {
@@ -70,7 +70,7 @@ test('an option whose line no mark came to draw is void: the stake comes back, t
             ctzed: '10',
             buytype: '1',
           });
-          if (code === 1) taken += 1;
+          if (code === 1) placed += 1;
           return reason;
         },
         { timeout: 90_000, intervals: [1000] },
@@ -91,7 +91,7 @@ test('an option whose line no mark came to draw is void: the stake comes back, t
       num: '10.00000000',
     });
     expect(voids.every(({ outcome, buyprice }) => outcome === 'void' && buyprice === null)).toBe(true);
-    expect(Number(await balanceOf(member))).toBe(Number(before) - 10 * (taken - voids.length));
+    expect(Number(await balanceOf(member))).toBe(Number(before) - 10 * (placed - voids.length));
 
     await page.goto('/options?view=settled');
     const row = page.locator('#options-orders article').first();

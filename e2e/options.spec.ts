@@ -8,13 +8,13 @@ const CUT = [/net::ERR_/, /Failed to fetch/];
 test.describe('for members whose options account is empty', () => {
   test.use({ as: 'member' });
 
-  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be taken', async ({
+  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be placed', async ({
     page,
     member,
   }) => {
     const options = new Options(page);
     await options.open();
-    await options.take('Up').click();
+    await options.button('Up').click();
     await options.sheet.getByRole('button', { name: /^All/ }).click();
     await expect(options.sheet.getByText('Available balance insufficient')).toBeVisible();
     await options.sheet.getByRole('link', { name: 'Move funds here' }).click();
@@ -39,7 +39,7 @@ test.describe('for members', () => {
   test.use({ as: 'member' });
   test.beforeEach(async ({ member }) => fund(member));
 
-  test('an option in progress stands in the list with its countdown and comes back from it', async ({ page }) => {
+  test('an option in progress is listed with its countdown, and opens from the list', async ({ page }) => {
     const options = new Options(page);
     await options.open();
     await options.choose();
@@ -136,13 +136,13 @@ test.describe('for members', () => {
     await sheet.getByRole('button', { name: 'Save limits' }).click();
     await expect(sheet).toBeHidden();
     await expect(page.getByText(/^You are taking a break until/)).toBeVisible();
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Up')).toContainText('you are taking a break');
+    await expect(options.button('Up')).toBeDisabled();
+    await expect(options.button('Up')).toContainText('you are taking a break');
     await page.getByRole('button', { name: 'Your limits' }).click();
     await expect(sheet.getByText(/^From .+: no daily loss limit\.$/)).toBeVisible();
   });
 
-  test('whoever asked for it is told how long they have been trading, and may go on or look at their limits', async ({
+  test('a member who wants reminders sees how long they have traded, and may continue or open their limits', async ({
     page,
     member,
   }) => {
@@ -163,7 +163,7 @@ test.describe('for members', () => {
     await expect(page.getByRole('dialog', { name: 'Your limits' })).toBeVisible();
     // Announced once, not again after a reload.
     await page.reload();
-    await expect(new Options(page).take('Up')).toBeEnabled();
+    await expect(new Options(page).button('Up')).toBeEnabled();
     await expect(reminder).toBeHidden();
   });
 
@@ -183,7 +183,7 @@ test.describe('for members', () => {
     await expect(page.getByText('This market is not open')).toBeVisible();
   });
 
-  test('while options are switched off that is said plainly, and the lists remain', async ({ page }) => {
+  test('options switched off: the screen says so, and the lists remain', async ({ page }) => {
     await page.route('**/api/getSetting', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };
@@ -192,8 +192,8 @@ test.describe('for members', () => {
     const options = new Options(page);
     await page.goto('/options');
     await expect(page.getByText('New options are switched off for now.')).toBeVisible();
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Down')).toContainText('switched off for now');
+    await expect(options.button('Up')).toBeDisabled();
+    await expect(options.button('Down')).toContainText('switched off for now');
     await options.view('Orders').click();
     await expect(page.getByText('No options in progress')).toBeVisible();
   });

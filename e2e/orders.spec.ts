@@ -49,7 +49,7 @@ async function pullDown(page: Page): Promise<void> {
   await session.detach();
 }
 
-test('orders stand under the tab of their status, bought or sold as chosen, and only open ones can be taken back', async ({
+test('orders stand under the tab of their status, bought or sold as chosen, and only open ones can be cancelled', async ({
   page,
   member,
 }) => {
@@ -57,8 +57,8 @@ test('orders stand under the tab of their status, bought or sold as chosen, and 
   await place(member, { symbol: 'btcusdt', side: 'sell', num: '0.002' });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: FAR_BELOW, num: '0.001' });
   await place(member, { symbol: 'btcusdt', side: 'sell', price: '900000', num: '0.002' });
-  const taken = await place(member, { symbol: 'ethusdt', side: 'buy', price: '1000', num: '0.5' });
-  await member.obtain('tradecancelOrder', { bb_id: String(taken) });
+  const cancelled = await place(member, { symbol: 'ethusdt', side: 'buy', price: '1000', num: '0.5' });
+  await member.obtain('tradecancelOrder', { bb_id: String(cancelled) });
 
   await page.goto('/trade-lst');
   await expect(page).toHaveTitle('Plimsoll · Spot orders');
@@ -100,7 +100,7 @@ test('a list longer than a page grows as one scrolls, asks for each page once, a
   expect(asked).toEqual(['1 of 10', '2 of 10', '3 of 10']);
 });
 
-test('a list pulled down is loaded anew, from its first page on', async ({ page, member }) => {
+test('pulling down reloads a list from its first page', async ({ page, member }) => {
   await page.goto('/trade-lst');
   await expect(page.getByText('No open orders')).toBeVisible();
   await placeOpen(member, 12);

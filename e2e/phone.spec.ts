@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from './support/journey.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { PASSWORD } from './support/member.ts';
 import { enterConsole } from './support/operator.ts';
 import { toast } from './support/screen.ts';

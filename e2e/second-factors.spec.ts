@@ -148,12 +148,12 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Name').fill('Work phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('Harbour phone')).toBeVisible();
+    await expect(page.getByText('Work phone')).toBeVisible();
 
     await logOut(page);
     // Otherwise the field's offer is accepted at once.
@@ -175,7 +175,7 @@ test.describe('a passkey', () => {
 
     await page.goto(`${home}/security?view=passkeys`);
     await expect(page.getByText(/last used/)).toBeVisible();
-    await page.getByRole('link', { name: 'Remove “Harbour phone”' }).click();
+    await page.getByRole('link', { name: 'Remove “Work phone”' }).click();
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Remove').click();
     await expect(toast(page, 'Passkey removed')).toBeVisible();
@@ -229,11 +229,11 @@ test.describe('a passkey at a withdrawal', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Name').fill('Work phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('Harbour phone')).toBeVisible();
+    await expect(page.getByText('Work phone')).toBeVisible();
 
     const look = page.getByRole('dialog', { name: 'Last look' });
     const write = async (amount: string) => {
@@ -289,7 +289,7 @@ test.describe('where one is logged in', () => {
     await elsewhere.close();
   });
 
-  test('the history tells who logged in and who tried', async ({ page, member }) => {
+  test('the history shows logins and failed attempts', async ({ page, member }) => {
     await member.ask('login', { username: member.email, password: 'not4this' });
     await page.goto('/security?view=history');
     const lines = page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem');

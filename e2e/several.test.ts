@@ -96,7 +96,7 @@ afterAll(async () => {
 }, TIMEOUT);
 
 test(
-  'two that start at the same moment on an empty database show the same prices, and tell them both as they come',
+  'two processes started at once on an empty database show and stream the same prices',
   { timeout: TIMEOUT },
   async () => {
     // Under load the first one may lose the lease to the other for a moment.
@@ -167,8 +167,8 @@ test(
             socket.addEventListener('error', reject);
             const marks: StreamMark[] = [];
             socket.addEventListener('message', ({ data }) => {
-              const said = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
-              if (said !== 'ping') marks.push(JSON.parse(said) as StreamMark);
+              const text = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
+              if (text !== 'ping') marks.push(JSON.parse(text) as StreamMark);
               if (marks.length < 12) return;
               socket.close();
               resolve(marks);
@@ -188,9 +188,11 @@ test(
           Answer<'marks'>
         >
       ).data?.list.map(({ seq, price }) => ({ seq, price }));
-    const said = both.map(({ mark: { seq, price } }) => ({ seq, price }));
+    const published = both.map(({ mark: { seq, price } }) => ({ seq, price }));
     for (const server of [one, other])
-      await expect.poll(() => kept(server), { timeout: 10_000, interval: 200 }).toEqual(expect.arrayContaining(said));
+      await expect
+        .poll(() => kept(server), { timeout: 10_000, interval: 200 })
+        .toEqual(expect.arrayContaining(published));
   },
 );
 
@@ -229,39 +231,39 @@ test('wrong passwords count together', { timeout: TIMEOUT }, async () => {
 
 test('a setting that is changed in one holds in the other', { timeout: TIMEOUT }, async () => {
   const owner = await enterConsole(one.url);
-  await owner.call('PATCH', '/settings', { name: 'Harbour' });
+  await owner.call('PATCH', '/settings', { name: 'Quayside' });
   await expect
     .poll(
       async () =>
         ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name,
       { timeout: 10_000, interval: 20 },
     )
-    .toBe('Harbour');
+    .toBe('Quayside');
 });
 
 test(
-  'when Redis is away one goes on, the other says that its prices are old and takes no order; once it is back both go on',
+  'when Redis is away one goes on, the other says that its prices are stale and accepts no order; once it is back both go on',
   { timeout: TIMEOUT },
   async () => {
     const token = await registerFunded(one.url, 'bosun@quay.example');
     await redis.kill();
     const reasonOf = async (server: ChildServer) =>
       (await ask(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token })).reason ??
-      'taken';
+      'placed';
     await expect
       .poll(async () => (await Promise.all([one, other].map(reasonOf))).toSorted(), { timeout: 60_000, interval: 200 })
-      .toEqual(['stale_market', 'taken']);
+      .toEqual(['stale_market', 'placed']);
     await redis.restart();
     await expect
       .poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 })
-      .toEqual(['taken', 'taken']);
+      .toEqual(['placed', 'placed']);
     await Promise.all([moves(one), moves(other)]);
     await expectSameChart();
   },
 );
 
 test(
-  'whichever is killed, the other takes the feed over, and whoever comes back hears it; nothing acknowledged is lost',
+  'when either is killed the other runs the feed, a restarted one receives it, and nothing acknowledged is lost',
   { timeout: TIMEOUT },
   async () => {
     const token = await registerFunded(other.url, 'purser@quay.example');
@@ -278,11 +280,11 @@ test(
               { token },
             );
             if (data) placed.push(data.id);
-            return reason ?? 'taken';
+            return reason ?? 'placed';
           },
           { timeout: 60_000, interval: 50 },
         )
-        .toBe('taken');
+        .toBe('placed');
     };
     for (const victim of [one, other]) {
       const left = victim === one ? other : one;
@@ -290,11 +292,11 @@ test(
       await end(victim, 'kill');
       await moves(left);
       await place(left);
-      const anew = await start(victim === one ? 'one' : 'other');
-      if (victim === one) one = anew;
-      else other = anew;
-      await moves(anew);
-      await place(anew);
+      const restarted = await start(victim === one ? 'one' : 'other');
+      if (victim === one) one = restarted;
+      else other = restarted;
+      await moves(restarted);
+      await place(restarted);
       await expectSameChart();
     }
     const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });

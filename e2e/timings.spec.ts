@@ -79,7 +79,7 @@ test('after a navigation the page is brought to its top when 50 ms have passed',
   expect(await tops()).toEqual(['0 0']);
 });
 
-test('a server that says nothing for 15 seconds is given up, it is said, and the button is free again', async ({
+test('a request without an answer for 15 seconds fails with a message, and the button works again', async ({
   page,
 }) => {
   await page.route('**/api/login', () => new Promise<never>(() => {}));

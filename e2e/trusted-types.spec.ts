@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 
 const HOSTILE =
   '<p>It is <b>done</b>.</p><img src=/x onerror=alert(1)><script>alert(1)</script><iframe srcdoc="<script>alert(1)</script>"></iframe><a href="javascript:alert(1)">go</a>';
-const DESK = [
+const SCREENS = [
   '',
   'members',
   'recharges',
@@ -29,12 +29,12 @@ const DESK = [
 /** What the pages' policies blocked, as `directive source`. */
 async function keptOut(context: BrowserContext): Promise<readonly string[]> {
   const found: string[] = [];
-  await context.exposeFunction('tellKeptOut', (what: string) => {
+  await context.exposeFunction('reportBlocked', (what: string) => {
     found.push(what);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, blockedURI }) => {
-      (globalThis as unknown as { tellKeptOut: (what: string) => void }).tellKeptOut(
+      (globalThis as unknown as { reportBlocked: (what: string) => void }).reportBlocked(
         `${effectiveDirective} ${sample || blockedURI}`,
       );
     });
@@ -43,7 +43,7 @@ async function keptOut(context: BrowserContext): Promise<readonly string[]> {
 }
 
 /** Whether the page accepts text as HTML or script, or a new policy. */
-const takes = (page: Page): Promise<readonly string[]> =>
+const accepted = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const tried: Readonly<Record<string, () => unknown>> = {
       html: () => {
@@ -73,7 +73,7 @@ const takes = (page: Page): Promise<readonly string[]> =>
       .map(([name]) => name);
   });
 
-test('no screen of the console comes into conflict with its policy, which takes no text for HTML and makes one policy alone', async ({
+test('no screen of the console violates its policy, which accepts no text as HTML and creates one policy only', async ({
   browser,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('no screen of the console comes into conflict with its policy, which takes 
   const context = await consoleContext(browser, server.url, owner);
   const found = await keptOut(context);
   const page = await context.newPage();
-  for (const path of [...DESK, ...screens]) await openScreen(page, path);
+  for (const path of [...SCREENS, ...screens]) await openScreen(page, path);
 
   await openScreen(page, 'notices/create');
   const field = page.getByRole('main').getByLabel('Content', { exact: true });
@@ -100,7 +100,7 @@ test('no screen of the console comes into conflict with its policy, which takes 
   expect(await preview.innerHTML()).not.toMatch(/onerror|script|iframe/);
   expect(found.filter((each) => /trusted-types/.test(each))).toEqual([]);
 
-  expect(await takes(page)).toEqual([]);
+  expect(await accepted(page)).toEqual([]);
   await expect
     .poll(() => found.map((each) => each.split(' ')[0]))
     .toEqual(expect.arrayContaining(['require-trusted-types-for', 'trusted-types']));

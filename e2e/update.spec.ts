@@ -75,7 +75,7 @@ test.describe('a new version', () => {
     });
   });
 
-  test('has put away code that the open page asks for: the page is loaded anew, and shows what was asked for', async ({
+  test('without code that the open page needs: the page reloads and shows what was requested', async ({
     browser,
     server,
   }) => {

@@ -47,7 +47,7 @@ test('each void says where, why and how it would have ended, and nothing of whos
 
 test.describe('a member', () => {
   test.use({ as: 'newcomer' });
-  test('comes to it from what the platform tells of itself', async ({ page }) => {
+  test('opens it from the page about the platform', async ({ page }) => {
     await page.goto('/introduction');
     await page.getByRole('link', { name: 'Voids and gaps' }).click();
     await expect(page).toHaveURL('/voids');

@@ -12,9 +12,9 @@ async function tool(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { status, said } = await runTool(`${file}.ts`, args, env);
-  if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${said}`);
-  return said;
+  const { status, output } = await runTool(`${file}.ts`, args, env);
+  if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${output}`);
+  return output;
 }
 
 /**
@@ -22,7 +22,7 @@ async function tool(
  * how many.
  */
 async function askAgain(ground: Ground, from: readonly number[]): Promise<number> {
-  const anew = await Promise.all(
+  const redone = await Promise.all(
     ground.records.map(async (record, at) => {
       let count = 0;
       for (const submit of record.submits.slice(from[at])) {
@@ -33,7 +33,7 @@ async function askAgain(ground: Ground, from: readonly number[]): Promise<number
       return count;
     }),
   );
-  return anew.reduce((sum, each) => sum + each, 0);
+  return redone.reduce((sum, each) => sum + each, 0);
 }
 
 async function round(ground: Ground, number: number): Promise<string> {
@@ -46,12 +46,12 @@ async function round(ground: Ground, number: number): Promise<string> {
   await ground.stopTrading();
   await ground.target.stop();
   const dataDir = join(ground.folder, `restored-${number}`);
-  const said = await tool('restore', [backup], { DATA_DIR: dataDir });
+  const output = await tool('restore', [backup], { DATA_DIR: dataDir });
   ground.moveTo(new Target({ ...options, dataDir }));
-  const anew = await askAgain(ground, from);
+  const redone = await askAgain(ground, from);
   ground.startTrading();
   await ground.untilAnswered(ANSWERS_BETWEEN);
-  return `backup ${number}: ${from.reduce((sum, each) => sum + each, 0)} answered submits were before it, ${anew} after it were done anew; restore: ${said.split('\n').at(-1) ?? ''}`;
+  return `backup ${number}: ${from.reduce((sum, each) => sum + each, 0)} answered submits were before it, ${redone} after it were done again; restore: ${output.split('\n').at(-1) ?? ''}`;
 }
 
 export const backupRestored: Fault = {

@@ -14,7 +14,7 @@ const ANSWERS_BETWEEN = 60;
  * the server needs that hour until it accepts options again.
  */
 const STEPS = [
-  { shiftMs: -DAY_MS, words: 'a day back (and started anew there)' },
+  { shiftMs: -DAY_MS, words: 'a day back (and restarted there)' },
   { shiftMs: 0, words: 'forward again' },
   { shiftMs: HOUR_MS, words: 'an hour ahead' },
   { shiftMs: 0, words: 'back again' },
@@ -52,9 +52,9 @@ async function step(ground: Ground, shiftMs: number): Promise<void> {
 }
 
 /** Waits until options are accepted at the current clock. */
-async function untilOptionTaken(ground: Ground): Promise<void> {
+async function untilOptionAccepted(ground: Ground): Promise<void> {
   const fromMs = Date.now();
-  await until('an option is taken', () =>
+  await until('an option is accepted', () =>
     ground.records.some(({ submits }) =>
       submits.some(({ name, sentMs, answer }) => name === 'creatorder' && sentMs > fromMs && answer?.code === 1),
     ),
@@ -84,7 +84,7 @@ export const clockSteps: Fault = {
       for (const { shiftMs } of STEPS) {
         await step(ground, fromMs + shiftMs);
         if (shiftMs < 0) await nothingMovesByItself(ground);
-        else if (shiftMs > 0) await untilOptionTaken(ground);
+        else if (shiftMs > 0) await untilOptionAccepted(ground);
       }
     }
     return [

@@ -42,7 +42,7 @@ async function fillOnce(ground: Ground, round: number): Promise<void> {
   const kept = filesIn(disk.folder);
   disk.fill(round % 2 === 0 ? 0 : LEFT_BYTES);
   const refused = await upload(ground, 3 * round + 1);
-  if (refused.envelope.code === 1) ground.doubt('an upload was taken with no room for it');
+  if (refused.envelope.code === 1) ground.doubt('an upload was accepted with no room for it');
   if (refused.envelope.reason === 'internal_error')
     ground.doubt('a full disk was answered as if nobody had thought of it');
   await ground.untilAnswered(ANSWERS_BETWEEN);

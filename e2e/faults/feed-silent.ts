@@ -32,8 +32,8 @@ interface Silence {
 
 async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   ground.exchange.silence();
-  const staleMs = ground.exchange.lastSaidMs + FRESH_MS + ARRIVAL_MS;
-  const endMs = ground.exchange.lastSaidMs + lengthMs;
+  const staleMs = ground.exchange.lastSentMs + FRESH_MS + ARRIVAL_MS;
+  const endMs = ground.exchange.lastSentMs + lengthMs;
   await until('the silence is over', () => Date.now() >= endMs, lengthMs * 2);
   // Within the silence: on a busy machine a short one may pass without a refusal.
   await until('something was refused as stale', () =>
@@ -47,10 +47,10 @@ async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
 /** Finds what was done at a stale price. */
 async function judge(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
   const inSilence = (atMs: number): boolean => silences.some(({ staleMs, endMs }) => atMs >= staleMs && atMs <= endMs);
-  const taken = silences.flatMap(({ staleMs, endMs }) =>
+  const stale = silences.flatMap(({ staleMs, endMs }) =>
     between(ground, staleMs, endMs).filter((submit) => needsFreshPrice(submit) && submit.answer?.code === 1),
   );
-  for (const { name, key } of taken) ground.doubt(`${name} ${key} was taken on an old price`);
+  for (const { name, key } of stale) ground.doubt(`${name} ${key} was accepted on a stale price`);
   const url = await ground.url();
   let voids = 0;
   for (const { token } of ground.records) {

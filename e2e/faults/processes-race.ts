@@ -9,7 +9,7 @@ import { spotOrders } from './ground/read-back.ts';
 import type { MemberRecord } from './ground/record.ts';
 import { until } from './ground/until.ts';
 
-const CROWD = 20;
+const EXTRA_MEMBERS = 20;
 const MAX_ATTEMPTS = 50;
 /** Concurrent submits of a member. */
 const TOGETHER = 4;
@@ -20,7 +20,7 @@ const LIMIT = '2800';
 const FALLEN = 2_790;
 /** Share of due work done when one process is killed. */
 const MIDDLE = 0.2;
-const TAKEN_OVER_WITHIN_MS = 3_000;
+const FAILOVER_WITHIN_MS = 3_000;
 const ANSWERS_AFTER = 60;
 
 const settled = sql<{ count: number }>(
@@ -51,13 +51,13 @@ async function fewAtATime(count: number, work: (number: number) => Promise<unkno
 }
 
 /** Members place options that end together, and orders that wait for one price: half of each. */
-async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecord[]> {
+async function addWork(ground: Ground, things: number): Promise<MemberRecord[]> {
   const url = await ground.target.url();
   await offerOptions(url, SECONDS);
   const tokens: string[] = [];
-  for (let number = 0; number < CROWD; number += 1)
-    tokens.push(await registerTrader(url, `crowd${number}@fault.example`));
-  const crowd = ground.addMembers('crowd', tokens);
+  for (let number = 0; number < EXTRA_MEMBERS; number += 1)
+    tokens.push(await registerTrader(url, `extra${number}@fault.example`));
+  const records = ground.addMembers('extra', tokens);
   const { btcusdt, ethusdt } = ground.catalogue;
   await until('every process offers the new options', async () => {
     const offers = await Promise.all(
@@ -68,8 +68,8 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
     return offers.every((seconds) => seconds.includes(SECONDS));
   });
   await Promise.all(
-    crowd.map((record) =>
-      fewAtATime(Math.ceil(things / CROWD), async (number) => {
+    records.map((record) =>
+      fewAtATime(Math.ceil(things / EXTRA_MEMBERS), async (number) => {
         // Repeated under another key when the price became stale on a busy machine.
         for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
           const { code, reason } = await (number % 2 === 0
@@ -81,13 +81,13 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
                 buytype: number % 4 === 1 ? '1' : '2',
               }));
           if (code === 1) return;
-          if (reason !== 'stale_market') ground.doubt(`the crowd was refused: ${reason}`);
+          if (reason !== 'stale_market') ground.doubt(`an extra member was refused: ${reason}`);
         }
-        ground.doubt('one of the crowd was refused every time');
+        ground.doubt('an extra member was refused every time');
       }),
     ),
   );
-  return crowd;
+  return records;
 }
 
 /** Time after `fromMs` until every running process shows a newer price, in ms. */
@@ -122,8 +122,8 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
   const before =
     (await obtain((await survivor?.url()) ?? '', 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt')
       ?.close ?? '';
-  const takenOverMs = Math.round(await untilPricesGoOn(ground, killedMs, before));
-  if (takenOverMs > TAKEN_OVER_WITHIN_MS) ground.doubt(`prices went on only ${takenOverMs} ms after the kill`);
+  const failoverMs = Math.round(await untilPricesGoOn(ground, killedMs, before));
+  if (failoverMs > FAILOVER_WITHIN_MS) ground.doubt(`prices went on only ${failoverMs} ms after the kill`);
   await until('all is settled and filled', async () => (await done()) >= things).catch(async (error: unknown) => {
     const [options] = await db.run(settled, [SECONDS]);
     const [orders] = await db.run(filled, [ethusdt]);
@@ -133,7 +133,7 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
     );
   });
   return [
-    `killed with ${atKill} of ${things} options and orders done; the others' prices went on after ${takenOverMs} ms`,
+    `killed with ${atKill} of ${things} options and orders done; the others' prices went on after ${failoverMs} ms`,
     `the latest option was settled ${Math.round(Number((await db.run(latest, [SECONDS]))[0]?.ms))} ms after its end`,
   ];
 }
@@ -141,21 +141,21 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
 async function strike(ground: Ground, things: number): Promise<readonly string[]> {
   const db = openDb(ground.database?.DATABASE_URL ?? '', { connections: 1 });
   try {
-    const crowd = await fillTheHouse(ground, things);
-    const taken = crowd.reduce(
+    const records = await addWork(ground, things);
+    const placed = records.reduce(
       (sum, record) => sum + record.acknowledged('upbbbuy').length + record.acknowledged('creatorder').length,
       0,
     );
-    const did = await killInTheMiddle(ground, db, taken);
+    const did = await killInTheMiddle(ground, db, placed);
     await ground.target.restart(async () => {});
     await ground.untilAnswered(ANSWERS_AFTER);
     const url = await ground.url();
-    for (const { token } of crowd) {
+    for (const { token } of records) {
       const open = (await spotOrders(url, token)).filter(({ status }) => status !== SPOT_STATUS.completed);
-      if (open.length > 0) ground.doubt(`${open.length} orders of the crowd are not filled`);
+      if (open.length > 0) ground.doubt(`${open.length} orders of the extra members are not filled`);
     }
     return [
-      `${ground.targets.length} processes; ${CROWD} members more, who took ${things / 2} options and placed ${things / 2} orders that fell due together`,
+      `${ground.targets.length} processes; ${EXTRA_MEMBERS} members more, who placed ${things / 2} options and ${things / 2} orders that fell due together`,
       ...did,
     ];
   } finally {

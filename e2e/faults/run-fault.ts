@@ -55,7 +55,7 @@ export async function runFault(fault: Fault, ground: Ground, measure: Measure): 
     }),
   );
   const verdict = await audit(ground.databaseEnv);
-  if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
+  if (!verdict.isClean) ground.doubt(`the audit: ${verdict.output}`);
   return {
     fault,
     did,
@@ -82,7 +82,7 @@ export function describe({
   refused,
   askedAgain,
   serverErrors,
-  audit: said,
+  audit: output,
   doubts,
 }: Outcome): string {
   return [
@@ -91,7 +91,7 @@ export function describe({
     `  submits   ${submits}, acknowledged ${sum(acknowledged)} (${listed(acknowledged)})`,
     `  refused   ${sum(refused)} (${listed(refused)})`,
     `  lost      ${askedAgain} answers were lost or left open and asked for again with their keys; ${serverErrors} answers of 500 or more`,
-    `  audit     ${said}`,
+    `  audit     ${output}`,
     doubts.length === 0
       ? '  verdict   right: everything acknowledged is there once, every key has its one answer'
       : `  verdict   OFF\n${doubts.map((doubt) => `    ${doubt}`).join('\n')}`,

@@ -10,7 +10,7 @@ const LARGE_ANSWERS = 600;
 /** A body may take half a minute, checked every half minute. */
 const LET_GO_MS = 120_000;
 
-const BODY = 'username=slow@fault.example&password=harbour2026';
+const BODY = 'username=slow@fault.example&password=quayside2026';
 const SLOW_HEAD = `POST /api/login HTTP/1.1\r\nHost: quay.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n`;
 
 /** Sends a body one byte at a time, without end. */

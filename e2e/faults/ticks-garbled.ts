@@ -84,7 +84,7 @@ async function judge(ground: Ground): Promise<void> {
   const [low, high] = ground.exchange.bounds(SYMBOL);
   const hold = (what: string, price: number, slack = 0): void => {
     if (!(price >= low * (1 - slack) && price <= high * (1 + slack)))
-      ground.doubt(`${what} is ${price}, and was never said`);
+      ground.doubt(`${what} is ${price}, and was never sent`);
   };
   const url = await ground.url();
   hold(

@@ -123,7 +123,7 @@ export class LivePlatform {
     const asOf = this.nowMs();
     writeFileSync(join(this.folder, 'clock'), String(this.#shiftMs));
     process.kill((await this.#target?.pid()) ?? 0, 'SIGUSR2');
-    await until('the server goes by the new time', async () => {
+    await until('the server uses the new time', async () => {
       const { data } = (await (await fetch(`${url}/huobiapi/v1/common/timestamp`)).json()) as { readonly data: number };
       return data >= asOf;
     });
@@ -153,7 +153,7 @@ export class LivePlatform {
   }
 
   /** Runs a program of `tools/` as npm does, with the server's variables. */
-  runTool(file: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly said: string }> {
+  runTool(file: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
     return runTool(file, args, { ...this.env, DATA_DIR: this.dataDir });
   }
 

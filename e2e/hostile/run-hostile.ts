@@ -1,6 +1,6 @@
 import type { Attempt, Role } from './attempt.ts';
 import { careless, databaseLogin, outsider } from './attempts/outside.ts';
-import { clerk, treasurer } from './attempts/desk.ts';
+import { clerk, treasurer } from './attempts/treasurer-and-clerk.ts';
 import { hostileMember, stolenSession } from './attempts/members.ts';
 import { bothOwners, owner } from './attempts/owner.ts';
 import { runControls } from './controls.ts';
@@ -55,13 +55,13 @@ async function meet(attempt: Attempt, scene: Scene): Promise<Met> {
   };
 }
 
-type Told = (role: string, met: Met) => void;
+type OnAttempt = (role: string, met: Met) => void;
 
-async function meetAll({ name: role, attempts }: Role, scene: Scene, told: Told): Promise<RoleOutcome> {
+async function meetAll({ name: role, attempts }: Role, scene: Scene, onAttempt: OnAttempt): Promise<RoleOutcome> {
   const met: Met[] = [];
   for (const attempt of attempts) {
     const outcome = await meet(attempt, scene);
-    told(role, outcome);
+    onAttempt(role, outcome);
     met.push(outcome);
   }
   return { role, attempts: met };
@@ -71,7 +71,7 @@ async function meetAll({ name: role, attempts }: Role, scene: Scene, told: Told)
  * Runs everything: careless starts, ordinary life, controls, each role alone, and the audit. `onAttempt` is called
  * after each attempt.
  */
-export async function runHostile(told: Told = () => {}): Promise<HostileOutcome> {
+export async function runHostile(onAttempt: OnAttempt = () => {}): Promise<HostileOutcome> {
   const platform = await LivePlatform.open();
   try {
     const start = await careless(platform);
@@ -81,15 +81,15 @@ export async function runHostile(told: Told = () => {}): Promise<HostileOutcome>
       answers: new Map([['refused to start', start.tried.length - start.taken.length]]),
       taken: start.taken,
     };
-    told('whoever starts it', starting);
+    onAttempt('whoever starts it', starting);
     const scene = await openScene(platform);
     const failedControls = await runControls(scene);
     await keepSecrets(scene);
     const roles: RoleOutcome[] = [{ role: 'whoever starts it', attempts: [starting] }];
-    for (const role of ROLES) roles.push(await meetAll(role, scene, told));
-    const together = await meetAll(bothOwners, scene, told);
-    const { status, said } = await platform.runTool('audit.ts', []);
-    const audit = { isClean: status === 0, lastLine: said.split('\n').at(-1) ?? '' };
+    for (const role of ROLES) roles.push(await meetAll(role, scene, onAttempt));
+    const together = await meetAll(bothOwners, scene, onAttempt);
+    const { status, output } = await platform.runTool('audit.ts', []);
+    const audit = { isClean: status === 0, lastLine: output.split('\n').at(-1) ?? '' };
     const isHeld =
       audit.isClean &&
       failedControls.length === 0 &&

@@ -82,13 +82,13 @@ async function hire(
 }
 
 /** The first start and its two owners. */
-async function openTheHouse(platform: LivePlatform, wire: Wire): Promise<readonly [OperatorUser, OperatorUser]> {
+async function openPlatform(platform: LivePlatform, wire: Wire): Promise<readonly [OperatorUser, OperatorUser]> {
   await platform.start();
   const anna = new OperatorUser(platform, wire, { ...FIRST_OWNER, role: 'owner' });
   const bert = new OperatorUser(platform, wire, { username: 'bert@quay.example', role: 'owner' });
-  const { status, said } = await platform.runTool('owners.ts', [bert.username]);
-  const link = /#([A-Za-z0-9_-]{43})/.exec(said)?.[1];
-  if (status !== 0 || link === undefined) throw new Error(`no second owner was made: ${said}`);
+  const { status, output } = await platform.runTool('owners.ts', [bert.username]);
+  const link = /#([A-Za-z0-9_-]{43})/.exec(output)?.[1];
+  if (status !== 0 || link === undefined) throw new Error(`no second owner was made: ${output}`);
   await bert.claim(link);
   for (const owner of [anna, bert]) {
     await owner.login();
@@ -101,7 +101,7 @@ async function openTheHouse(platform: LivePlatform, wire: Wire): Promise<readonl
 /** Lets three days pass: owners first, then all others, then money. */
 export async function openScene(platform: LivePlatform): Promise<Scene> {
   const wire = new Wire(() => platform.url());
-  const owners = await openTheHouse(platform, wire);
+  const owners = await openPlatform(platform, wire);
   const [anna, bert] = owners;
   const tess = await hire(platform, wire, owners, 'tess@quay.example', 'treasurer');
   const carl = await hire(platform, wire, owners, 'carl@quay.example', 'clerk');

@@ -60,7 +60,7 @@ export class Wire {
     if (status >= SERVER_ERROR && !(status === NOT_BUILT && json === null))
       this.faults.push(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
     for (const [secret, what] of this.#secrets)
-      if (text.includes(secret)) this.faults.push(`${method} ${path} told ${what}`);
+      if (text.includes(secret)) this.faults.push(`${method} ${path} showed ${what}`);
     return { status, reason: reasonOf(status, json), body: json, text };
   }
 }

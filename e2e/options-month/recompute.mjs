@@ -148,7 +148,7 @@ function judge(order) {
   const [from, to] = [exact(line.price), exact(exit.price)];
   const outcome = from === to ? 'tie' : to > from === (order.direction === 1) ? 'win' : 'lose';
   const profit = { tie: 0n, win: half(exact(order.stake) * exact(order.rate)), lose: -exact(order.stake) }[outcome];
-  if (order.outcome !== outcome) return `is told to be a ${order.outcome} and is a ${outcome}`;
+  if (order.outcome !== outcome) return `is recorded as a ${order.outcome} and is a ${outcome}`;
   return exact(order.ploss) === profit ? undefined : `brought ${order.ploss}`;
 }
 

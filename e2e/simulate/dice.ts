@@ -19,13 +19,13 @@ export class Dice {
   }
 
   /** A whole number from `min` to `max`, both included. */
-  from(least: number, most: number): number {
-    return least + Number(this.#next() % BigInt(most - least + 1));
+  from(min: number, max: number): number {
+    return min + Number(this.#next() % BigInt(max - min + 1));
   }
 
   /** The same, of any size. */
-  units(least: bigint, most: bigint): bigint {
-    return least + (((this.#next() << 64n) + this.#next()) % (most - least + 1n));
+  units(min: bigint, max: bigint): bigint {
+    return min + (((this.#next() << 64n) + this.#next()) % (max - min + 1n));
   }
 
   /** True in `percent` of a hundred draws. */

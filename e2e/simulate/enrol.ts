@@ -63,21 +63,21 @@ async function make(
 /** Offers loans, lock mining and stakes, in coins of many and of few places. */
 async function offer(scene: Scene): Promise<void> {
   const { loans, products, options, world } = scene.model;
-  for (const [least, most, rate, days] of [
+  for (const [min, max, rate, days] of [
     ['100', '5000', '0.5', 1],
     ['50', '3000', '1.25', 2],
   ] as const) {
     const { id } = await make(scene, '/loan-projects', {
       title: `${days} days`,
-      minprice: least,
-      maxprice: most,
+      minprice: min,
+      maxprice: max,
       interest_rate: rate,
       cycle: days,
-      mechanism: 'the house',
+      mechanism: 'Plimsoll',
     });
-    loans.offers.push({ id: String(id), least: read(least), most: read(most), rate: read(rate), days });
+    loans.offers.push({ id: String(id), min: read(min), max: read(max), rate: read(rate), days });
   }
-  for (const [coinId, least, most, rate, days] of [
+  for (const [coinId, min, max, rate, days] of [
     ['1', '10', '3000', '0.37', 2],
     ['5', '0.5', '40', '1.1', 1],
     ['4', '5', '4000', '0.0001', 3],
@@ -87,12 +87,12 @@ async function offer(scene: Scene): Promise<void> {
     const { id } = await make(scene, '/mining-products', {
       title: `${coin.title} ${days}`,
       c_id: coinId,
-      min_price: least,
-      max_price: most,
+      min_price: min,
+      max_price: max,
       interest_rate: rate,
       cycle: days,
     });
-    products.miningOffers.push({ id: String(id), coin, least: read(least), most: read(most), rate: read(rate), days });
+    products.miningOffers.push({ id: String(id), coin, min: read(min), max: read(max), rate: read(rate), days });
   }
   for (const [coinId, type, durations] of [
     [
@@ -123,7 +123,7 @@ async function offer(scene: Scene): Promise<void> {
         flexible: type === 1,
         days: info.days,
         rate: read(info.interest_rate),
-        least: read(info.min_price),
+        min: read(info.min_price),
       });
     }
   }

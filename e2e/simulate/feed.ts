@@ -50,13 +50,14 @@ export class Exchange {
   ): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
     const mid = this.#move(market, kind);
-    let said = mid;
-    if (kind === 'spike') said = dice.pick([mid * 1000n, mid / 2n, mid * 2n, mid / 1000n]);
+    let quoted = mid;
+    if (kind === 'spike') quoted = dice.pick([mid * 1000n, mid / 2n, mid * 2n, mid / 1000n]);
     const sourceMs = kind === 'late' ? clock.trueMs - dice.from(1, 600_000) : clock.trueMs;
-    const price = kind === 'nonsense' ? dice.pick([Number.NaN, -1, 0, Number.POSITIVE_INFINITY]) : Number(write(said));
+    const price =
+      kind === 'nonsense' ? dice.pick([Number.NaN, -1, 0, Number.POSITIVE_INFINITY]) : Number(write(quoted));
     const used = server.tick({ symbol: market.symbol, sourceTimeMs: sourceMs, price, size: 0.5 });
-    const expected = kind !== 'nonsense' && isKept ? model.prices.tick(market.id, said, sourceMs) : false;
-    this.#scene.tell(`${market.symbol} ${kind} ${write(said)}${used ? '' : ' not used'}`);
+    const expected = kind !== 'nonsense' && isKept ? model.prices.tick(market.id, quoted, sourceMs) : false;
+    this.#scene.note(`${market.symbol} ${kind} ${write(quoted)}${used ? '' : ' not used'}`);
     // The model never sees a tick that is lost with the process.
     if (!isKept) return;
     await this.#mark(market, mid);
@@ -69,7 +70,7 @@ export class Exchange {
     const { dice, clock, server, model } = this.#scene;
     const mid = rounded((this.mid(market) * BigInt(dice.pick([60, 75, 130, 160]))) / 100n, market.priceStep);
     this.#mids.set(market.id, mid);
-    this.#scene.tell(`${market.symbol} insists on ${write(mid)}`);
+    this.#scene.note(`${market.symbol} insists on ${write(mid)}`);
     for (let time = 1; time <= 10; time += 1) {
       const raw = { symbol: market.symbol, sourceTimeMs: clock.trueMs, price: Number(write(mid)), size: 0.5 };
       mustAgree(
@@ -110,7 +111,7 @@ export class Exchange {
     const isRising = asks.every(({ price }, index) => index === 0 || price > (asks[index - 1]?.price ?? 0n));
     const expected = isRising && model.prices.book(market.id, bids, asks, sourceTimeMs);
     const shown = (side: readonly Level[]) => side.map(({ price, size }) => `${write(size)}@${write(price)}`).join(' ');
-    this.#scene.tell(`${market.symbol} book ${shown(bids)} | ${shown(asks)}${used ? '' : ' not used'}`);
+    this.#scene.note(`${market.symbol} book ${shown(bids)} | ${shown(asks)}${used ? '' : ' not used'}`);
     mustAgree(`whether a book of ${market.symbol} is used`, expected, used);
     await server.served();
     if (used) model.spot.serve(market.id);

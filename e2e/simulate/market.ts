@@ -11,7 +11,7 @@ import type { Clock } from '../../apps/server/src/platform/clock.ts';
 import type { Db } from '../../apps/server/src/platform/db.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import type { AllSettings } from '../../apps/server/src/features/site/index.ts';
-import { priceOf } from '../support/units.ts';
+import { priceOfUnits } from '../support/units.ts';
 
 interface MarketDeps {
   readonly db: Db;
@@ -82,9 +82,9 @@ export class SimulatedMarket implements MarketRoom {
     const mark = {
       marketId,
       ...place,
-      price: priceOf(price),
+      price: priceOfUnits(price),
       held,
-      sources: [{ name: 'sim-1', bid: priceOf(price - 1n), ask: priceOf(price + 1n), timeMs: nowMs }],
+      sources: [{ name: 'sim-1', bid: priceOfUnits(price - 1n), ask: priceOfUnits(price + 1n), timeMs: nowMs }],
     };
     this.data.takeMark(mark);
     this.marks.add(mark);

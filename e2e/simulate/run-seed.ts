@@ -24,7 +24,7 @@ export interface SeedResult {
   /** Calls and answers, counted. */
   readonly answered: ReadonlyMap<string, number>;
   /** Everything that was done, with results. */
-  readonly told: readonly string[];
+  readonly events: readonly string[];
   /** What went wrong, and where; undefined when model and server agreed throughout and the audit is clean. */
   readonly failure?: { readonly step: number; readonly name: string; readonly error: Error };
 }
@@ -66,13 +66,13 @@ export async function runSeed(
     await doDue(scene);
     await look(scene);
     await requireCleanAudit(scene.server.db, AUDITS);
-    return { seed, steps: at.step, answered: scene.answered, told: scene.told };
+    return { seed, steps: at.step, answered: scene.answered, events: scene.events };
   } catch (error) {
     return {
       seed,
       steps: at.step,
       answered: scene.answered,
-      told: scene.told,
+      events: scene.events,
       failure: { ...at, error: error instanceof Error ? error : new Error(String(error)) },
     };
   } finally {

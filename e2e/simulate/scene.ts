@@ -51,7 +51,7 @@ export class Scene {
   readonly model: Model;
   readonly players: Player[] = [];
   /** What was done, oldest first; a failure prints the end. */
-  readonly told: string[] = [];
+  readonly events: string[] = [];
   /** Connection string of its database, as the role that owns it. */
   readonly url: string;
   #server: ServerProcess | undefined;
@@ -92,8 +92,8 @@ export class Scene {
     await server?.kill();
   }
 
-  tell(what: string): void {
-    this.told.push(`${new Date(this.clock.nowMs()).toISOString()} ${what}`);
+  note(what: string): void {
+    this.events.push(`${new Date(this.clock.nowMs()).toISOString()} ${what}`);
   }
 
   /** A member's call, once and unchecked. */
@@ -126,10 +126,10 @@ export class Scene {
     const key = !UNKEYED.has(name) && dice.chance(60) ? this.newKey() : undefined;
     const breaks = key !== undefined && dice.chance(8) ? this.#breakSomething() : 'nothing';
     // Links are random, while all else here replays.
-    const said =
+    const shown =
       player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
-    this.tell(
-      `member ${player.id} ${name} ${said}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`,
+    this.note(
+      `member ${player.id} ${name} ${shown}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`,
     );
     const isTwice = key !== undefined && breaks === 'nothing' && dice.chance(6);
     const answer = isTwice
@@ -144,9 +144,9 @@ export class Scene {
   }
 
   compare(name: string, outcome: Outcome, answer: Answer): void {
-    const said = answer.code === 1 ? 'ok' : (answer.reason ?? String(answer.code));
-    this.told.push(`    ${said}`);
-    this.answered.set(`${name} ${said}`, (this.answered.get(`${name} ${said}`) ?? 0) + 1);
+    const result = answer.code === 1 ? 'ok' : (answer.reason ?? String(answer.code));
+    this.events.push(`    ${result}`);
+    this.answered.set(`${name} ${result}`, (this.answered.get(`${name} ${result}`) ?? 0) + 1);
     if ('refused' in outcome) {
       if (answer.reason === undefined || !outcome.refused.includes(answer.reason))
         throw new Disagreement(`answer to ${name}`, outcome.refused, answer);
@@ -165,7 +165,7 @@ export class Scene {
       if (answer.status < 500) return answer;
       if (key === undefined || tries === MAX_ATTEMPTS)
         throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
-      this.told.push(`    ${answer.status}, asked again`);
+      this.events.push(`    ${answer.status}, asked again`);
     }
   }
 

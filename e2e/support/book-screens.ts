@@ -33,7 +33,7 @@ const withBook = (page: Page) =>
             {
               ...entry,
               id: 2,
-              label: 'Harbour office, third floor, second door',
+              label: 'Customs office, third floor, second room',
               address: '0x2222222222222222222222222222222222222222',
               opens_at: '2031-03-20T10:00:00.000Z',
             },

@@ -25,7 +25,7 @@ export async function fillCatalogue(owner: Operator, second: Operator): Promise<
         '<h2>What happens</h2><p>Withdrawals <b>wait</b> for an hour.</p><ul><li>Deposits go on</li><li>So does trading</li></ul>',
     }),
     content: await make(owner, '/contents', {
-      title: 'About the house',
+      title: 'About Plimsoll',
       content: '<p>Who we are, and <a href="https://example.org">where</a>.</p>',
     }),
     friend: await make(owner, '/friends', { title: 'The chandlery', url: 'https://example.org' }),

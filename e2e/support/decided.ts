@@ -62,7 +62,7 @@ export const decided = (page: Page) =>
                 status: 3,
                 withdraw_type: 2,
                 address: '6222 0212 3456 7890',
-                coin_net: 'Harbour Bank',
+                coin_net: 'Haven Bank',
                 remark: 'Card name differs from verified name',
                 timeline: [REQUESTED, { at: MOMENT[1], step: 'refused', by: 7 }],
               },

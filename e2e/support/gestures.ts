@@ -47,9 +47,9 @@ export const atAccount = (id: string, name: string, type: string) =>
 
 export const UP = 'button.bg-up-fill';
 /** Up and down, in the bar under the chart. */
-export const TAKE = 'main button:is(.bg-up-fill, .bg-dn-fill)';
+export const DIRECTIONS = 'main button:is(.bg-up-fill, .bg-dn-fill)';
 /** An option can be placed. */
-export const takable = (page: Page) => page.locator(`${TAKE}:not([disabled])`).first().waitFor();
+export const placeable = (page: Page) => page.locator(`${DIRECTIONS}:not([disabled])`).first().waitFor();
 
 export async function writeOption(page: Page): Promise<void> {
   await page.locator('main button.hull').first().click();
@@ -63,7 +63,7 @@ export async function confirmOption(page: Page): Promise<void> {
 }
 
 export async function placeOption(page: Page): Promise<void> {
-  await takable(page);
+  await placeable(page);
   await writeOption(page);
   await confirmOption(page);
   await page.locator(`[role=alertdialog] ${UP}`).click();

@@ -16,7 +16,7 @@ export const identityAt = (rzstatus: 1 | 2 | 3) => (page: Page) =>
           rzstatus,
           application: {
             id: 100_012,
-            real_name: 'Lea Harbour',
+            real_name: 'Lea Hanson',
             front_card: '/icons/icon-512.png',
             back_card: '/icons/icon-512.png',
             status: rzstatus,
@@ -31,7 +31,7 @@ export const identityAt = (rzstatus: 1 | 2 | 3) => (page: Page) =>
 
 /** Fills an application, with one of its images. */
 export async function writeIdentity(page: Page): Promise<void> {
-  await page.locator('#identity input:not([type=file])').fill('Lea Harbour');
+  await page.locator('#identity input:not([type=file])').fill('Lea Hanson');
   await page.locator('#identity input[type=file]').first().setInputFiles(PHOTO);
   await page.locator('#identity .text-good').first().waitFor();
 }

@@ -52,7 +52,7 @@ export const notLost = (page: Page): Promise<void> =>
     .not.toBe('BODY');
 
 /** What a screen reader gets, in order: role and name by line. */
-async function told(page: Page): Promise<string[]> {
+async function readAloud(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   return tree.split('\n').map((line) => line.trim().replace(/^- /, ''));
 }
@@ -62,12 +62,12 @@ const NEEDS_NAME =
 
 /** Every control has a name. */
 export async function namedAll(page: Page): Promise<void> {
-  expect((await told(page)).filter((line) => NEEDS_NAME.test(line))).toEqual([]);
+  expect((await readAloud(page)).filter((line) => NEEDS_NAME.test(line))).toEqual([]);
 }
 
 /** These appear in this order to a screen reader. */
 export async function inOrder(page: Page, ...what: readonly RegExp[]): Promise<void> {
-  const lines = await told(page);
+  const lines = await readAloud(page);
   let at = -1;
   for (const each of what) {
     const next = lines.findIndex((line, place) => place > at && each.test(line));

@@ -17,7 +17,7 @@ export class LiveChart {
   }
 
   /** The announced text of a bar. */
-  get said(): Locator {
+  get announced(): Locator {
     return this.region.getByRole('status').first();
   }
 

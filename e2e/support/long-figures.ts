@@ -6,7 +6,7 @@ export const LONGEST = {
   whole: '8888888',
   places: '88888888',
   percent: '888.88',
-  name: 'the-longest-name-on-the-whole-of-the-quay@harbour-office.example',
+  name: 'the-longest-name-on-the-whole-of-the-quay@customs-office.example',
   coin: 'MWWMUSDT',
 } as const;
 

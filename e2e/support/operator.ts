@@ -76,7 +76,7 @@ const secondsTo = (url: string, but: string, path: string): Operator[] =>
     )
     .map(([, each]) => each);
 
-class Desk implements Operator {
+class ApiOperator implements Operator {
   readonly username: string;
   readonly password: string;
   readonly token: string;
@@ -156,7 +156,7 @@ export async function enterConsole(
     '/session',
     await send(url, 'POST', '/session', { body: { username, password } }),
   ) as { token: string; role: string };
-  return new Desk(url, { username, password, token, role });
+  return new ApiOperator(url, { username, password, token, role });
 }
 
 /** Makes an operator and logs them in; treasurers and owners with a second factor. */
@@ -177,7 +177,7 @@ async function uploadPicture(url: string, member: Member, image: number): Promis
     body: form,
   });
   const { data } = (await response.json()) as Envelope<{ url: string }>;
-  if (!data) throw new Error('the picture was not taken');
+  if (!data) throw new Error('the picture was not stored');
   return data.url;
 }
 

@@ -34,10 +34,10 @@ export class Options {
   /** Opens it and waits until an option can be placed. */
   async open(query = ''): Promise<void> {
     await this.page.goto(`/options${query}`);
-    await expect(this.take('Up')).toBeEnabled();
+    await expect(this.button('Up')).toBeEnabled();
   }
 
-  take(direction: 'Up' | 'Down'): Locator {
+  button(direction: 'Up' | 'Down'): Locator {
     return this.page.getByRole('main').getByRole('button', { name: new RegExp(`^${direction} `) });
   }
 

@@ -57,7 +57,7 @@ export const sent = (page: Page) =>
           id: 100_255,
           order_num: 'T260321100255',
           status: 3,
-          to_username: 'a-name-that-is-much-longer-than-any-line-of-a-phone@harbour-office.example',
+          to_username: 'a-name-that-is-much-longer-than-any-line-of-a-phone@customs-office.example',
         },
       ],
     }),

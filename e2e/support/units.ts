@@ -4,4 +4,4 @@ import type { Price } from '@plimsoll/money';
 
 /** A price of this many units. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand: every bigint is a price of so many units
-export const priceOf = (units: bigint): Price => units as Price;
+export const priceOfUnits = (units: bigint): Price => units as Price;

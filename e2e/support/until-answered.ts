@@ -20,12 +20,12 @@ interface KeyedSubmit<Name extends CallName> {
 
 /** Submits until there is a definite answer, repeating whenever it was lost. */
 export async function untilAnswered<Name extends CallName>(
-  harbour: RestartableServer,
+  restartable: RestartableServer,
   submit: KeyedSubmit<Name>,
 ): Promise<Envelope<Answer<Name>>> {
   const { name, fields, token, key, onAskedAgain } = submit;
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
-    const url = await harbour.url();
+    const url = await restartable.url();
     const answer = await ask(url, name, fields, { token, key }).catch(() => undefined);
     if (answer && !UNDECIDED.has(answer.code)) return answer;
     if (tries === 1) onAskedAgain?.();

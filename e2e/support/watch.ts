@@ -53,11 +53,11 @@ export class Trouble {
   }
 }
 
-const said = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
+const textOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
 
 function watchPage(page: Page, trouble: Trouble): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') trouble.add(said(message));
+    if (message.type() === 'error') trouble.add(textOf(message));
   });
   page.on('pageerror', (error) => trouble.add(`page: ${error.stack ?? error.message}`));
   page.on('response', (response) => {

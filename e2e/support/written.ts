@@ -29,10 +29,10 @@ const WORDS = {
     'أهلًا بك على متن السفينة',
   ],
 };
-const PARTNERS = ['Harbour Bank', 'Quay & Sons', 'Lighthouse Custody'];
+const PARTNERS = ['Haven Bank', 'Quay & Sons', 'Lighthouse Custody'];
 
 /** Notices of several weeks: two unread, one with a picture. */
-const told = (page: Page) =>
+const noticed = (page: Page) =>
   page.route('**/api/getNoticeList', (route: Route) => {
     const language = isArabic(route) ? 'ar' : 'en';
     const asked = new URLSearchParams(route.request().postData() ?? '');
@@ -86,8 +86,8 @@ async function openFirst(page: Page, at: number): Promise<void> {
 
 /** Screens of notices and articles. */
 export const WRITTEN_SCREENS: readonly Screen[] = [
-  { name: 'notices', as: 'trader', path: '/notify', before: told, open: listed },
-  { name: 'notice', as: 'trader', path: '/notify', before: told, open: (page) => openFirst(page, 1) },
+  { name: 'notices', as: 'trader', path: '/notify', before: noticed, open: listed },
+  { name: 'notice', as: 'trader', path: '/notify', before: noticed, open: (page) => openFirst(page, 1) },
   {
     name: 'notices-empty',
     as: 'newcomer',
@@ -101,7 +101,7 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
     name: 'notices-offline',
     as: 'trader',
     path: '/notify',
-    before: told,
+    before: noticed,
     async open(page) {
       await listed(page);
       await page.context().setOffline(true);
@@ -113,7 +113,7 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
     name: 'notice-popup',
     as: 'trader',
     path: '/market',
-    before: told,
+    before: noticed,
     open: (page) => page.getByRole('dialog').waitFor(),
   },
   { name: 'about', as: 'trader', path: '/introduction', before: written, open: listed },

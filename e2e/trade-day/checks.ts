@@ -117,7 +117,7 @@ export function checkDay(
       wrong: records.flatMap((record, member) => checkOrders(record, seenOf(member)).map(named(member))),
     },
     {
-      name: 'the database has no order that nobody was told of',
+      name: 'the database has no unacknowledged order',
       counted: `${kept.orders.length} orders`,
       wrong:
         kept.orders.length === known ? [] : [`${kept.orders.length} orders in the database, ${known} acknowledged`],

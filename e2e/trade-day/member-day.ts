@@ -84,8 +84,8 @@ export function drawFields(board: readonly MarketItem[], draw: () => number): Re
   const market = board.find((each) => each.symbol === symbol);
   if (!market) throw new Error(`there is no market ${symbol}`);
   const side: Side = draw() < 0.55 ? 'buy' : 'sell';
-  const [least, most] = WORTH[market.trade_coin] ?? [1, 2];
-  const worth = amount((least + draw() * (most - least)).toFixed(6));
+  const [min, max] = WORTH[market.trade_coin] ?? [1, 2];
+  const worth = amount((min + draw() * (max - min)).toFixed(6));
   const common = { m_id: String(market.id), type: SIDE[side] };
   if (draw() < MARKET_ORDERS) {
     const spent =

@@ -4,11 +4,11 @@ interface AuditVerdict {
   readonly isClean: boolean;
   readonly lastLine: string;
   /** Its whole output. */
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Runs the audit as `npm run audit` does, with these variables. */
 export async function audit(env: Readonly<Record<string, string>>): Promise<AuditVerdict> {
-  const { status, said } = await runTool('audit.ts', [], env);
-  return { isClean: status === 0, lastLine: said.split('\n').at(-1) ?? '', said };
+  const { status, output } = await runTool('audit.ts', [], env);
+  return { isClean: status === 0, lastLine: output.split('\n').at(-1) ?? '', output };
 }

@@ -15,8 +15,8 @@ const SYMBOLS = Object.keys(BEGINS) as readonly Symbol[];
 const round = (price: number): number => Math.round(price * 100) / 100;
 
 /**
- * An HTX server for the servers under test: prices that wander within known bounds, silence, or whatever it is told to
- * send.
+ * An HTX server for the servers under test: prices within known bounds, silence, or whatever
+ * a fault sends.
  */
 export class FakeExchange {
   readonly server: HtxServer;
@@ -24,7 +24,7 @@ export class FakeExchange {
   #speaking: NodeJS.Timeout | undefined;
   readonly #held = new Map<Symbol, number>();
   /** When it last sent a price. */
-  lastSaidMs = 0;
+  lastSentMs = 0;
   /** Offset of its clock from the machine's. */
   clockShiftMs = 0;
 
@@ -65,13 +65,13 @@ export class FakeExchange {
   /** Sends a price and a book of every market. */
   say(): void {
     this.#turn += 1;
-    this.lastSaidMs = Date.now() + this.clockShiftMs;
+    this.lastSentMs = Date.now() + this.clockShiftMs;
     for (const symbol of SYMBOLS) {
       const price = this.price(symbol);
-      this.server.trade(symbol, price, 0.5, this.lastSaidMs);
+      this.server.trade(symbol, price, 0.5, this.lastSentMs);
       const side = (sign: 1 | -1) =>
         Array.from({ length: LEVELS }, (_, at) => [round(price * (1 + sign * 0.0002 * (at + 1))), 2] as const);
-      this.server.depth(symbol, side(-1), side(1), this.lastSaidMs);
+      this.server.depth(symbol, side(-1), side(1), this.lastSentMs);
     }
   }
 

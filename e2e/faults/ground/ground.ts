@@ -94,7 +94,7 @@ export class Ground {
     const disk = smallDisk ? SmallDisk.mount(join(dataDir, 'uploads')) : undefined;
     if (disk) ends.push(() => disk.unmount());
     const database =
-      lines || processes > 1 ? await openDatabaseApart(join(folder, 'database'), lines, ends) : undefined;
+      lines || processes > 1 ? await openSeparateDatabase(join(folder, 'database'), lines, ends) : undefined;
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
     const env = {
@@ -224,7 +224,7 @@ export class Ground {
 }
 
 /** A separate PostgreSQL, reached over a line if wanted. */
-async function openDatabaseApart(
+async function openSeparateDatabase(
   dir: string,
   hasLine: boolean,
   ends: (() => Promise<void> | void)[],

@@ -8,7 +8,7 @@ export async function runTool(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ status: number | null; said: string }> {
+): Promise<{ status: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../../../tools/${file}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
@@ -19,5 +19,5 @@ export async function runTool(
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  return { status, said: `${out}${err}`.trim() };
+  return { status, output: `${out}${err}`.trim() };
 }

@@ -211,8 +211,8 @@ const database: readonly Attempt[] = [
       const db = openDb(platform.databaseEnv.DATABASE_URL, { connections: 1 });
       try {
         const made = await runAs(db, `update operator set role = 'owner' where username = 'carl@quay.example'`);
-        const { status, said } = await platform.runTool('audit.ts', []);
-        if (made.reason === 'done' && (status === 0 || !said.includes('carl@quay.example')))
+        const { status, output } = await platform.runTool('audit.ts', []);
+        if (made.reason === 'done' && (status === 0 || !output.includes('carl@quay.example')))
           wire.faults.push('the audit finds nothing of an operator who was made an owner by SQL');
         return [made, await runAs(db, `update operator set role = 'clerk' where username = 'carl@quay.example'`)];
       } finally {

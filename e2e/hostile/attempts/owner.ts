@@ -225,7 +225,7 @@ export const bothOwners: Role = {
       ],
     },
     {
-      name: 'have a secret told',
+      name: 'sees a secret',
       async run({ wire, thief }) {
         wire.keep('a planted word', 'TRC20');
         return [await thief.ask('getrecharge')];

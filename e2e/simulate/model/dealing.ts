@@ -1,4 +1,4 @@
-import { down, even, least, ONE, up } from './exact.ts';
+import { down, even, min, ONE, up } from './exact.ts';
 import type { Prices } from './prices.ts';
 import type { Coin, Market, World } from './world.ts';
 
@@ -78,7 +78,7 @@ export class Dealing {
     const ahead = (this.#positions.get(coin) ?? 0n) * sign;
     const room = down(limit * ONE, price) - ahead;
     const beyond = ahead > 0n ? 2n * up(ahead * price, ONE) - limit : 0n;
-    const lean = beyond <= 0n ? 0n : limit === 0n ? MAX_LEAN : least(MAX_LEAN, down(MAX_LEAN * beyond, limit));
+    const lean = beyond <= 0n ? 0n : limit === 0n ? MAX_LEAN : min(MAX_LEAN, down(MAX_LEAN * beyond, limit));
     return { lean, room: room > 0n ? room : 0n };
   }
 

@@ -28,4 +28,4 @@ export function even(over: bigint, under: bigint): bigint {
   return twice === under && whole % 2n === 1n ? whole + 1n : whole;
 }
 
-export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -5,8 +5,8 @@ import { DAY_MS, type Coin, type World } from './world.ts';
 
 export interface LoanOffer {
   readonly id: string;
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
   rate: bigint;
   readonly days: number;
 }
@@ -44,8 +44,8 @@ export class Loans {
     if (amount % ONE !== 0n) return refused('bad_amount');
     const offer = this.offers.find(({ id }) => id === offerId);
     if (!offer) return refused('not_found');
-    if (amount < offer.least) return refused('amount_below_minimum');
-    if (amount > offer.most) return refused('amount_above_maximum');
+    if (amount < offer.min) return refused('amount_below_minimum');
+    if (amount > offer.max) return refused('amount_above_maximum');
     if (this.owed(memberId) > 0n) return refused('overdue_loan');
     const interest = even(amount * offer.rate * BigInt(offer.days), 100n * ONE);
     const loan: Loan = {

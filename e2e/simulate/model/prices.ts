@@ -1,4 +1,4 @@
-import { down, least, ONE, up } from './exact.ts';
+import { down, min, ONE, up } from './exact.ts';
 import type { World } from './world.ts';
 
 export interface Level {
@@ -53,7 +53,7 @@ function stillGone({ quantity, atMs }: Taken, nowMs: number): bigint {
 function without(levels: readonly Level[], gone: bigint): Level[] {
   let rest = gone;
   return levels.flatMap(({ price, size }) => {
-    const off = least(rest, size);
+    const off = min(rest, size);
     rest -= off;
     return size > off ? [{ price, size: size - off }] : [];
   });

@@ -8,8 +8,8 @@ import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 export interface MiningOffer {
   readonly id: string;
   readonly coin: Coin;
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
   rate: bigint;
   readonly days: number;
 }
@@ -20,7 +20,7 @@ export interface StakeOffer {
   readonly flexible: boolean;
   readonly days: number;
   rate: bigint;
-  readonly least: bigint;
+  readonly min: bigint;
 }
 
 export interface Mined {
@@ -69,8 +69,8 @@ export class Products {
     if (!offer) return refused('not_found');
     const { coin, days } = offer;
     if (tooFine(amount, coin)) return refused('bad_amount');
-    if (amount < offer.least) return refused('amount_below_minimum');
-    if (amount > offer.most) return refused('amount_above_maximum');
+    if (amount < offer.min) return refused('amount_below_minimum');
+    if (amount > offer.max) return refused('amount_above_maximum');
     const unit = unitOf(coin.places);
     const daily = even(amount * offer.rate, 100n * ONE * unit) * unit;
     if (daily === 0n) return refused('earns_nothing');
@@ -107,7 +107,7 @@ export class Products {
     );
     if (!offer) return refused('not_found');
     if (tooFine(wish.amount, offer.coin)) return refused('bad_amount');
-    if (wish.amount < offer.least) return refused('amount_below_minimum');
+    if (wish.amount < offer.min) return refused('amount_below_minimum');
     const revenue = revenueOf(offer.coin, wish.amount, offer.rate, offer.days);
     if (revenue === 0n) return refused('earns_nothing');
     if (this.#debts().keeps('locks', memberId, offer.coin, wish.amount)) return refused('owed_on_loan');

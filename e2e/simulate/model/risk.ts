@@ -27,9 +27,9 @@ export function costliest(options: readonly Pick<Option, 'line' | 'wish' | 'winn
   const costAt = (doubled: bigint): bigint =>
     options.reduce((cost, { line, wish, winnings }) => {
       if (!line) return cost;
-      const apart = doubled - line.price * 2n;
-      if (apart === 0n) return cost;
-      return apart > 0n === (wish.way === 'up') ? cost + winnings : cost - wish.stake;
+      const distance = doubled - line.price * 2n;
+      if (distance === 0n) return cost;
+      return distance > 0n === (wish.way === 'up') ? cost + winnings : cost - wish.stake;
     }, 0n);
   const drawn = prices.map(costAt).reduce((most, cost) => (cost > most ? cost : most), 0n);
   return options.reduce((cost, { line, winnings }) => (line ? cost : cost + winnings), drawn);

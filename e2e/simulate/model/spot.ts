@@ -1,5 +1,5 @@
 import { leaning, type Dealing, type Terms } from './dealing.ts';
-import { down, even, least, ONE, unitOf, up } from './exact.ts';
+import { down, even, min, ONE, unitOf, up } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import type { Book, Prices } from './prices.ts';
 import { houseAccount, memberAccount } from './balances.ts';
@@ -254,7 +254,7 @@ function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePr
   const buys = wish.side === 'buy';
   const [baseUnit, quoteUnit] = [unitOf(market.base.places), unitOf(market.quote.places)];
   let roomBase = base ?? 0n;
-  let roomQuote = least(quote, down(minute * ONE, quotePrice * quoteUnit) * quoteUnit);
+  let roomQuote = min(quote, down(minute * ONE, quotePrice * quoteUnit) * quoteUnit);
   const walked: { price: bigint; level: bigint; take: bigint; paid: bigint; fee: bigint }[] = [];
   let quantity = wish.num - order.filled;
   let budget = wish.amount;
@@ -263,12 +263,10 @@ function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePr
     if (wish.mode === 'limit' && (buys ? price > wish.price : price < wish.price)) break;
     const isBudget = buys && wish.mode === 'market';
     const affords = down(budget * ONE, price);
-    const wanted = least(isBudget ? affords - (affords % market.step) : quantity, size);
+    const wanted = min(isBudget ? affords - (affords % market.step) : quantity, size);
     const payable = down(roomQuote * ONE, price || 1n);
     const most =
-      base === null
-        ? wanted
-        : least(wanted, least(roomBase - (roomBase % market.step), payable - (payable % market.step)));
+      base === null ? wanted : min(wanted, min(roomBase - (roomBase % market.step), payable - (payable % market.step)));
     const take = most - (most % baseUnit);
     const paid = down(price * take, ONE * quoteUnit) * quoteUnit;
     // A leg without any payment does not count.

@@ -11,7 +11,7 @@ export function typed({ dice, model }: Scene, player: Player): string {
 
 /** Logs a member in, if the model allows it. */
 async function logIn(scene: Scene, player: Player): Promise<void> {
-  scene.tell(`member ${player.id} logs in`);
+  scene.note(`member ${player.id} logs in`);
   const answer = await scene.ask(undefined, 'login', { username: player.username, password: player.password });
   scene.compare('login', scene.model.world.members.get(player.id)?.frozen ? refused('frozen_member') : done(), answer);
   if (answer.code !== 1) return;

@@ -16,7 +16,7 @@ async function decide(
   fields: Readonly<Record<string, unknown>>,
   expect: () => Outcome,
 ): Promise<Readonly<Record<string, unknown>>> {
-  scene.tell(`${by} ${method} ${path} ${JSON.stringify(fields)}`);
+  scene.note(`${by} ${method} ${path} ${JSON.stringify(fields)}`);
   const { status, body } = await (method === 'PATCH'
     ? scene.agree(by, method, path, fields)
     : scene.operate(by, method, path, fields));

@@ -83,7 +83,7 @@ const burst: Step = {
       const player = anyPlayer(scene);
       return { player, ...drawOrder(scene, player, market, exchange.mid(market)) };
     });
-    scene.tell(`burst on ${market.symbol}`);
+    scene.note(`burst on ${market.symbol}`);
     const answers = await Promise.all(
       drawn.map(({ player, fields }) => scene.ask(player.token, 'upbbbuy', fields, scene.newKey())),
     );
@@ -92,7 +92,7 @@ const burst: Step = {
       .filter(({ answer }) => answer?.code === 1);
     taken.sort((a, b) => Number(a.answer?.data?.['id']) - Number(b.answer?.data?.['id']));
     for (const { player, wish, fields, answer } of taken) {
-      scene.tell(`member ${player.id} upbbbuy ${JSON.stringify(fields)}`);
+      scene.note(`member ${player.id} upbbbuy ${JSON.stringify(fields)}`);
       if (answer) scene.compare('upbbbuy', model.spot.place(wish), answer);
     }
   },

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Does due work in server and model. */
 export async function doDue(scene: Scene): Promise<void> {
-  scene.tell('what is due is done');
+  scene.note('what is due is done');
   if (scene.dice.chance(8)) await interrupt(scene);
   await scene.server.settleOptions();
   scene.model.options.settle();
@@ -22,7 +22,7 @@ async function interrupt(scene: Scene): Promise<void> {
     { kind: 'took-none' },
     { kind: 'cut', before: scene.dice.from(1, 6) },
   ] as const);
-  scene.tell(`    interrupted: ${how.kind}`);
+  scene.note(`    interrupted: ${how.kind}`);
   scene.server.connections[1]?.breakNext(how);
   await scene.server.settleOptions().catch(() => {});
   scene.mend();
@@ -74,16 +74,16 @@ const jump: Step = {
 };
 
 const restart: Step = {
-  name: 'killed and started anew',
+  name: 'killed and restarted',
   weight: 5,
   async run(scene, exchange) {
     await scene.server.flushTape();
     scene.model.prices.flush();
     if (scene.dice.chance(30)) {
-      scene.tell('a tick that nobody kept');
+      scene.note('a tick lost with the process');
       await exchange.quote(scene.dice.pick([...scene.model.world.markets.values()]), { isKept: false });
     }
-    scene.tell('killed and started anew');
+    scene.note('killed and restarted');
     scene.clock.advance(scene.dice.from(400, 20_000));
     await scene.restart();
   },
@@ -95,7 +95,7 @@ const skew: Step = {
   weight: 3,
   async run(scene) {
     const byMs = scene.clock.skewMs !== 0 && scene.dice.chance(70) ? 0 : scene.dice.pick([HOUR_MS, -24 * HOUR_MS, 0]);
-    scene.tell(`the clock is set ${byMs - scene.clock.skewMs} ms on`);
+    scene.note(`the clock is set ${byMs - scene.clock.skewMs} ms on`);
     scene.clock.skew(byMs);
     if (scene.dice.chance(50)) await doDue(scene);
   },

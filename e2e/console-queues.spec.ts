@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw } from './support/operator.ts';
