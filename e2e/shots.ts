@@ -9,6 +9,7 @@ import { registerMember } from './support/member.ts';
 import { SCREENS, show, storageFor } from './support/screens.ts';
 import { startFreshServer } from './support/server.ts';
 import { furnish } from './support/trader.ts';
+import { messageOf } from './support/message-of.ts';
 
 // `npm run shots`: photographs every screen into shots/, with a sheet per screen in shots/sheets/ and all of them in
 // shots/index.html. Arguments select screens by prefix; `--pictures` takes the README's instead.
@@ -72,7 +73,7 @@ try {
             process.stdout.write(`${screen.name}: ${shots.length}\n`);
           } catch (error) {
             failures += 1;
-            process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+            process.stdout.write(`${screen.name}: ${messageOf(error)}\n`);
           }
         }
       }),

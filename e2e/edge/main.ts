@@ -5,6 +5,7 @@ import { readOptions } from './options.ts';
 import { playAll, winning, type Row } from './run.ts';
 import { DEMO_MARKETS, replayedTrack, simulatedTrack } from './sources.ts';
 import { bestTable, rowText } from './table.ts';
+import { messageOf } from '../support/message-of.ts';
 
 // `npm run edge`: expected return of strategies with public data only, with its 99 % interval. Exits with 0 when none
 // expects more than zero, 1 when one does, 2 when nothing could be played.
@@ -56,6 +57,6 @@ function play(args: readonly string[]): number {
 try {
   process.exitCode = play(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 2;
 }

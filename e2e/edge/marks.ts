@@ -3,6 +3,7 @@ import {
   amount,
   midPrice,
   minus,
+  notional,
   plus,
   rate,
   sum,
@@ -11,12 +12,12 @@ import {
   ZERO,
   type Amount,
   type Price,
-  type Rate,
 } from '@plimsoll/money';
 import { settleAt } from '@plimsoll/proof';
 import { NO_BOUNDS, walk } from '@plimsoll/rules';
 import { levelsLess, notRecovered, NOTHING_TAKEN, type Taken } from '../../apps/server/src/features/spot/depth.ts';
 import type { Level } from '../../apps/server/src/market/index.ts';
+import { amountOfUnits, rateOfUnits } from '../support/units.ts';
 import type { Dealer, DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';
 
@@ -35,7 +36,9 @@ type BookSide = 'bids' | 'asks';
 /** The middle of the book: the mark while all sources show the same market. */
 function markOf(track: Track, index: number): Price {
   const { bids, asks } = track.bookAt(index);
-  return midPrice((bids[0] as Level).price, (asks[0] as Level).price);
+  const [[bid], [ask]] = [bids, asks];
+  if (!bid || !ask) throw new RangeError(`the book ${index} has an empty side`);
+  return midPrice(bid.price, ask.price);
 }
 
 /** Index of the mark that is a line, from `ms` on; on candles that of the moment itself. */
@@ -82,7 +85,7 @@ class RememberedDepth implements Dealer {
         : { side, limit: null, quantity, budget: null };
     const { fills } = walk(this.#offers(index, from), wanted, this.#track.market, {
       feeRate: SPOT_FEE,
-      lean: 0n as Rate,
+      lean: rateOfUnits(0n),
       room: NO_BOUNDS,
     });
     const [base, quote, fee] = [
@@ -100,9 +103,7 @@ class RememberedDepth implements Dealer {
   exchange(index: number, side: Side, quantity: Amount): Dealt {
     const from = side === 'buy' ? 'asks' : 'bids';
     const offers = this.#offers(index, from);
-    const shown = sum(
-      offers.map(({ price, size }) => (side === 'sell' ? size : (price * size) / 100_000_000n) as Amount),
-    );
+    const shown = sum(offers.map(({ price, size }) => (side === 'sell' ? size : notional(price, size, 'down'))));
     const given = quantity < shown ? quantity : shown;
     const walked =
       given === ZERO
@@ -110,7 +111,7 @@ class RememberedDepth implements Dealer {
         : walkLeg(given, { sells: side === 'sell', mark: markOf(this.#track, index), offers }, SPREAD, UNIT);
     if (!walked) return { base: ZERO, quote: ZERO };
     this.#take(index, from, sum(walked.takes.map((take) => take.quantity)));
-    const received = ((walked.received * quantity) / given) as Amount;
+    const received = amountOfUnits((walked.received * quantity) / given);
     return side === 'buy' ? { base: received, quote: quantity } : { base: quantity, quote: received };
   }
 }
@@ -132,8 +133,7 @@ export const MARKS: DealingRules = {
     const index = exitIndex(track, line.fromMs + seconds * 1000);
     const exit = index === undefined ? undefined : { price: markOf(track, index) };
     return (
-      Number(settleAt({ direction, stake: STAKE, rate: each, unit: UNIT }, line.price as Price, exit).profit) /
-      Number(STAKE)
+      Number(settleAt({ direction, stake: STAKE, rate: each, unit: UNIT }, line.price, exit).profit) / Number(STAKE)
     );
   },
   dealer: (track) => new RememberedDepth(track),

@@ -1,12 +1,11 @@
 import type { Direction } from '@plimsoll/proof';
-import type { Amount, Rate } from '@plimsoll/money';
+import type { Amount, Price, Rate } from '@plimsoll/money';
 import type { Side } from '@plimsoll/contract';
 import type { Track } from './track.ts';
 
 /** An option's line, and when its duration begins. */
 export interface Line {
-  /** Exact, in units of 10⁻⁸. */
-  readonly price: bigint;
+  readonly price: Price;
   /** Epoch milliseconds. */
   readonly fromMs: number;
 }

@@ -34,7 +34,9 @@ const MINUTE_S = 60;
 /** At most `most` of these, evenly spread. */
 function spread<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, nth) => all[Math.floor((nth * all.length) / most)] as T);
+  return Array.from({ length: most }, (_, nth) => Math.floor((nth * all.length) / most)).flatMap((at) =>
+    all.slice(at, at + 1),
+  );
 }
 
 /** Candles are one path for every seed, so all decisions in one stretch of it are one block. */
@@ -73,7 +75,7 @@ function optionRows(rules: DealingRules, { source, tracks, decisions }: Ground, 
     strategy: strategy.name,
     market: tracks[0]?.market.title ?? '',
     seconds,
-    ...(estimates[at] as Estimate).expectation,
+    ...(estimates[at] ?? new Estimate()).expectation,
   }));
 }
 

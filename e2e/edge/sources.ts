@@ -35,6 +35,12 @@ export const DEMO_MARKETS: readonly Market[] = MARKETS.map(([base, quote, , min,
   };
 });
 
+function demoMarket(wanted: string): Market {
+  const market = DEMO_MARKETS.find(({ symbol }) => symbol === wanted);
+  if (!market) throw new Error(`the demo has no market ${wanted}`);
+  return market;
+}
+
 /** Time the simulated feed takes for this many trades of a market, in milliseconds. */
 const lengthOf = (trades: number): number => (trades * 1000) / RATE;
 
@@ -55,7 +61,7 @@ export function simulatedTrack(market: Market, seed: string, trades: number): Tr
  * side of the last trade are the simulated feed's.
  */
 export function replayedTrack(path: string, seed: string): Track {
-  const market = DEMO_MARKETS.find(({ symbol }) => symbol === 'btcusdt') as Market;
+  const market = demoMarket('btcusdt');
   const maker = new MarketMaker(seed, market);
   function* moments(): Generator<Moment> {
     for (const { startMs, close } of readCandleFile(path).minutes) {

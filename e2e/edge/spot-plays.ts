@@ -1,4 +1,5 @@
-import { amount, ZERO, type Amount } from '@plimsoll/money';
+import { amount, ZERO } from '@plimsoll/money';
+import { amountOfUnits } from '../support/units.ts';
 import type { Dealer } from './rules.ts';
 import type { Track } from './track.ts';
 
@@ -29,7 +30,7 @@ function cycleDepth(track: Track, index: number, dealer: Dealer): number | undef
   const later = track.indexAt(track.timeAt(index + SNAPSHOTS) + KEPT_MS);
   let [left, got] = [base, 0n];
   for (let at = later; at < Math.min(track.length, later + SNAPSHOTS * 4) && left > 0n; at += 1) {
-    const dealt = dealer.spot(at, 'sell', left as Amount);
+    const dealt = dealer.spot(at, 'sell', amountOfUnits(left));
     left -= dealt.base;
     got += dealt.quote;
   }

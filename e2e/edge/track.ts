@@ -24,7 +24,7 @@ const flat = (levels: RawBook['bids']): Float64Array => Float64Array.from(levels
 function exact(side: Float64Array = new Float64Array()): Level[] {
   const levels: Level[] = [];
   for (let at = 0; at < side.length; at += 2) {
-    const [price, size] = [exactPrice(side[at] as number), exactSize(side[at + 1] as number)];
+    const [price, size] = [exactPrice(side[at] ?? Number.NaN), exactSize(side[at + 1] ?? Number.NaN)];
     if (price !== undefined && size !== undefined && size > 0n) levels.push({ price, size });
   }
   return levels;
@@ -76,7 +76,9 @@ export class Track {
     return this.#last[index] ?? Number.NaN;
   }
   priceAt(index: number): Price {
-    return this.#prices[index] as Price;
+    const price = this.#prices[index];
+    if (price === undefined) throw new RangeError(`the track has no moment ${index}`);
+    return price;
   }
   /** Middle of best bid and best ask. */
   midAt(index: number): number {
@@ -95,7 +97,7 @@ export class Track {
     let [low, high] = [-1, this.#times.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((this.#times[middle] as number) <= ms) low = middle;
+      if (this.timeAt(middle) <= ms) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -22,9 +22,8 @@ const STEPS = [
 ] as const;
 
 async function serverTimeMs(ground: Ground): Promise<number> {
-  const { data } = (await (await fetch(`${await ground.url()}/huobiapi/v1/common/timestamp`)).json()) as {
-    data: number;
-  };
+  const response = await fetch(`${await ground.url()}/huobiapi/v1/common/timestamp`);
+  const { data }: { readonly data: number } = await response.json();
   return data;
 }
 

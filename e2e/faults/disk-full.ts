@@ -26,7 +26,8 @@ async function upload(ground: Ground, seed: number): Promise<{ status: number; e
     headers: { Token: ground.records[0]?.token ?? '' },
     body: form,
   });
-  return { status: response.status, envelope: (await response.json()) as Envelope<Uploaded> };
+  const envelope: Envelope<Uploaded> = await response.json();
+  return { status: response.status, envelope };
 }
 
 const filesIn = (folder: string): string[] =>

@@ -3,6 +3,7 @@ import { FAULTS } from './all.ts';
 import type { Fault } from './fault.ts';
 import { Ground } from './ground/ground.ts';
 import { describe, runFault } from './run-fault.ts';
+import { messageOf } from '../support/message-of.ts';
 
 // `npm run faults`: every fault in full, with what it did and the audit's result. `npm run faults -- <name> [--times
 // N]` runs one. Exits with 0 when all is right, 1 on any doubt.
@@ -52,7 +53,7 @@ try {
     if (why !== undefined) say(`${fault.name}: not run, ${why}\n`);
     else if (
       !(await run(fault, times ?? fault.times.full).catch((error: unknown) => {
-        say(`${fault.name}: came to no end: ${(error as Error).message}\n`);
+        say(`${fault.name}: failed: ${messageOf(error)}\n`);
       }))
     )
       off.push(fault.name);
@@ -60,6 +61,6 @@ try {
   say(off.length === 0 ? `faults right: ${faults.length}` : `faults OFF: ${off.join(', ')}`);
   process.exitCode = off.length === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

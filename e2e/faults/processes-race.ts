@@ -8,6 +8,7 @@ import { offerOptions, registerTrader } from './ground/member.ts';
 import { spotOrders } from './ground/read-back.ts';
 import type { MemberRecord } from './ground/record.ts';
 import { until } from './ground/until.ts';
+import { messageOf } from '../support/message-of.ts';
 
 const EXTRA_MEMBERS = 20;
 const MAX_ATTEMPTS = 50;
@@ -128,7 +129,7 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
     const [options] = await db.run(settled, [SECONDS]);
     const [orders] = await db.run(filled, [ethusdt]);
     throw new Error(
-      `${(error as Error).message}: ${options?.count} options and ${orders?.count} orders of ${things}, ${atKill} at the kill`,
+      `${messageOf(error)}: ${options?.count} options and ${orders?.count} orders of ${things}, ${atKill} at the kill`,
       { cause: error },
     );
   });

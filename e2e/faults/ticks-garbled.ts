@@ -5,6 +5,7 @@ import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Fault } from './fault.ts';
 import type { Ground } from './ground/ground.ts';
 import { optionOrders, spotOrders } from './ground/read-back.ts';
+import type { KlineBar } from '@plimsoll/contract';
 
 const SEED = seedOf('garbled');
 /** Fewer than the ten in a row that make a jump believable (RULES 2). */
@@ -91,10 +92,9 @@ async function judge(ground: Ground): Promise<void> {
     'the last price',
     Number((await obtain(url, 'getMarketList')).list.find(({ symbol }) => symbol === SYMBOL)?.close),
   );
-  const kline = (await (
-    await fetch(`${url}/huobiapi/market/history/kline?symbol=${SYMBOL}&period=1min&size=2000`)
-  ).json()) as { data: { low: number; high: number; count: number }[] };
-  for (const bar of kline.data.filter(({ count }) => count > 0)) {
+  const response = await fetch(`${url}/huobiapi/market/history/kline?symbol=${SYMBOL}&period=1min&size=2000`);
+  const { data: bars }: { readonly data: readonly KlineBar[] } = await response.json();
+  for (const bar of bars.filter(({ count }) => count > 0)) {
     hold('the low of a minute', bar.low);
     hold('the high of a minute', bar.high);
   }

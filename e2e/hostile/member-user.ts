@@ -3,6 +3,7 @@ import { picture } from '../support/picture.ts';
 import { totpOf } from '../support/totp.ts';
 import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
+import { objectOf, type Json } from '../support/json.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -65,7 +66,8 @@ export class MemberUser {
     const { secret } = await this.obtain('startTotp', { password: PASSWORD });
     this.#key = String(secret);
     const { recovery_codes } = await this.obtain('confirmTotp', await this.factor());
-    for (const code of recovery_codes as readonly string[]) this.#wire.keep(`a recovery code of ${this.email}`, code);
+    for (const code of Array.isArray(recovery_codes) ? recovery_codes : [])
+      this.#wire.keep(`a recovery code of ${this.email}`, String(code));
     this.#wire.keep(`the authenticator of ${this.email}`, this.#key);
   }
 
@@ -81,7 +83,7 @@ export class MemberUser {
   }
 
   /** `data` of a call; throws unless it succeeds. */
-  async obtain(name: string, fields: Fields = {}): Promise<Readonly<Record<string, unknown>>> {
+  async obtain(name: string, fields: Fields = {}): Promise<Json> {
     const reply = await this.ask(name, fields);
     if (reply.reason !== 'done') throw new Error(`${this.email}: ${name}: ${reply.text}`);
     return dataOf(reply);
@@ -99,10 +101,9 @@ export class MemberUser {
     );
   }
 
-  async #entered(data: Readonly<Record<string, unknown>>): Promise<void> {
-    this.token = (data['userinfo'] as { readonly token: string }).token;
+  async #entered(data: Json): Promise<void> {
+    this.token = String(objectOf(data['userinfo'])['token']);
   }
 }
 
-const dataOf = ({ body }: Reply): Readonly<Record<string, unknown>> =>
-  (body?.['data'] ?? {}) as Readonly<Record<string, unknown>>;
+const dataOf = ({ body }: Reply): Json => objectOf(body?.['data']);

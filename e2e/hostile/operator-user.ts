@@ -2,6 +2,7 @@ import type { Role } from '@plimsoll/contract/operator';
 import { totpOf } from '../support/totp.ts';
 import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
+import { listOf, objectOf, type Json } from '../support/json.ts';
 
 /** Password of every operator except the first. */
 const PASSWORD = 'Keelhauled at noon, twice';
@@ -74,7 +75,7 @@ export class OperatorUser {
   }
 
   /** The answer of a call; throws unless it succeeds. */
-  async obtain(method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
+  async obtain(method: string, path: string, body?: object): Promise<Json> {
     return (await this.#need(await this.ask(method, path, body))).body ?? {};
   }
 
@@ -113,18 +114,16 @@ export async function byTwo(
 ): Promise<Reply> {
   const asked = await first.ask(method, path, body);
   if (asked.status !== 202) return asked;
-  const proposal =
-    (asked.body?.['proposal'] as { readonly id: number } | undefined)?.id ?? (await waitingFor(second, path, asked));
+  const proposal = objectOf(asked.body?.['proposal'])['id'] ?? (await waitingFor(second, path, asked));
   return proposal === undefined
     ? second.ask(method, path, body)
-    : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
+    : second.ask('POST', `/proposals/${String(proposal)}/approve`, { remark: 'seen' });
 }
 
 /** The proposal of a record that has a table of its own; undefined without one. */
-async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<number | undefined> {
-  const { list } = (await operator.obtain('GET', '/proposals?status=1&limit=5')) as {
-    readonly list: readonly { readonly id: number; readonly kind: string; readonly ref?: unknown }[];
-  };
+async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<unknown> {
+  const { list } = await operator.obtain('GET', '/proposals?status=1&limit=5');
   const kind = path.split('/')[1];
-  return list.find((each) => each.kind === kind && String(each.ref) === String(body?.['id']))?.id;
+  const found = listOf(list).find((each) => each['kind'] === kind && String(each['ref']) === String(body?.['id']));
+  return found?.['id'];
 }

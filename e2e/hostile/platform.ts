@@ -9,6 +9,7 @@ import { runTool } from '../faults/ground/run-tool.ts';
 import { Target } from '../faults/ground/target.ts';
 import { until } from '../faults/ground/until.ts';
 import { mailsOf } from '../support/mails.ts';
+import { messageOf } from '../support/message-of.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../faults/ground/shifted-clock.ts', import.meta.url));
 const HOUR_MS = 60 * 60 * 1000;
@@ -86,7 +87,7 @@ export class LivePlatform {
     try {
       await target.url();
     } catch (error) {
-      return (error as Error).message;
+      return messageOf(error);
     }
     await target.kill();
     return undefined;
@@ -124,7 +125,8 @@ export class LivePlatform {
     writeFileSync(join(this.folder, 'clock'), String(this.#shiftMs));
     process.kill((await this.#target?.pid()) ?? 0, 'SIGUSR2');
     await until('the server uses the new time', async () => {
-      const { data } = (await (await fetch(`${url}/huobiapi/v1/common/timestamp`)).json()) as { readonly data: number };
+      const response = await fetch(`${url}/huobiapi/v1/common/timestamp`);
+      const { data }: { readonly data: number } = await response.json();
       return data >= asOf;
     });
   }

@@ -3,6 +3,7 @@ import { MemberUser, PASSWORD, PAY_PASSWORD } from './member-user.ts';
 import { byTwo, OperatorUser } from './operator-user.ts';
 import { FIRST_OWNER, SERVER_SECRET, type LivePlatform } from './platform.ts';
 import { Wire } from './wire.ts';
+import { objectOf } from '../support/json.ts';
 
 /** Valid TRON addresses. */
 export const ADDRESSES = {
@@ -112,7 +113,7 @@ export async function openScene(platform: LivePlatform): Promise<Scene> {
     coin_net: 'TRC20',
     address: ADDRESSES.platform,
   });
-  const network = String((made.body?.['result'] as { readonly id: number } | undefined)?.id);
+  const network = String(objectOf(made.body?.['result'])['id']);
 
   const member = (name: string): Promise<MemberUser> =>
     new MemberUser(platform, wire, `${name}@quay.example`).register();

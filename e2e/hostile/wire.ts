@@ -1,3 +1,5 @@
+import { parseObject, type Json } from '../support/json.ts';
+
 /** An answer of the platform. */
 export interface Reply {
   readonly status: number;
@@ -6,7 +8,7 @@ export interface Reply {
    */
   readonly reason: string;
   /** Its JSON, or null. */
-  readonly body: Readonly<Record<string, unknown>> | null;
+  readonly body: Json | null;
   readonly text: string;
 }
 
@@ -56,20 +58,11 @@ export class Wire {
     });
     const text = await response.text();
     const { status } = response;
-    const json = jsonOf(text);
+    const json = parseObject(text);
     if (status >= SERVER_ERROR && !(status === NOT_BUILT && json === null))
       this.faults.push(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
     for (const [secret, what] of this.#secrets)
       if (text.includes(secret)) this.faults.push(`${method} ${path} showed ${what}`);
     return { status, reason: reasonOf(status, json), body: json, text };
-  }
-}
-
-function jsonOf(text: string): Reply['body'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Reply['body']) : null;
-  } catch {
-    return null;
   }
 }

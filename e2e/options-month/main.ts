@@ -12,6 +12,7 @@ import { runAudit } from '../support/run-audit.ts';
 import { fund, liveMemberMonth, settledOrders, type Staker } from './member-month.ts';
 import { readOptions, type MonthOptions } from './options.ts';
 import { writeDown } from './write-down.ts';
+import { messageOf } from '../support/message-of.ts';
 
 // `npm run options-month`: members stake at random on a month replayed fast, against the real server, which is killed
 // halfway. Acknowledgements are recorded, and every result is recomputed from the file by an independent program. Exits
@@ -142,6 +143,6 @@ try {
     await rm(folder, { recursive: true, force: true });
   }
 } catch (error) {
-  process.stderr.write(`The month came to no end: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The month failed: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

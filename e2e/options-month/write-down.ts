@@ -8,7 +8,8 @@ const BESIDE = 8;
 /** Marks of the public tape around a number. */
 async function around(url: string, symbol: string, seq: number): Promise<readonly Mark[]> {
   const query = new URLSearchParams({ symbol, from: String(Math.max(1, seq - BESIDE)), to: String(seq + BESIDE) });
-  const { code, msg, data } = (await (await fetch(`${url}/api/tape?${query}`)).json()) as Envelope<Answer<'tape'>>;
+  const response = await fetch(`${url}/api/tape?${query}`);
+  const { code, msg, data }: Envelope<Answer<'tape'>> = await response.json();
   if (code !== 1 || !data) throw new Error(`tape: ${msg}`);
   return data.list;
 }

@@ -35,7 +35,9 @@ export class Dice {
 
   pick<T>(from: readonly T[]): T {
     if (from.length === 0) throw new RangeError('nothing to pick from');
-    return from[this.from(0, from.length - 1)] as T;
+    const at = this.from(0, from.length - 1);
+    for (const each of from.slice(at, at + 1)) return each;
+    throw new RangeError(`nothing to pick at ${at}`);
   }
 
   /** One of them, by weight. */

@@ -2,6 +2,7 @@ import { startDatabaseServer } from './database.ts';
 import { Disagreement } from './disagreement.ts';
 import { readOptions } from './options.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
+import { traceOf } from '../support/message-of.ts';
 
 // `npm run simulate` (docs/SIMULATION.md). Exits with 0 when every seed was clean, 1 when one was not, 2 for a wrong
 // command line.
@@ -50,6 +51,6 @@ try {
   );
   process.exitCode = failed.length === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${(error as Error).stack}\n`);
+  process.stderr.write(`${traceOf(error)}\n`);
   process.exitCode = 2;
 }

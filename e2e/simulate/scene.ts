@@ -7,6 +7,7 @@ import type { Outcome } from './model/outcome.ts';
 import { openProcess, type ServerProcess } from './process.ts';
 import { OWNER } from './set-up.ts';
 import { SimClock } from './sim-clock.ts';
+import { objectOf, type Json } from '../support/json.ts';
 
 /** No code is accepted twice, nor an older one: after the clock was set back an operator would have to wait. */
 const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
@@ -26,7 +27,7 @@ export interface Answer {
   readonly status: number;
   readonly code: number;
   readonly reason?: string;
-  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly data: Json | null;
 }
 
 export type Fields = Readonly<Record<string, string>>;
@@ -210,7 +211,7 @@ export class Scene {
     method: Method,
     path: string,
     fields: Readonly<Record<string, unknown>> = {},
-  ): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+  ): Promise<{ status: number; body: Json }> {
     for (let tries = 1; ; tries += 1) {
       const token = this.#operators.get(username);
       const response = await this.server.inject({
@@ -236,17 +237,17 @@ export class Scene {
     method: Method,
     path: string,
     fields: Readonly<Record<string, unknown>>,
-  ): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+  ): Promise<{ status: number; body: Json }> {
     const answer = await this.operate(username, method, path, fields);
     if (answer.body['reason'] === 'nothing_to_change') return { status: 200, body: {} };
-    const proposal = answer.body['proposal'] as { readonly id: number } | undefined;
-    if (!proposal) return answer;
+    const { id } = objectOf(answer.body['proposal']);
+    if (id === undefined) return answer;
     const { status, body } = await this.operate(
       username === OWNER.username ? 'second' : OWNER.username,
       'POST',
-      `/proposals/${proposal.id}/approve`,
+      `/proposals/${String(id)}/approve`,
     );
-    return { status, body: status === 200 ? (body['result'] as Readonly<Record<string, unknown>>) : body };
+    return { status, body: status === 200 ? objectOf(body['result']) : body };
   }
 
   /** Sets a second factor, for decisions that need two. */

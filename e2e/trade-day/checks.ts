@@ -1,9 +1,10 @@
 import { SPOT_STATUS, type SpotOrder } from '@plimsoll/contract';
-import { amount, format, price, type Amount } from '@plimsoll/money';
+import { amount, format, price } from '@plimsoll/money';
 import type { Kept, KeptFill, KeptOrder } from './kept.ts';
 import type { Minutes } from './minutes.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import type { Seen } from './seen.ts';
+import { amountOfUnits } from '../support/units.ts';
 
 /** One check. */
 export interface Check {
@@ -59,8 +60,8 @@ export function checkBalances(orders: readonly KeptOrder[], { balances }: Seen, 
     add(frozen, bought ? quote : base, amount(held));
   }
   return [...balances].flatMap(([coin, seen]) => {
-    const isFrozen = (frozen.get(coin) ?? 0n) as Amount;
-    const available = ((whole.get(coin) ?? 0n) - isFrozen) as Amount;
+    const isFrozen = amountOfUnits(frozen.get(coin) ?? 0n);
+    const available = amountOfUnits((whole.get(coin) ?? 0n) - isFrozen);
     const isSame = amount(seen.available) === available && amount(seen.frozen) === isFrozen;
     return isSame
       ? []

@@ -15,6 +15,7 @@ import { readOptions, type TradeDayOptions } from './options.ts';
 import { MemberRecord } from './record.ts';
 import { printChecks, printDay, say, type Course } from './report.ts';
 import { look, type Seen } from './seen.ts';
+import { messageOf } from '../support/message-of.ts';
 
 // `npm run trade-day`: members trade on a replayed day against the real server, which is killed halfway.
 // Acknowledgements are recorded and compared with the final state. Exits with 0 when all is right, else with 1.
@@ -142,6 +143,6 @@ try {
     await rm(folder, { recursive: true, force: true });
   }
 } catch (error) {
-  process.stderr.write(`The trade day came to no end: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The trade day failed: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

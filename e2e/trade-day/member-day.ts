@@ -5,6 +5,7 @@ import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { RestartableServer } from '../support/restartable-server.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import { submit } from './submit.ts';
+import { priceOfUnits } from '../support/units.ts';
 
 /** The main market, and its share of orders. */
 const MAIN = { symbol: 'btcusdt', share: 0.7 };
@@ -104,8 +105,8 @@ export function drawFields(board: readonly MarketItem[], draw: () => number): Re
 
 /** The last price times a factor, on the market's price step. */
 function priceAt({ close, price_step }: MarketItem, factor: number): Price {
-  const asked = share(price(close) as bigint as Amount, rate(factor.toFixed(6)), 'down');
-  return floorTo(asked, amount(price_step)) as bigint as Price;
+  const asked = share(amount(close), rate(factor.toFixed(6)), 'down');
+  return priceOfUnits(floorTo(asked, amount(price_step)));
 }
 
 /** Base quantity worth `worth`, on the market's step, at least its minimum. */

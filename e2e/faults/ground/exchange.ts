@@ -7,10 +7,10 @@ const LEVELS = 15;
 /** Maximum distance of a price from where it began, as a share of it. */
 const REACH = 0.05;
 
-/** Markets and their first prices. */
-const BEGINS = { btcusdt: 60_000, ethusdt: 3_000 } as const;
-type Symbol = keyof typeof BEGINS;
-const SYMBOLS = Object.keys(BEGINS) as readonly Symbol[];
+const SYMBOLS = ['btcusdt', 'ethusdt'] as const;
+type Symbol = (typeof SYMBOLS)[number];
+/** First prices. */
+const BEGINS: Readonly<Record<Symbol, number>> = { btcusdt: 60_000, ethusdt: 3_000 };
 
 const round = (price: number): number => Math.round(price * 100) / 100;
 

@@ -13,6 +13,7 @@ import { SmallDisk } from './small-disk.ts';
 import { Target } from './target.ts';
 import { trade } from './trader.ts';
 import { until } from './until.ts';
+import { messageOf } from '../../support/message-of.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
 const TRADERS = 6;
@@ -181,7 +182,7 @@ export class Ground {
       }),
     );
     this.#trading = Promise.all(trading).catch((error: unknown) => {
-      this.doubts.push((error as Error).message);
+      this.doubts.push(messageOf(error));
     });
   }
 

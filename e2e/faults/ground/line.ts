@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { portOf } from '../../support/port-of.ts';
 
 /** A local port that forwards connections and can cut them. */
 export class Line {
@@ -20,7 +21,7 @@ export class Line {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return portOf(this.#server);
   }
 
   /** Resets every connection; new ones are accepted at once. */

@@ -3,6 +3,7 @@ import { SPOT_STATUS, type Answer, type Bill, type OptionOrder, type SpotOrder }
 import { obtain } from '../../../apps/server/src/testing/api-client.ts';
 import type { MemberRecord, Submit } from './record.ts';
 import { until } from './until.ts';
+import { objectOf } from '../../support/json.ts';
 
 const PAGE = 50;
 /** English words in bills for what has no list of its own. */
@@ -24,9 +25,12 @@ async function whole<Name extends Listed>(
 ): Promise<Row<Name>[]> {
   const all = new Map<number, Row<Name>>();
   for (let page = 1; ; page += 1) {
-    const { list } = (await obtain(url, name, { ...fields, page: String(page), limit: String(PAGE) }, { token })) as {
-      list: Row<Name>[];
-    };
+    const { list }: { readonly list: readonly Row<Name>[] } = await obtain(
+      url,
+      name,
+      { ...fields, page: String(page), limit: String(PAGE) },
+      { token },
+    );
     for (const row of list) all.set(idOf(row), row);
     if (list.length < PAGE) return [...all.values()];
   }
@@ -57,7 +61,7 @@ function compare(what: string, acknowledged: readonly string[], there: readonly 
 }
 
 /** Received amount of an exchange, as acknowledged. */
-const received = ({ answer }: Submit): string => (answer?.data as { received: string } | null)?.received ?? '';
+const received = ({ answer }: Submit): string => String(objectOf(answer?.data)['received'] ?? '');
 
 /** What a member has, each kind as identifying text. */
 async function lookAt(url: string, token: string) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope } from '@plimsoll/contract';
 import { ask } from '../../../apps/server/src/testing/api-client.ts';
+import { objectOf } from '../../support/json.ts';
 
 /** Calls that move money. */
 export type SubmitName =
@@ -55,7 +56,7 @@ export class MemberRecord {
   /** Ids in the acknowledgements, as text. */
   ids(name: SubmitName): string[] {
     return this.acknowledged(name).map(({ answer }) =>
-      String((answer?.data as { id?: number; order_id?: number } | null)?.[name === 'creatorder' ? 'order_id' : 'id']),
+      String(objectOf(answer?.data)[name === 'creatorder' ? 'order_id' : 'id']),
     );
   }
 

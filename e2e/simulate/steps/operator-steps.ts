@@ -3,6 +3,7 @@ import { read, write } from '../model/exact.ts';
 import { done, refused, type Outcome } from '../model/outcome.ts';
 import type { Scene } from '../scene.ts';
 import { anyCoin, anyPlayer, type Step } from './step.ts';
+import { listOf } from '../../support/json.ts';
 
 const TREASURERS = ['owner', 'second', 'treasurer'] as const;
 const OWNERS = ['owner', 'second'] as const;
@@ -190,11 +191,11 @@ const identities: Step = {
       model: { world },
     } = scene;
     const { body } = await scene.operate('clerk', 'GET', '/identities?status=1');
-    const [waiting] = (body['list'] ?? []) as { id: number; member_id: number }[];
+    const [waiting] = listOf(body['list']);
     if (!waiting) return;
     const verdict = verdictOf(scene);
-    await decide(scene, 'clerk', 'POST', `/identities/${waiting.id}/${verdict}`, { remark }, () => {
-      const member = world.members.get(String(waiting.member_id));
+    await decide(scene, 'clerk', 'POST', `/identities/${String(waiting['id'])}/${verdict}`, { remark }, () => {
+      const member = world.members.get(String(waiting['member_id']));
       if (!member || member.identity !== 1 || !players.some(({ id }) => id === member.id))
         return refused('nobody who waits');
       member.identity = verdict === 'approve' ? 2 : 3;
