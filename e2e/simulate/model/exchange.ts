@@ -70,6 +70,26 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
     world.settings.spread,
   );
   if (typeof walked === 'string') return refused(walked);
+  return settle({ world, dealing }, wish, { from, to, way, dealt, terms, walked });
+}
+
+/** An exchange that was walked, before it is paid. */
+interface Quote {
+  readonly from: Coin;
+  readonly to: Coin;
+  readonly way: readonly Leg[];
+  readonly dealt: readonly Book[];
+  readonly terms: readonly Terms[];
+  readonly walked: Walked;
+}
+
+/** Moves the money, unless a balance or a limit is too small. */
+function settle(
+  { world, dealing }: Pick<ExchangeModel, 'world' | 'dealing'>,
+  wish: ExchangeWish,
+  quote: Quote,
+): Outcome {
+  const { from, to, way, dealt, walked } = quote;
   const { received, over, under } = walked;
   const { balances } = world;
   const [mine, got] = [
@@ -81,15 +101,8 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
     ...(balances.has(houseAccount('spot', to.id), received) ? [] : ['house_limit']),
   ];
   if (short.length > 0) return refused(...short);
-  const worth = walked.legs.reduce(
-    (sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE),
-    0n,
-  );
-  const isBeyond = walked.legs.some(
-    ({ base, quote }, index) =>
-      base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n),
-  );
-  if (isBeyond) return refused('house_limit');
+  const worth = worthOf(quote);
+  if (isBeyondLimits(quote, worth)) return refused('house_limit');
   dealing.count(wish.memberId, worth);
   const fromUnit = unitOf(from.places);
   const needed = up(received * under, over * fromUnit) * fromUnit;
@@ -106,6 +119,16 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   }
   return done({ received: write(received) });
 }
+
+/** In USDT, all legs together. */
+const worthOf = ({ terms, walked }: Quote): bigint =>
+  walked.legs.reduce((sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE), 0n);
+
+const isBeyondLimits = ({ terms, walked }: Quote, worth: bigint): boolean =>
+  walked.legs.some(
+    ({ base, quote }, index) =>
+      base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n),
+  );
 
 type Sides = Pick<Book, 'bids' | 'asks'>;
 

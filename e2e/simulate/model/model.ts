@@ -61,6 +61,59 @@ const SWITCHES = [
   'identity_for_withdrawal',
 ];
 
+const coinsById = (): Map<string, Coin> =>
+  new Map(
+    COINS.map(([id, title, places]) => [
+      id,
+      {
+        id,
+        title,
+        places,
+        withdrawMin: read('1'),
+        withdrawMax: read('100000'),
+        feeType: 2,
+        feePercent: 0n,
+        feeFixed: 0n,
+        sendRate: 0n,
+        sendDays: 0,
+      },
+    ]),
+  );
+
+function coinOf(coins: ReadonlyMap<string, Coin>, id: string): Coin {
+  const found = coins.get(id);
+  if (!found) throw new Error(`no coin ${id}`);
+  return found;
+}
+
+const marketsById = (coins: ReadonlyMap<string, Coin>): Map<string, Market> =>
+  new Map(
+    MARKETS.map(([id, symbol, base, quote, min, step, priceStep]) => [
+      id,
+      {
+        id,
+        symbol,
+        base: coinOf(coins, base),
+        quote: coinOf(coins, quote),
+        min: read(min),
+        step: read(step),
+        priceStep: read(priceStep),
+        fee: null,
+      },
+    ]),
+  );
+
+const initialSettings = (): Settings => ({
+  switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
+  freshMs: 5000,
+  spotFee: read('0.001'),
+  spread: read('0.002'),
+  maxOpenOrders: null,
+  positionLimit: POSITION_LIMIT,
+  minuteLimit: MINUTE_LIMIT,
+  fourEyes: read('10000'),
+});
+
 /** The rules in memory: everything that a seed does is done here too, with the same result. */
 export class Model {
   readonly world: World;
@@ -76,63 +129,17 @@ export class Model {
   readonly usdt: Coin;
 
   constructor(now: () => number) {
-    const coins = new Map(
-      COINS.map(([id, title, places]): [string, Coin] => [
-        id,
-        {
-          id,
-          title,
-          places,
-          withdrawMin: read('1'),
-          withdrawMax: read('100000'),
-          feeType: 2,
-          feePercent: 0n,
-          feeFixed: 0n,
-          sendRate: 0n,
-          sendDays: 0,
-        },
-      ]),
-    );
-    const coin = (id: string): Coin => {
-      const found = coins.get(id);
-      if (!found) throw new Error(`no coin ${id}`);
-      return found;
+    const coins = coinsById();
+    this.usdt = coinOf(coins, '1');
+    this.world = {
+      now,
+      balances: new Balances(),
+      coins,
+      markets: marketsById(coins),
+      members: new Map<string, Member>(),
+      settings: initialSettings(),
     };
-    const markets = new Map(
-      MARKETS.map(([id, symbol, base, quote, min, step, priceStep]): [string, Market] => [
-        id,
-        {
-          id,
-          symbol,
-          base: coin(base),
-          quote: coin(quote),
-          min: read(min),
-          step: read(step),
-          priceStep: read(priceStep),
-          fee: null,
-        },
-      ]),
-    );
-    const settings: Settings = {
-      switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
-      freshMs: 5000,
-      spotFee: read('0.001'),
-      spread: read('0.002'),
-      maxOpenOrders: null,
-      positionLimit: POSITION_LIMIT,
-      minuteLimit: MINUTE_LIMIT,
-      fourEyes: read('10000'),
-    };
-    this.usdt = coin('1');
-    this.world = { now, balances: new Balances(), coins, markets, members: new Map<string, Member>(), settings };
-    for (const [house, usdt, others] of FUNDS) {
-      for (const { id } of coins.values())
-        this.world.balances.move(
-          houseAccount('outside', id),
-          houseAccount(house, id),
-          read(id === this.usdt.id ? usdt : others),
-        );
-    }
+    this.#fund();
     this.prices = new Prices(this.world);
     this.dealing = new Dealing(this.world, this.prices, this.usdt);
     this.spot = new Spot(this.world, this.prices, this.dealing);
@@ -143,6 +150,17 @@ export class Model {
     this.products = new Products(this.world, debts);
     this.funding = new Funding(this.world, this.prices, this.usdt, debts);
     this.debts = this.#openDebts();
+    this.#offerTerms();
+  }
+
+  #fund(): void {
+    const { balances, coins } = this.world;
+    for (const [house, usdt, others] of FUNDS)
+      for (const { id } of coins.values())
+        balances.move(houseAccount('outside', id), houseAccount(house, id), read(id === this.usdt.id ? usdt : others));
+  }
+
+  #offerTerms(): void {
     for (const [seconds, min, max, rate] of TERMS)
       this.options.terms.set(seconds, {
         id: '',
