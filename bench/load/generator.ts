@@ -99,7 +99,8 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
 
   const maybeFinish = (): void => {
     if (flying === 0 && performance.now() >= endMs && waiting.length === 0) {
-      finish({ ...tally, tookMs: performance.now() - startMs });
+      const { ids, latenciesMs, refused } = tally;
+      finish({ ids, latenciesMs, refused, tookMs: performance.now() - startMs });
     }
   };
   const waiting: number[] = [];
