@@ -2,7 +2,7 @@ import type { Role } from '@plimsoll/contract/operator';
 import { totpOf } from '../support/totp.ts';
 import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
-import { listOf, objectOf, type Json } from '../support/json.ts';
+import { listOf, objectOf, textOf, type Json } from '../support/json.ts';
 
 /** Password of every operator except the first. */
 const PASSWORD = 'Keelhauled at noon, twice';
@@ -114,16 +114,16 @@ export async function byTwo(
 ): Promise<Reply> {
   const asked = await first.ask(method, path, body);
   if (asked.status !== 202) return asked;
-  const proposal = objectOf(asked.body?.['proposal'])['id'] ?? (await waitingFor(second, path, asked));
-  return proposal === undefined
+  const proposal = textOf(objectOf(asked.body?.['proposal'])['id']) || (await waitingFor(second, path, asked));
+  return proposal === ''
     ? second.ask(method, path, body)
-    : second.ask('POST', `/proposals/${String(proposal)}/approve`, { remark: 'seen' });
+    : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
 }
 
-/** The proposal of a record that has a table of its own; undefined without one. */
-async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<unknown> {
+/** The proposal of a record that has a table of its own; empty without one. */
+async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<string> {
   const { list } = await operator.obtain('GET', '/proposals?status=1&limit=5');
   const kind = path.split('/')[1];
   const found = listOf(list).find((each) => each['kind'] === kind && String(each['ref']) === String(body?.['id']));
-  return found?.['id'];
+  return textOf(found?.['id']);
 }

@@ -3,7 +3,7 @@ import { Disagreement, mustAgree } from './disagreement.ts';
 import { read, write } from './model/exact.ts';
 import { houseAccount, memberAccount, type HouseName } from './model/balances.ts';
 import type { Player, Scene } from './scene.ts';
-import { listOf, type Json } from '../support/json.ts';
+import { listOf, textOf, type Json } from '../support/json.ts';
 
 interface AccountRow {
   member_id: string | null;
@@ -93,8 +93,9 @@ async function checkSeen(scene: Scene, player: Player): Promise<void> {
       .sort((a, b) => a - b),
   );
   for (const { type, balanceInfo } of types) {
-    for (const { coinId, balance, dbalance } of listOf(balanceInfo)) {
-      const { available, frozen } = scene.model.world.balances.of(memberAccount(player.id, type, String(coinId)));
+    for (const { coinId: id, balance, dbalance } of listOf(balanceInfo)) {
+      const coinId = textOf(id);
+      const { available, frozen } = scene.model.world.balances.of(memberAccount(player.id, type, coinId));
       mustAgree(
         `what member ${player.id} sees of account ${type}, coin ${coinId}`,
         [write(available), write(frozen)],

@@ -7,7 +7,7 @@ import type { Outcome } from './model/outcome.ts';
 import { openProcess, type ServerProcess } from './process.ts';
 import { OWNER } from './set-up.ts';
 import { SimClock } from './sim-clock.ts';
-import { objectOf, type Json } from '../support/json.ts';
+import { objectOf, textOf, type Json } from '../support/json.ts';
 
 /** No code is accepted twice, nor an older one: after the clock was set back an operator would have to wait. */
 const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
@@ -240,12 +240,12 @@ export class Scene {
   ): Promise<{ status: number; body: Json }> {
     const answer = await this.operate(username, method, path, fields);
     if (answer.body['reason'] === 'nothing_to_change') return { status: 200, body: {} };
-    const { id } = objectOf(answer.body['proposal']);
-    if (id === undefined) return answer;
+    const id = textOf(objectOf(answer.body['proposal'])['id']);
+    if (id === '') return answer;
     const { status, body } = await this.operate(
       username === OWNER.username ? 'second' : OWNER.username,
       'POST',
-      `/proposals/${String(id)}/approve`,
+      `/proposals/${id}/approve`,
     );
     return { status, body: status === 200 ? objectOf(body['result']) : body };
   }

@@ -16,7 +16,11 @@ interface Asked {
   /** Holds answers, so that they arrive at a known time. */
   isHolding: boolean;
 }
-type Watched = typeof globalThis & { readonly asked: Asked };
+declare global {
+  interface Window {
+    readonly asked: Asked;
+  }
+}
 
 /** Counts every request of the page, by address, and by address and fields. */
 export const note = (page: Page) =>
@@ -52,11 +56,11 @@ export const note = (page: Page) =>
 /** Lets time pass, then delivers the answers. @returns the total number of requests to an address. */
 export async function pass(page: Page, ms: number, address: string): Promise<number> {
   await page.evaluate(() => {
-    (globalThis as Watched).asked.isHolding = true;
+    window.asked.isHolding = true;
   });
   await page.clock.runFor(ms);
   return page.evaluate(async (path) => {
-    const { asked } = globalThis as Watched;
+    const { asked } = window;
     const turn = () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();

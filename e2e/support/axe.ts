@@ -1,6 +1,12 @@
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 
+declare global {
+  interface Window {
+    readonly axe: Pick<typeof axe, 'run'>;
+  }
+}
+
 /** A way to view a screen. */
 export interface Look {
   readonly language: 'en' | 'ar';
@@ -30,9 +36,8 @@ export async function complaints(page: Page, within?: string): Promise<string[]>
   return page.evaluate(async (selector) => {
     for (const each of document.querySelectorAll<HTMLElement>('[style*="mask-image"]'))
       each.style.visibility = 'hidden';
-    const { run } = (globalThis as unknown as { readonly axe: Pick<typeof axe, 'run'> }).axe;
     // Passed rules are not needed.
-    const { violations } = await run(selector ?? document, { resultTypes: ['violations'] });
+    const { violations } = await window.axe.run(selector ?? document, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
     );

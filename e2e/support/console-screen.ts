@@ -1,6 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Operator } from './operator.ts';
 
+declare global {
+  interface Window {
+    /** Requests without an answer. */
+    unanswered?: number;
+    /** Frames in a row without one. */
+    idleFrames?: number;
+  }
+}
+
 interface ConsoleLook {
   readonly theme?: 'night' | 'day';
   readonly language?: 'en' | 'ar' | 'zh-cn';
@@ -9,17 +18,16 @@ interface ConsoleLook {
 
 /** Runs in the page: counts requests that are not answered in full. */
 function countAsked(): void {
-  const page = globalThis as unknown as { asked?: number };
-  page.asked = 0;
+  window.unanswered = 0;
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    page.asked = (page.asked ?? 0) + 1;
+    window.unanswered = (window.unanswered ?? 0) + 1;
     try {
       const response = await send(input, init);
       await response.clone().arrayBuffer();
       return response;
     } finally {
-      page.asked -= 1;
+      window.unanswered -= 1;
     }
   };
 }
@@ -64,11 +72,10 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.getByRole('main').waitFor();
   // An answer may cause another request: loaded when two frames in a row have none open.
   await page.waitForFunction(() => {
-    const its = globalThis as unknown as { asked?: number; still?: number };
     const isThere =
       document.querySelector('[aria-busy="true"], .bone') === null &&
       (document.querySelector('main')?.childElementCount ?? 0) > 0;
-    its.still = isThere && (its.asked ?? 0) === 0 ? (its.still ?? 0) + 1 : 0;
-    return its.still > 2;
+    window.idleFrames = isThere && (window.unanswered ?? 0) === 0 ? (window.idleFrames ?? 0) + 1 : 0;
+    return window.idleFrames > 2;
   });
 }

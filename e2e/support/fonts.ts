@@ -41,8 +41,10 @@ function manifestOf(name: string): string {
 }
 
 const folderOf = (name: string): string => dirname(manifestOf(name));
-const versionOf = (name: string): string =>
-  `${name}@${(JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { version: string }).version}`;
+const versionOf = (name: string): string => {
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(manifestOf(name), 'utf8'));
+  return `${name}@${version}`;
+};
 
 /** Makes `folder` completely or not at all, also with several processes. */
 async function madeOnce(folder: string, make: (empty: string) => Promise<void>): Promise<void> {

@@ -27,7 +27,7 @@ export async function writeWithdrawal(page: Page): Promise<void> {
 export const lookAlike = async (page: Page) =>
   page.route('**/api/getUserCoinBalance', async (route: Route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: { address_list: readonly { readonly address: string }[] } };
+    const answer: { data: { address_list: readonly { readonly address: string }[] } } = await response.json();
     const bound = answer.data.address_list[0]?.address ?? '';
     const used = {
       address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`,

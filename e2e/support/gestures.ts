@@ -88,7 +88,7 @@ export async function goOffline(page: Page): Promise<void> {
 export const termsWith = (other: object) => (page: Page) =>
   page.route('**/api/getUserCoinBalance', async (route: Route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: object };
+    const answer: { data: object } = await response.json();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
   });
 

@@ -10,6 +10,10 @@ export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 /** The objects of a list; none where it is no list. */
 export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
+/** A text or a number as text; empty for anything else. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** Reads a text that should be a JSON object; null where it is none. */
 export function parseObject(text: string): Json | null {
   try {

@@ -115,16 +115,19 @@ function lost(): string[] {
   return [...new Set(found)];
 }
 
-/** Text over other text. Fixed and sticky elements cover what scrolls, and are compared with each other. */
-function overlapping(): string[] {
-  interface Piece {
-    readonly text: Text;
-    readonly layer: Element | null;
-    readonly left: number;
-    readonly right: number;
-    readonly top: number;
-    readonly bottom: number;
-  }
+/** The visible box of a line of text. */
+interface Piece {
+  readonly text: Text;
+  /** The fixed or sticky element it is in. */
+  readonly layer: Element | null;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Every visible line of text of the page, or of the sheet over it. */
+function visibleLines(): Piece[] {
   const layerOf = (element: Element): Element | null => {
     for (let each: Element | null = element; each; each = each.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
@@ -145,10 +148,10 @@ function overlapping(): string[] {
   const pieces: Piece[] = [];
   const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const text = node as Text;
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
     if (
+      !(text instanceof Text) ||
       !parent ||
       text.data.trim() === '' ||
       parent.closest('.sr, [inert], script, style, select, option, [aria-roledescription]')
@@ -172,6 +175,12 @@ function overlapping(): string[] {
         });
     }
   }
+  return pieces;
+}
+
+/** Text over other text. Fixed and sticky elements cover what scrolls, and are compared with each other. */
+function overlapping(): string[] {
+  const pieces = visibleLines();
   const found = new Set<string>();
   for (const [at, one] of pieces.entries()) {
     for (const other of pieces.slice(at + 1)) {
@@ -206,7 +215,7 @@ function beyondCards(): string[] {
           words.right - right + parseFloat(paddingRight),
         );
         if (words.width > 1 && beyond > 1)
-          found.push(`"${(text as Text).data.slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
+          found.push(`"${(text.textContent ?? '').slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
       }
     }
   }
@@ -225,7 +234,7 @@ function cutTables(): string[] {
  * that would cost many times as much.
  */
 const inBothFonts = (checks: Readonly<Record<string, () => string[]>>): string => `(async () => {
-${Object.entries(checks)
+${Object.entries({ visibleLines, ...checks })
   .map(([name, check]) => `  const ${name} = ${check.toString()};`)
   .join('\n')}
   const look = () => [${Object.keys(checks)

@@ -41,7 +41,7 @@ export class LiveChart {
         const { width, height } = canvas;
         if (width === 0 || height === 0) continue;
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {
-          data: [] as unknown as Uint8ClampedArray,
+          data: new Uint8ClampedArray(),
         };
         for (let at = 0; at < data.length; at += 4)
           if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;
@@ -72,6 +72,6 @@ export async function historyOf(
   const response = await fetch(
     `${url}/huobiapi/market/history/kline?${new URLSearchParams({ symbol, period, size: String(size) })}`,
   );
-  const { data } = (await response.json()) as { data: readonly KlineBar[] };
+  const { data }: { readonly data: readonly KlineBar[] } = await response.json();
   return data;
 }

@@ -35,6 +35,9 @@ const memberWith = (url: string, email: string, password: string, token: string)
 /** How long to repeat it. */
 const STALE_MS = 20_000;
 
+/** Of a success `data` is what the contract says, of a refusal null. */
+const isDone = <T>(answer: Envelope<T>): answer is Envelope<T> & { readonly data: T } => answer.code === 1;
+
 async function atFreshPrice<Name extends CallName>(
   url: string,
   token: string,
@@ -51,8 +54,8 @@ async function atFreshPrice<Name extends CallName>(
       { timeout: STALE_MS, message: `${name} meets a fresh price` },
     )
     .not.toBe('stale_market');
-  if (answer?.code !== 1) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
-  return answer.data as Answer<Name>;
+  if (!answer || !isDone(answer)) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
+  return answer.data;
 }
 
 /** Registers a member; with 10 000 USDT of the demo's money when `funded`. */

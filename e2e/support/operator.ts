@@ -31,20 +31,22 @@ export interface Operator {
   showFactor(): Promise<void>;
 }
 
-interface Answered {
+interface Answered<T> {
   readonly status: number;
-  readonly body: unknown;
+  /** What the contract says of a success. */
+  readonly body: T;
+  /** What else an answer may say; null without a body. */
+  readonly other: { readonly reason?: string; readonly proposal?: { readonly id: number } } | null;
 }
-const reasonOf = ({ body }: Answered): unknown => (body as { readonly reason?: unknown } | null)?.reason;
-const proposalOf = ({ status, body }: Answered): number | undefined =>
-  status === 202 ? (body as { readonly proposal?: { readonly id: number } }).proposal?.id : undefined;
+const proposalOf = ({ status, other }: Answered<unknown>): number | undefined =>
+  status === 202 ? other?.proposal?.id : undefined;
 
-async function send(
+async function send<T>(
   url: string,
   method: string,
   path: string,
   { body, token }: { readonly body?: object | undefined; readonly token?: string },
-): Promise<Answered> {
+): Promise<Answered<T>> {
   const response = await fetch(`${url}/operator/api${path}`, {
     method,
     headers: {
@@ -53,9 +55,10 @@ async function send(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: response.status, body: response.status === 204 ? null : ((await response.json()) as unknown) };
+  const text = response.status === 204 ? 'null' : await response.text();
+  return { status: response.status, body: JSON.parse(text), other: JSON.parse(text) };
 }
-const good = (method: string, path: string, answer: Answered): unknown => {
+const good = <T>(method: string, path: string, answer: Answered<T>): T => {
   if (answer.status < 300) return answer.body;
   throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 };
@@ -99,9 +102,9 @@ class ApiOperator implements Operator {
   }
 
   async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.#ask(method, path, body);
+    const answer = await this.#ask<T>(method, path, body);
     const proposal = proposalOf(answer);
-    if (proposal === undefined) return good(method, path, answer) as T;
+    if (proposal === undefined) return good(method, path, answer);
     const [known] = secondsTo(this.#url, this.username, path);
     const second = known ?? (await makeOperator(this.#url, this, 'second.owner', 'owner'));
     const waiting = known ? proposal : await this.#again(proposal, method, path, body);
@@ -117,9 +120,11 @@ class ApiOperator implements Operator {
   async enrol(): Promise<void> {
     if (this.#key !== undefined) return;
     const path = '/operators/me/totp';
-    const { secret } = good('POST', path, await this.#ask('POST', path, { password: this.password })) as {
-      secret: string;
-    };
+    const { secret } = good(
+      'POST',
+      path,
+      await this.#ask<{ secret: string }>('POST', path, { password: this.password }),
+    );
     good('POST', path, await this.#ask('POST', path, { password: this.password, code: totpOf(secret) }));
     [this.#key, this.#shownMs] = [secret, Date.now()];
     enrolled.set(`${this.#url} ${this.username}`, this);
@@ -135,10 +140,10 @@ class ApiOperator implements Operator {
     this.#shownMs = Date.now();
   }
 
-  async #ask(method: string, path: string, body?: object): Promise<Answered> {
+  async #ask<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
     await this.showFactor();
-    const answer = await send(this.#url, method, path, { body, token: this.token });
-    if (reasonOf(answer) !== 'not_established' || this.#key !== undefined) return answer;
+    const answer = await send<T>(this.#url, method, path, { body, token: this.token });
+    if (answer.other?.reason !== 'not_established' || this.#key !== undefined) return answer;
     await this.enrol();
     return send(this.#url, method, path, { body, token: this.token });
   }
@@ -154,8 +159,8 @@ export async function enterConsole(
   const { token, role } = good(
     'POST',
     '/session',
-    await send(url, 'POST', '/session', { body: { username, password } }),
-  ) as { token: string; role: string };
+    await send<{ token: string; role: string }>(url, 'POST', '/session', { body: { username, password } }),
+  );
   return new ApiOperator(url, { username, password, token, role });
 }
 
@@ -176,7 +181,7 @@ async function uploadPicture(url: string, member: Member, image: number): Promis
     headers: { Token: member.token },
     body: form,
   });
-  const { data } = (await response.json()) as Envelope<{ url: string }>;
+  const { data }: Envelope<{ url: string }> = await response.json();
   if (!data) throw new Error('the picture was not stored');
   return data.url;
 }
@@ -195,7 +200,7 @@ export async function applyForIdentity(url: string, member: Member, real_name: s
 export async function claimDeposit(url: string, member: Member, num: string, image: number): Promise<number> {
   const payimg = await uploadPicture(url, member, image);
   const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: member.token } });
-  const { data: coins } = (await networks.json()) as Envelope<Answer<'getrecharge'>>;
+  const { data: coins }: Envelope<Answer<'getrecharge'>> = await networks.json();
   const network = coins?.list
     .find(({ title }) => title === 'USDT')
     ?.networkList.find(({ coin_net }) => coin_net === 'TRC20');

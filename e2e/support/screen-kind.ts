@@ -22,6 +22,6 @@ export interface Screen {
 export const settingsWith = (flags: Readonly<Record<string, number>>) => (page: Page) =>
   page.route('**/api/getSetting', async (route: Route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: object };
+    const answer: { data: object } = await response.json();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...flags } } });
   });

@@ -23,7 +23,7 @@ export class ScriptedStream {
       this.connections += 1;
       this.#keys.clear();
       socket.onMessage((message) => {
-        const { sub, unsub } = JSON.parse(String(message)) as { sub?: string; unsub?: string };
+        const { sub, unsub }: { sub?: string; unsub?: string } = JSON.parse(String(message));
         if (sub !== undefined) this.#keys.add(sub);
         if (unsub !== undefined) this.#keys.delete(unsub);
       });

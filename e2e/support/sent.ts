@@ -11,7 +11,7 @@ export const costly = async (page: Page): Promise<void> => {
   await somebody(page);
   await page.route('**/api/getTransferCoin', async (route: Route) => {
     const response = await route.fetch();
-    const { data } = (await response.json()) as { data: object[] };
+    const { data }: { data: object[] } = await response.json();
     await route.fulfill({
       response,
       json: {

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.ts';
 
 /** A proxy that can switch to a newer version of the app. */
 export interface TwoVersions {
@@ -57,9 +57,8 @@ export async function startTwoVersions(upstream: string): Promise<TwoVersions> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     release() {
       version = 2;
     },

@@ -3,7 +3,7 @@ import { SPOT_STATUS, type Answer, type Bill, type OptionOrder, type SpotOrder }
 import { obtain } from '../../../apps/server/src/testing/api-client.ts';
 import type { MemberRecord, Submit } from './record.ts';
 import { until } from './until.ts';
-import { objectOf } from '../../support/json.ts';
+import { objectOf, textOf } from '../../support/json.ts';
 
 const PAGE = 50;
 /** English words in bills for what has no list of its own. */
@@ -61,7 +61,7 @@ function compare(what: string, acknowledged: readonly string[], there: readonly 
 }
 
 /** Received amount of an exchange, as acknowledged. */
-const received = ({ answer }: Submit): string => String(objectOf(answer?.data)['received'] ?? '');
+const received = ({ answer }: Submit): string => textOf(objectOf(answer?.data)['received']);
 
 /** What a member has, each kind as identifying text. */
 async function lookAt(url: string, token: string) {
