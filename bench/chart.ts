@@ -45,7 +45,6 @@ async function openChart(page: Page): Promise<void> {
   say(`${await held()} bars are held`);
 }
 
-/** Changes a second of the figures above the chart. */
 const updatesPerS = (page: Page, forMs: number): Promise<number> =>
   page.evaluate(
     (lengthMs) =>

@@ -76,7 +76,6 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
   return { market, spot, members };
 }
 
-/** Places the orders, each with its own limit below the book. */
 async function rest({ market, spot, members }: Stage): Promise<void> {
   market.setBook('btcusdt', { asks: [['26000', '1']] });
   await spot.sweeper.settled();
@@ -94,7 +93,6 @@ async function rest({ market, spot, members }: Stage): Promise<void> {
   if (results.some((result) => !result.ok)) throw new Error('an order was refused');
 }
 
-/** From the book's arrival to the last commit, in ms. */
 async function cross({ market, spot }: Stage): Promise<number> {
   const startMs = performance.now();
   market.setBook('btcusdt', {

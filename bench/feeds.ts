@@ -16,11 +16,9 @@ const ROUNDS = 5;
 const WARM = 2_000;
 const MESSAGES: Readonly<Record<Kind, number>> = { trades: 8_000, books: 2_000 };
 const A_SECOND: Readonly<Record<Kind, number>> = { trades: 2_000, books: 400 };
-/** Books of one market a second, as the venue sends them. */
 const BOOKS_A_SECOND: Readonly<Record<Listening, number>> = { own: 1, ccxt: 10 };
 
 interface Measured extends Took {
-  /** Processor time per message, in microseconds. */
   readonly eachUs: number;
 }
 

@@ -26,7 +26,6 @@ const MEMBERS = 100;
 const SECONDS = 45;
 /** Marks come five times a second, as they do while prices move. */
 const MARK_MS = 200;
-/** Delay from acceptance to the line. */
 const LINE_DELAY_MS = 1_000;
 const LOOK_MS = 5;
 const GIVE_UP_MS = 60_000;
@@ -136,7 +135,6 @@ interface Settled {
   readonly p99Ms: number;
 }
 
-/** Sends prices until all are settled. */
 async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): Promise<Settled> {
   let nth = 0;
   const feed = setInterval(() => {

@@ -59,7 +59,6 @@ class Acknowledged {
   }
 }
 
-/** The fastest pgbench protocol on this machine. */
 async function fastestProtocol(pgbench: Pgbench): Promise<Protocol> {
   const rates: { protocol: Protocol; rate: number }[] = [];
   for (const protocol of ['simple', 'extended', 'prepared'] as const) {

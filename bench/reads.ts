@@ -16,13 +16,11 @@ const CONNECTIONS = 64;
 const ROUNDS = 7;
 const SECONDS = 2;
 const WARM_SECONDS = 1;
-/** Headers of a browser. */
 const ASKS = { Lang: 'en', 'Accept-Encoding': 'gzip, deflate, br' };
 
 interface Read {
   readonly what: string;
   readonly path: string;
-  /** A form; none for a GET. */
   readonly body?: string;
 }
 const READS: readonly Read[] = [
@@ -69,7 +67,6 @@ async function perSecond(url: string, read: Read, duration: number): Promise<num
   return requests.average;
 }
 
-/** Does `work` while a bare server sends `answer`. */
 async function besideBare<T>(answer: SameAnswer, work: (url: string) => Promise<T>): Promise<T> {
   const child = fork(BARE, { serialization: 'advanced' });
   try {

@@ -20,13 +20,11 @@ const SECONDS = 5;
 const MIN_RECEIVED_SHARE = 0.9;
 
 interface Turn {
-  /** 99th percentile of the delay. */
   readonly p99Ms: number;
   /** Processor time of the broadcaster per frame and client. */
   readonly cpuUs: number;
 }
 
-/** Connects all clients to one broadcaster for a while. */
 async function listenTo(from: Broadcaster): Promise<Turn> {
   const children = Array.from({ length: LISTENING_PROCESSES }, () => fork(LISTENERS, { serialization: 'advanced' }));
   try {

@@ -9,7 +9,6 @@ import { furnish } from './support/trader.ts';
 import { watch } from './support/watch.ts';
 
 interface Kept {
-  /** Members that screens are viewed as. */
   readonly viewers: Readonly<Record<Viewer, Member | undefined>>;
   readonly stages: ReadonlyMap<string, Stage>;
 }
@@ -50,7 +49,6 @@ const test = journey.extend<object, Kept>({
   ],
 });
 
-/** How a screen is viewed, in words. */
 const ways = (place: number): string =>
   isWhole
     ? 'by night and day, from either side'

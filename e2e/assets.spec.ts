@@ -6,7 +6,6 @@ import { account, available, moveBehind, MoveFunds, rows } from './support/walle
 
 test.use({ as: 'member' });
 
-/** Opens a page with other settings. */
 async function withSwitches(page: Page, switches: Partial<Settings>): Promise<void> {
   await page.route('**/api/getSetting', async (route: Route) => {
     const response = await route.fetch();
@@ -144,7 +143,6 @@ test('zero balances can be left out, and an account with nothing else says so', 
 test.describe('switched off', () => {
   test('without quant there is no tab of it, and no way into it', async ({ page }) => {
     await withSwitches(page, { quantize_switch: 0 });
-    // The server leaves it out as well.
     await page.route('**/api/getUserBalanceList', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { coinList: { type: number }[] } };

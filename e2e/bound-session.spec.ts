@@ -22,7 +22,6 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   const token = await logIn(page, email);
   const [cookie, ...more] = await context.cookies();
   expect([cookie, more]).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }, []]);
-  // Everything a script can read.
   expect(
     await page.evaluate(
       (value) =>

@@ -16,7 +16,6 @@ const MARKET = 'btcusdt';
 const STARTING_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-/** Cleanups, run in reverse order. */
 const opened: (() => unknown)[] = [];
 let server: ChildServer;
 let exchange: Awaited<ReturnType<typeof openCcxt>>;
@@ -144,7 +143,6 @@ test.each(FRAMES)('bars of %s end with the price in the list, and follow one ano
     expect(bars).toHaveLength(150);
     expect(bars.at(-1)?.[4]).toBe(Number(close));
     const gaps = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
-    // Months differ in length.
     const spanMs = exchange.parseTimeframe(frame) * 1000;
     const [min, max] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(min);
@@ -176,7 +174,6 @@ test('a watched ticker is the market’s line in the list, and goes on with it',
   expect(first.symbol).toBe(SYMBOL);
   await atOneMoment(async () => {
     const { close, hamount } = await btc();
-    // Of the last push, which follows the snapshot.
     expect(exchange.tickers[SYMBOL]).toMatchObject({ last: Number(close), baseVolume: Number(hamount) });
     expect(exchange.tickers[SYMBOL]?.timestamp).toBeGreaterThan(first.timestamp ?? 0);
   });

@@ -46,7 +46,6 @@ test('the cross-hair shows a day’s figures', async ({ page }) => {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const tip = page.getByRole('tooltip');
   for (const name of ['open', 'close', 'low', 'high', 'MA5', 'MA30']) await expect(tip).toContainText(name);
-  // It appears on the side without the cross-hair.
   const left = await tip.boundingBox();
   expect(left?.x ?? 0).toBeLessThan(box.x + box.width / 2);
   await page.mouse.move(box.x + box.width / 8, box.y + box.height / 2);

@@ -344,7 +344,6 @@ test.describe('in Arabic', () => {
     await expect(page.locator('main dl dd.chg')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(slider).toHaveCSS('direction', 'ltr');
-    // The first interval and the price scale are on the right.
     const buttons = page.locator('[role=group]:has(> [aria-pressed]) > button');
     const [first, last] = [
       await buttons.first().boundingBox(),
@@ -378,7 +377,6 @@ test.describe('a member with an open option', () => {
     expect(await chart.pixelsOf('chart-cross')).toBe(0);
     await member.obtain('creatorder', { m_id: String(market.id), ctime: '600', ctzed: '100', buytype: '1' });
     await page.goto(path);
-    // The chart switches to the marks; the candles are one tap away.
     await expect(page.getByRole('button', { name: 'Ticks' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: '1D', exact: true }).click();
     await chart.drawn();

@@ -19,7 +19,6 @@ interface Crew {
 // In order on one server: a server of its own would take longer than each of these journeys.
 consoleJourney.describe.configure({ mode: 'default' });
 
-/** A server with two owners and a clerk. */
 const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
@@ -35,7 +34,6 @@ const test = consoleJourney.extend<object, { crew: Crew }>({
   ],
 });
 
-/** Reads a member call by a plain GET. */
 async function read<Name extends 'getrecharge' | 'getSetting'>(
   url: string,
   name: Name,
@@ -73,7 +71,6 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await field(page, 'Minimum withdrawal').fill('0.0000001');
   trouble.expect(/status of 422/);
   await submit(page);
-  // The server's refusal appears beside the field.
   await expect(field(page, 'Minimum withdrawal')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Minimum withdrawal').fill('0.5');
   await submit(page);
@@ -162,7 +159,6 @@ test('staking is offered for several durations, written in whatever digits', asy
   await write(1, ['٣٠', '3,5', '0.01']);
   await page.getByRole('button', { name: 'Add a duration' }).click();
   await write(2, ['30', '5', '0.01']);
-  // Two of the same duration: the whole list is refused.
   trouble.expect(/status of 409/);
   await submit(page);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -241,7 +237,6 @@ test('a setting is shown before and after, changes on confirmation, and applies 
   await expect(asked.getByRole('listitem')).toHaveText([/Spot fee.*0\.001.*1\.5/, /Convert.*on.*off/]);
   trouble.expect(/status of 422/);
   await asked.getByRole('button', { name: 'Save' }).click();
-  // A value that is no fee changes nothing and marks the field.
   await expect(field(page, 'Spot fee')).toHaveAttribute('aria-invalid', 'true');
   expect((await read(server.url, 'getSetting', member)).flash_exchange_status).toBe(1);
   await field(page, 'Spot fee').fill('0.001');

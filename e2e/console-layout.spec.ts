@@ -20,11 +20,9 @@ import { watch } from './support/watch.ts';
 
 interface Furnished {
   readonly owner: Operator;
-  /** Every screen of the console, with a record of each kind. */
   readonly screens: readonly string[];
 }
 
-// In order on one server.
 consoleJourney.describe.configure({ mode: 'default' });
 
 /** Lists of the console, and screens without a list, as `screens.ts` names them. */
@@ -102,7 +100,6 @@ const WAYS = [
   [1440, '200%'],
   [1024, ''],
 ] as const;
-/** On a desktop the queues show all of their columns. */
 const isQueue = (screen: string, width: number): boolean => width === 1440 && /^(?:deposits|withdrawals)/.test(screen);
 
 test('the crawl knows the console’s screens', () => {

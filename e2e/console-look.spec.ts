@@ -21,12 +21,10 @@ interface Crew {
 // In order on one server: a server of its own would take longer than each of these journeys.
 consoleJourney.describe.configure({ mode: 'default' });
 
-/** A server with two treasurers and a viewer. */
 const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
-      // Proposing needs a second factor.
       await owner.enrol();
       await give({
         owner,
@@ -39,7 +37,6 @@ const test = consoleJourney.extend<object, { crew: Crew }>({
   ],
 });
 
-/** A member's id on the console. */
 const numberOf = async (operator: Operator, email: string): Promise<number> => {
   const { list } = await operator.call<{ list: { id: number }[] }>('GET', `/members?q=${encodeURIComponent(email)}`);
   return list[0]?.id ?? 0;
@@ -80,7 +77,6 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(toast(page, 'Proposed. Another operator must approve it.')).toBeVisible();
   await expect(page).toHaveURL(/\/corrections\/\d+/);
-  // The proposer may only withdraw the proposal.
   await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
   await expect(page.getByText('You proposed it, so you cannot give the second approval.')).toBeVisible();
   expect((await available(member))[1]).toBe('10000.00000000');
@@ -92,7 +88,6 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await second.getByRole('button', { name: 'Approve and post' }).click();
   await expect(second.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
   expect((await available(member))[1]).toBe('10012.50000000');
-  // The page of the proposer updates by itself.
   await expect(page.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
 
   await second
@@ -178,7 +173,6 @@ test('the balances come to zero, to the last place, and say so before anything e
         .last(),
     ).toHaveText('0.00000000');
 
-  // The same for a report that does not add up.
   await page.route('**/operator/api/reports/balances', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { list: object[] };
@@ -245,7 +239,6 @@ test('a member’s history is one link from their page, each order leads to its 
   await expect(list.getByRole('row')).toHaveCount(8);
   await page.getByRole('button', { name: 'Cancelled' }).click();
   await expect(list.getByRole('row')).toHaveCount(2);
-  // The keyboard moves along the rows and opens one.
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const journals = page.getByRole('region', { name: 'Posted as' });
@@ -282,7 +275,6 @@ test('a member’s history is one link from their page, each order leads to its 
   await context.close();
 });
 
-/** Elements beyond the page's width. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

@@ -65,7 +65,6 @@ for (const [language, threshold] of [
     const other = await approving.newPage();
     await openScreen(other, 'proposals');
     await other.getByRole('row').filter({ hasText: threshold }).getByRole('link').first().click();
-    // The current value is beside the proposed one.
     await expect(
       other
         .getByRole('main')
@@ -75,7 +74,6 @@ for (const [language, threshold] of [
     ).toContainText(threshold);
     await other.getByRole('button', { name: words.approve, exact: true }).click();
     await expect(other.getByText(words.done(crew.second.username))).toBeVisible();
-    // The proposer's page updates by itself.
     await expect(page.getByText(words.done(crew.second.username))).toBeVisible();
     expect((await settings()).four_eyes_threshold).toBe(`${threshold}.00000000`);
     expect(troubles.flatMap(({ unexpected }) => unexpected)).toEqual([]);

@@ -42,7 +42,6 @@ test('at 1440 nothing of either queue is cut, with a row open or not, in English
       await expect(page.getByRole('table').first()).toBeVisible();
       found.push(...(await cut(page)).map((table) => `${path}, ${language}: ${table}`));
     }
-    // House accounts are named in the reader's language.
     if (language === 'ar') {
       await openScreen(page, `withdrawals/${withdrawal}`);
       await expect(page.getByRole('row').filter({ hasText: 'حجز' })).toHaveText([/الخارج/, /الرسوم/]);
@@ -91,7 +90,6 @@ test('a lost login is reset by two owners, and whose it is chooses a password by
   await asked.getByRole('textbox', { name: 'Reason' }).fill('phone lost');
   await asked.getByRole('button', { name: 'Propose' }).click();
   await expect(page).toHaveURL(/\/proposals\/\d+/);
-  // The proposer may only withdraw the proposal.
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(page.getByText('You proposed it: another operator decides')).toBeVisible();
   expect((await enterConsole(server.url, clerk)).username).toBe(name);

@@ -28,7 +28,6 @@ interface Crew {
 // In order on one server: a server of its own would take longer than each of these journeys.
 consoleJourney.describe.configure({ mode: 'default' });
 
-/** A server with operators of every role. */
 const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
@@ -138,7 +137,6 @@ test('a deposit appears by itself, its proof is marked as a repeat, and another 
   await toast(page, `${depositNumber(second)} credited`).waitFor();
   await expect(page.getByText('Approved by you')).toBeVisible();
   expect((await available(member))[1]).toBe('11480.50000000');
-  // A rejection needs a note, and says so beside its field.
   trouble.expect(/status of 422/);
   await row(page, depositNumber(first)).getByRole('link').click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -221,7 +219,6 @@ test('what a role may not do is not offered, and a login that ended leads back t
   await context.close();
 });
 
-/** Elements beyond the page's width. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

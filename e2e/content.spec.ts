@@ -41,7 +41,6 @@ test('articles stand in the order operators gave them, with picture and title, o
   const article = page.getByRole('dialog', { name: 'Where the line is' });
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'Read on' })).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-  // Back closes it and stays on the page.
   await page.goBack();
   await expect(article).toHaveCount(0);
   await expect(page).toHaveURL('/introduction');

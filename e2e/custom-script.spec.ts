@@ -60,7 +60,6 @@ test('a page script runs once a second owner approved it, on no page about secur
   await expect.poll(() => ranIn(page)).toBe('1');
   expect(await page.evaluate(() => document.documentElement.dataset['inline'])).toBeUndefined();
   expect(await page.evaluate(() => document.documentElement.dataset['refused'])).toBeTruthy();
-  // Once per document, across navigations.
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await expect(page).toHaveURL('/market');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -95,7 +94,6 @@ test('from a page where it ran one comes to those pages in a document without it
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await ranIn(page)).toBe('0');
-  // Between such pages the document stays the same.
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'kept';
   });
@@ -116,7 +114,6 @@ test('from a page where it ran one comes to those pages in a document without it
   expect(await ranIn(page)).toBe('0');
   await page.goBack();
   await expect.poll(() => ranIn(page)).toBe('1');
-  // Forward opens a new document.
   await page.evaluate(() => {
     history.forward();
   });

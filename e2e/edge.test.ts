@@ -19,7 +19,6 @@ const market = DEMO_MARKETS.find(({ symbol }) => symbol === 'ltcbtc');
 const tracks = () => (market ? ['1', '2'].map((seed) => simulatedTrack(market, seed, 12_000)) : []);
 const play = (rules: DealingRules): Row[] => playAll(rules, { source: 'simulated', tracks: tracks(), decisions: 5000 });
 
-/** The line is the first trade a second after acceptance. */
 const NEXT_TRADE: DealingRules = {
   ...LAST_TRADE,
   name: 'next trade is entry',

@@ -51,7 +51,6 @@ test('where nothing leaves before, a withdrawal leads to proving the address, an
   const words = readMessages('ar');
   const say = (key: string): string => words.get(key) ?? '';
   await page.addInitScript(() => localStorage.setItem('language', 'ar'));
-  // As in live mode.
   await page.route('**/api/getSecurity', async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { email_proven: 0 | 1 } };

@@ -8,7 +8,6 @@ import { picture } from './support/picture.ts';
 import { dismiss } from './support/screen.ts';
 import { account, available, MoveFunds, rows, USDT } from './support/wallet.ts';
 
-/** Changes settings as an owner. */
 type Throw = (settings: Partial<SettingsItem>) => Promise<unknown>;
 
 /** A journey that changes switches through the console's API; they are restored afterwards. */
@@ -77,7 +76,6 @@ for (const { flag, button, path, message, call, list } of [
     await expect(page.getByText(message)).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
-    // What was sent before is still listed.
     await page.goto(`${path}?view=records`);
     await expect(page.getByRole('heading', { name: /^No (deposits|withdrawals) yet$/ })).toBeVisible();
   });

@@ -20,7 +20,6 @@ async function linkMailedTo(dataDir: string, email: string): Promise<string> {
   await expect
     .poll(
       () => {
-        // The folder is made with the first mail.
         const mails = (existsSync(folder) ? readdirSync(folder) : [])
           .filter((name) => name.endsWith('.eml'))
           .sort()

@@ -20,7 +20,6 @@ const submitDeposit = (page: Page): Locator => page.getByRole('button', { name: 
 const submitWithdrawal = (page: Page): Locator => page.locator('main button[type=submit]');
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const sheet = (page: Page): Locator => page.getByRole('dialog');
-/** The value of a term in a summary. */
 const valueOf = (within: Locator, term: string): Locator =>
   within.locator('dl > div').filter({ hasText: term }).locator('dd');
 const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
@@ -110,7 +109,6 @@ test('a bank account is shown line by line, and a rejected deposit says why', as
   await amount(page).fill('25');
   await proof(page).locator('input').setInputFiles(photo(2));
   await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
-  // Entered values survive a visit to the records.
   await page.getByRole('link', { name: 'Deposits' }).click();
   await expect(page.getByRole('heading', { name: 'No deposits yet' })).toBeVisible();
   await page.goBack();

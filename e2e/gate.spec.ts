@@ -139,7 +139,6 @@ test('a new address is mailed, with the phrase; its link freezes the account onc
   const link = linkIn(mail);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This was not you?' })).toBeVisible();
-  // Opening the link does nothing.
   expect(await member.ask('getusr')).toMatchObject({ code: 1 });
   await button(page, 'Freeze account').click();
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
@@ -156,7 +155,6 @@ test('a new address is mailed, with the phrase; its link freezes the account onc
     'GET',
     `/members?q=${encodeURIComponent(member.email)}`,
   );
-  // Proposed by one, approved by another.
   expect(await owner.call('POST', `/members/${list[0]?.id}/unfreeze`, { remark: 'called back' })).toMatchObject({
     frozen: 0,
     self_frozen: null,

@@ -13,7 +13,6 @@ import { runAudit } from './support/run-audit.ts';
 
 const TIMEOUT = 240_000;
 const MEMBERS = 4;
-/** Concurrent requests of each member. */
 const AT_ONCE = 4;
 const DRAIN_SECONDS = 2;
 const GOING_AWAY = 1001;
@@ -47,7 +46,6 @@ test(
       try {
         for (;;) await submit();
       } catch (error) {
-        // The server no longer accepts requests.
         lost.push(error);
       }
     };
@@ -108,7 +106,6 @@ test(
     await load;
     expect(lost).toHaveLength(MEMBERS * AT_ONCE + 1);
 
-    // Whatever was done was answered.
     const postgres = await startPostgres({ dir: dataDir, mustExist: true });
     const counted = await connected(postgres.url, (client) =>
       client.query(`

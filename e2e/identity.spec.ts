@@ -23,7 +23,6 @@ async function addSide(page: Page, label: (typeof SIDES)[number], seed: number):
   await expect(side(page, label).getByRole('status')).toHaveText('Uploaded');
 }
 
-/** Opens the side panel on the home page. */
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/');
   const panel = page.getByRole('dialog');
@@ -65,7 +64,6 @@ test('a member applies, is refused with a reason, applies again and is certified
   await send(page).click();
   await dismiss(page, 'Add the back of your ID');
   await addSide(page, 'Back of your ID', 402);
-  // One image per slot: remove it before choosing another.
   await side(page, 'Back of your ID').getByRole('button', { name: 'Remove' }).click();
   await send(page).click();
   await dismiss(page, 'Add the back of your ID');
@@ -76,7 +74,6 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(
     page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]'),
   ).toContainText('Under review');
-  // The name is masked.
   await expect(page.getByText('L*** H***')).toBeVisible();
   await expect(send(page)).toHaveCount(0);
   await openPanel(page);
@@ -107,7 +104,6 @@ test('a member applies, is refused with a reason, applies again and is certified
   await consolePage.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(consolePage.getByText(`Rejected by ${clerk.username}`)).toBeVisible();
 
-  // The member gets a notice with the reason.
   expect((await member.obtain('getNoticeList')).list).toMatchObject([
     { title: 'Identity not verified', content: expect.stringContaining('spelled Hanson') as unknown },
   ]);
@@ -145,7 +141,6 @@ test('a member applies, is refused with a reason, applies again and is certified
   await consolePage.getByRole('link', { name: 'Applications' }).click();
   await expect(consolePage.getByRole('row').filter({ hasText: 'Lea Hanson' })).toBeVisible();
 
-  // Without a reload.
   await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible({ timeout: 20_000 });
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Verified');
@@ -183,7 +178,6 @@ test('certification_switch off: no way leads there and the page says so; on agai
     await expect(send(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Customer service' }).click();
     await toast(page, 'Please contact customer service').waitFor();
-    // The server refuses too.
     expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
       code: 0,
       reason: 'bad_image',

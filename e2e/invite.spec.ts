@@ -113,7 +113,6 @@ test.describe('a member', () => {
     await refuse('NotAllowedError');
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(toast(page, 'Link copied')).toBeVisible();
-    // No toast for a closed sheet.
     await expect(page.locator('.toast')).toHaveCount(1);
     expect(await shared()).toHaveLength(1);
   });

@@ -12,7 +12,6 @@ import { available } from './support/wallet.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-/** Follows a bottom tab and waits for the page's heading. */
 async function goTo(page: Page, name: string, title = name): Promise<void> {
   await pressOn(page, tab(page, name));
   await expect(page).toHaveTitle(`Plimsoll · ${title}`);
@@ -40,7 +39,6 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
     /^textbox "Invitation code"/,
     /^button "Create account"/,
   );
-  // A mistake is announced at its field.
   await pressOn(page, page.getByRole('button', { name: 'Create account' }));
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
     'Enter a valid email or phone',
@@ -114,7 +112,6 @@ test.describe('a member', () => {
     await pressOn(page, stake);
     await expect(options.sheet).toBeVisible();
     await namedAll(page);
-    // Focus stays inside the sheet.
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
       // The focus guards move the focus a moment later.

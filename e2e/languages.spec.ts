@@ -13,7 +13,6 @@ import { Stage } from './support/stage.ts';
 import { watch } from './support/watch.ts';
 import { allWords, latinWords } from './support/words-left.ts';
 
-/** Every route of the app with its title's key. */
 const ROUTES = [
   ...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm,
@@ -21,7 +20,6 @@ const ROUTES = [
 ].map(([, path = '', title = '']) => ({ path, title }));
 /** Routes that differ for visitors. */
 const VISITORS: readonly string[] = ['/login', '/register', '/', '/market', '/voids'];
-/** Further states of a route. */
 const FURTHER = [
   ['/trade-account?id=1&name=USDT&type=1', 'account'],
   ['/options?view=orders', 'options'],
@@ -68,7 +66,6 @@ const OWN_LATIN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = { 
 
 interface Reader {
   readonly member: Member;
-  /** Names from the site's catalogue and the member. */
   readonly names: readonly string[];
 }
 
@@ -92,7 +89,6 @@ const test = journey.extend<object, { one: Reader; stage: Stage }>({
     async ({ server }, give) => {
       const member = await registerMember(server.url, { funded: true });
       await member.obtain('transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' });
-      // Runs as long as the crawl.
       await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '50', buytype: '1' });
       await place(member, { symbol: 'btcusdt', side: 'buy', price: '100000', num: '0.01' });
       const { list } = await member.obtain('getAllCurrencyList');
@@ -125,16 +121,13 @@ const test = journey.extend<object, { one: Reader; stage: Stage }>({
   ],
 });
 
-/** What is on a loaded page. */
 interface Seen {
   readonly dir: string;
   readonly lang: string;
-  /** Layout faults, dark and light. */
   readonly faults: readonly string[];
   readonly words: string;
 }
 
-/** Widths of phones, and of a desktop. */
 const WIDTHS = [320, 360, 390, 430, 1280] as const;
 const HEIGHT = 740;
 /** With double type too. Each language views each route in one of them, in turns; `EVERY_LOOK=1` views all. */

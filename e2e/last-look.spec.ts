@@ -37,7 +37,6 @@ test('ten times the market is asked about; the best offer is one tap away, and b
 
   await write('5000000');
   await expect(sheet).toBeVisible();
-  // A tap does not slide.
   await slider(page, /^Slide to place at/).click();
   await expect(sheet).toBeVisible();
   await slide(page, /^Slide to place at/);

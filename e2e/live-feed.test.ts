@@ -18,7 +18,6 @@ const folder = mkdtempSync(join(tmpdir(), 'plimsoll-live-'));
 const dataDir = join(folder, 'data');
 const loaded = join(folder, 'loaded');
 
-/** Logs every ccxt module that a process loads. */
 const NOTING = `data:text/javascript,${encodeURIComponent(`
   import { appendFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -30,7 +29,6 @@ const NOTING = `data:text/javascript,${encodeURIComponent(`
 const start = (env: Readonly<Record<string, string>>) =>
   startChildServer({ dataDir, env, nodeArguments: ['--import', NOTING] });
 
-/** A whole tape of Bitcoin. */
 async function tapeOf<Name extends 'tape' | 'tradeTape'>(url: string, name: Name): Promise<Answer<Name>['list']> {
   const answer = (await (await fetch(`${url}/api/${name}?symbol=btcusdt&from=1`)).json()) as { data: Answer<Name> };
   return answer.data.list;

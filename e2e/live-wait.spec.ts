@@ -40,7 +40,6 @@ async function inBrowser(browser: Browser, member: MemberUser, look: (page: Page
   expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
 }
 
-/** Opens the withdrawal screen in a language and waits for its terms. */
 async function openWithdrawal(page: Page, language: 'en' | 'ar'): Promise<void> {
   await page.evaluate((next) => localStorage.setItem('language', next), language);
   await page.goto('/withdrawal');

@@ -17,7 +17,6 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'How much' });
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true });
 const IMAGES = ['Front of your ID', 'Back of your ID', 'You, holding it'] as const;
 
-/** Opens an offer's application from its card. */
 async function openApplication(page: Page, title: string): Promise<void> {
   await page.goto('/loans');
   await page.getByRole('link', { name: `Apply for ${title}` }).click();
@@ -64,7 +63,6 @@ test('a member applies with three photos, a treasurer approves, and the member h
   const summary = page.getByRole('region', { name: 'What this loan comes to' });
   await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '33.00 USDT', '5,033.00 USDT']);
 
-  // The toast names the missing fields one by one.
   await apply(page).click();
   await dismiss(page, 'Add the front of your ID');
   await addImage(page, 'Front of your ID', 1);

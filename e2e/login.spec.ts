@@ -87,7 +87,6 @@ test.describe('a member', () => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
-    // The toast closes by itself.
     await expect(toast(page, 'Please log in')).toBeVisible();
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

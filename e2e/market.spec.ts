@@ -13,7 +13,6 @@ test('markets are shown by currency and its groups, found by name, and lead to o
   await expect(rows).toHaveCount(1);
   await page.getByRole('tab', { name: 'BTC' }).click();
   await expect(rows).toHaveCount(3);
-  // In bitcoin, with dollars.
   await expect(rows.first()).toHaveText(/^ETH\/BTC[\d.]+[KMB]?0\.0\d{4,7}[\d,]+\.\d{2}[+−]?\d+\.\d{2}%$/);
   await page.getByRole('tab', { name: 'USDT' }).click();
   await expect(rows).toHaveCount(12);

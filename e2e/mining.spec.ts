@@ -31,7 +31,6 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   const card = page.getByRole('article').filter({ hasText: 'Cutter 30' });
   await expect(card).toContainText('500 – 10,000 USDT');
   await expect(card).toContainText('0.012%');
-  // The example starts at the minimum.
   await expect(card).toContainText('30 days, 500.00 earns 1.80');
   await page.getByRole('link', { name: 'Lock in Cutter 30' }).click();
   await expect(page.getByRole('heading', { name: 'Cutter 30' })).toBeVisible();

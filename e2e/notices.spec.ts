@@ -20,13 +20,11 @@ const EVERY_MS = 10_000;
 const FINE_MS = 1000;
 const STEP_MS = 5000;
 
-/** Writes a member a notice. @returns its id. */
 async function write(owner: Operator, member: Member, title: string, content = '<p>Read me.</p>'): Promise<number> {
   const { id } = await member.obtain('getusr');
   return (await owner.call<{ id: number }>('POST', '/notices', { title, content, member_id: id })).id;
 }
 const newest = async (member: Member) => (await member.obtain('getNoticeList', { page: '1', limit: '1' })).list[0];
-/** Titles of a member's notices in a language, newest first. */
 async function titles(url: string, { token }: Member, language: string): Promise<string[]> {
   const response = await fetch(`${url}/api/getNoticeList`, {
     method: 'POST',
@@ -44,7 +42,6 @@ const settles = (page: Page, name: string, isThere: boolean) =>
     expect(await dialog(page, name).isVisible()).toBe(isThere);
   }).toPass({ timeout: 30_000 });
 
-/** The request for pop-ups. */
 const NEWEST = '/api/getNoticeList page=1&limit=1';
 
 /** A stopped clock of a page, advanced in steps; requests are answered before the next step. */
@@ -70,7 +67,6 @@ class Time {
     throw new Error('the newest notice was not asked for');
   }
 
-  /** Advances the clock. @returns how often notices were requested. */
   async pass(ms: number): Promise<number> {
     const before = await pass(this.#page, 0, NEWEST);
     let now = before;

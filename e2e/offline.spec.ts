@@ -47,7 +47,6 @@ test.describe('a member', () => {
     page,
     trouble,
   }) => {
-    // The page is left while its code is blocked.
     trouble.expect(CUT);
     const bars = () =>
       page.locator('meta[name=theme-color]').evaluate((meta: HTMLMetaElement) => {
@@ -67,7 +66,6 @@ test.describe('a member', () => {
     await expect.poll(ground).not.toBe(night);
     const day = await ground();
     expect(await bars()).toBe(day);
-    // What the browser reads before the app's code runs.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(bars).toBe(day);
@@ -101,7 +99,6 @@ test.describe('the panel', () => {
     });
     await row(page).click();
     await expect(page).toHaveTitle('asked');
-    // An offer can be used once.
     await expect(row(page)).toHaveCount(0);
   });
 

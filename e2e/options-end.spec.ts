@@ -27,7 +27,6 @@ journey(
       await options.choose();
       await options.sheet.getByRole('button', { name: /^Up / }).click();
       await options.place('Up');
-      // This one will end in the silence.
       await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
       await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({
         timeout: SETTLES_WITHIN_MS,
@@ -50,7 +49,6 @@ journey(
       await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 200_000 });
       await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
       expect(await balanceOf(member)).toBe('10000.00000000');
-      // The reason, and the refund.
       const why =
         'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT came back.';
       await rows.filter({ hasText: 'Void, stake back' }).getByRole('button').click();
@@ -63,7 +61,6 @@ journey(
       await expect(
         page.getByText('There was no mark in the 5 s before expiry, nor in the 60 s after it.'),
       ).toBeVisible();
-      // The void is public, and so is the ongoing gap.
       await page.getByRole('link', { name: 'Voids and gaps' }).click();
       await expect(page).toHaveURL('/voids?market=btcusdt');
       const voids = page.getByRole('list', { name: 'Void options' }).getByRole('listitem');
@@ -130,7 +127,6 @@ test.describe('for members', () => {
     await expect(fact(options.progress, 'Profit or loss')).toHaveText('--');
     await options.close();
 
-    // The choice is kept: the other button asks at once.
     await options.button('Down').click();
     await options.place('Down');
     await expect(options.progress.getByText(/above your line$/).first()).toBeVisible();
@@ -192,7 +188,6 @@ test.describe('for members', () => {
     expect(receipt).toMatchObject({ order: { order_id: won?.order_id }, checked: { holds: true } });
     expect(receipt.tape.length).toBeGreaterThan(5);
 
-    // A tick with another price fails the check.
     await page.route('**/api/tape?*', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { list: { price: string }[] } };
@@ -206,7 +201,6 @@ test.describe('for members', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByText('Checked on this device.')).toBeVisible();
 
-    // Without the tape there is no verdict.
     trouble.expect(...CUT);
     await page.route('**/api/tape?*', (route) => route.abort('connectionreset'));
     await page.reload();

@@ -115,7 +115,6 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   const id = String(list.find(({ symbol }) => symbol === 'btcusdt')?.id);
   const place = async (seconds: string) => {
     await member.obtain('creatorder', { m_id: id, ctime: seconds, ctzed: '30', buytype: '2' });
-    // As after a visit to the lists.
     await options.view('Orders').click();
     await page.reload();
     await options.view('Chart').click();
@@ -129,13 +128,11 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   await chart.drawn();
   await options.choose();
   await options.sheet.getByRole('button', { name: /^Up / }).click();
-  // Nothing new has begun.
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'false');
   await options.place('Up');
   await options.close();
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(lines(page)).toHaveCount(2);
-  // Both ended: back to the earlier interval.
   await expect(lines(page)).toHaveCount(0, { timeout: SETTLES_WITHIN_MS + 30_000 });
   await expect(page.getByRole('button', { name: '5m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await chart.drawn();

@@ -55,7 +55,6 @@ test.describe('for members', () => {
     await expect(row).toContainText('30 s');
     await row.getByRole('button').click();
     await expect(options.progress.getByRole('timer')).toBeVisible();
-    // Back closes it and keeps the list.
     await page.goBack();
     await expect(options.progress).toBeHidden();
     await expect(row).toBeVisible();
@@ -161,7 +160,6 @@ test.describe('for members', () => {
     await reminder.getByRole('button', { name: 'Your limits' }).click();
     await expect(reminder).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Your limits' })).toBeVisible();
-    // Announced once, not again after a reload.
     await page.reload();
     await expect(new Options(page).button('Up')).toBeEnabled();
     await expect(reminder).toBeHidden();
@@ -220,7 +218,6 @@ test.describe('for members', () => {
     await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
     const column = await form.boundingBox();
     await form.getByRole('button', { name: /^Up / }).click();
-    // The confirmation covers the column, not the chart.
     expect((await options.confirm('Up').boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(column?.x ?? Infinity);
     await options.place('Up');
     await options.close();

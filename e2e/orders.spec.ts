@@ -7,14 +7,12 @@ test.use({ as: 'member' });
 
 const FAR_BELOW = '300000';
 
-/** Places open orders, each one step larger than the one before. */
 async function placeOpen(member: Member, count: number): Promise<void> {
   for (let order = 0; order < count; order += 1) {
     await place(member, { symbol: 'trxusdt', side: 'buy', price: '0.01', num: `${10 + order}` });
   }
 }
 
-/** Records the pages of the list that are requested. */
 function watchPages(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +23,6 @@ function watchPages(page: Page): string[] {
   return asked;
 }
 
-/** Scrolls until this many rows are loaded. */
 const scrollTo = (page: Page, count: number) =>
   expect(async () => {
     await page.evaluate(() => globalThis.scrollTo(0, document.body.scrollHeight));

@@ -151,7 +151,6 @@ test('addresses have names, are allowed, are distinguished from similar ones, an
   await page.getByRole('link', { name: /^Allow .*Cold store/ }).click();
   await expect(page.getByText('To allow an address is a change')).toBeVisible();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
-  // A demo has no waiting time.
   await expect(entry('Cold store')).toContainText('allowed');
   await page.getByRole('link', { name: /^Remove .*Somebody/ }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

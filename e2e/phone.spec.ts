@@ -22,7 +22,6 @@ test('where a code is asked for, a phone registers with the one that was sent to
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(field('Code from the text message')).toHaveAccessibleDescription('Enter the code from the text message');
 
-  // A demo writes messages to files.
   const folder = join(server.dataDir, 'sms');
   const sent = () =>
     (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [])

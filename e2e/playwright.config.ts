@@ -16,7 +16,6 @@ export default defineConfig({
   fullyParallel: true,
   // Three on two cores, since some of them wait. A fourth saves half a minute and delays the others too much.
   workers: 3,
-  // A journey that passes at a second try has failed.
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -21,7 +21,6 @@ async function logIn(page: Page, { email }: Member): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'));
 }
-/** The authenticator key that the page shows. */
 const keyOn = async (page: Page): Promise<string> =>
   (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');
 /** Each code is accepted once, so the next comes from an authenticator half a minute ahead. */
@@ -43,7 +42,6 @@ async function withVirtualKey(page: Page, context: BrowserContext): Promise<(ena
   });
   return (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
-/** Sets an authenticator app through the API. */
 async function withTotp(member: Member): Promise<{ key: string; codes: readonly string[] }> {
   const { secret } = await member.obtain('startTotp', { password: PASSWORD });
   const { recovery_codes } = await member.obtain('confirmTotp', { second: totpOf(secret) });
@@ -87,7 +85,6 @@ test.describe('an authenticator app', () => {
     await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
     await button(page, 'Log in').click();
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
-    // Back leads to the password.
     await page.goBack();
     await expect(field(page, 'Password')).toBeVisible();
     await field(page, 'Password').fill(PASSWORD);
@@ -100,7 +97,6 @@ test.describe('an authenticator app', () => {
     await logOut(page);
     await logIn(page, member);
     await expect(page.getByText('Total balance')).toBeVisible();
-    // Another browser is asked for it.
     expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
       reason: 'second_factor_required',
     });
@@ -243,7 +239,6 @@ test.describe('a passkey at a withdrawal', () => {
       await button(page, /arrives$/).click();
       await expect(look).toContainText('Your passkey signs these very words');
     };
-    // A middleman asks to sign another amount.
     await page.route('**/api/passkeyChallenge', (route) =>
       route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }),
     );

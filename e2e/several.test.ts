@@ -43,7 +43,6 @@ const end = async (server: ChildServer, how: 'stop' | 'kill'): Promise<void> => 
 };
 const readiness = async (server: ChildServer) => (await fetch(`${server.url}/readyz`)).status;
 
-/** The last prices of a server, by market. */
 const prices = async (server: ChildServer): Promise<readonly string[]> =>
   (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
 /** Finished minutes of a market's chart: the same in every process. */
@@ -58,7 +57,6 @@ const expectSameChart = () =>
       async () => {
         const [ours, theirs] = await Promise.all([one, other].map(minutesOver));
         expect(ours).toHaveLength(7);
-        // Both, where they differ.
         return ours
           ?.map((bar, at) => [bar, theirs?.[at]])
           .filter(([bar, other]) => JSON.stringify(bar) !== JSON.stringify(other));
@@ -66,7 +64,6 @@ const expectSameChart = () =>
       { timeout: 60_000, interval: 500 },
     )
     .toEqual([]);
-/** Waits until its prices move. */
 async function moves(server: ChildServer): Promise<void> {
   const before = await prices(server);
   await expect.poll(() => prices(server), { timeout: 60_000, interval: 50 }).not.toEqual(before);
@@ -301,7 +298,6 @@ test(
     }
     const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
     expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
-    // A normal stop releases the lease at once.
     await end(one, 'stop');
     await moves(other);
     await end(other, 'stop');

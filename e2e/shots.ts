@@ -22,7 +22,6 @@ const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
 /** Both directions, the longest words and the densest. */
 const LANGUAGES = ['en', 'ar', 'de', 'zh-cn'] as const;
-/** Screens photographed at once. */
 const AT_ONCE = 2;
 
 async function takePictures(browser: Browser, url: string, token: string): Promise<void> {

@@ -22,7 +22,6 @@ const valueOf = (page: Page, term: string | RegExp): Locator =>
     .filter({ hasText: term })
     .locator('dd');
 
-/** Sets the fee and the days of sending USDT, as an owner. */
 async function setTerms(server: FreshServer, rate: string, days: number): Promise<void> {
   const owner = await enterConsole(server.url);
   await owner.call('PATCH', `/coins/${USDT}`, { internal_transfer_sxf: rate, internal_transfer_days: days });

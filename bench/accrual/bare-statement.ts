@@ -1,6 +1,5 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** Every row that is written. */
 export const ALL_ROWS = ['mining_payment', 'ledger_transfer', 'ledger_hold', 'ledger_account'] as const;
 type Table = (typeof ALL_ROWS)[number];
 

@@ -1,6 +1,5 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** Lock-mining positions to make. */
 export interface Positions {
   readonly count: number;
   readonly members: number;

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Frames of a page over a stretch of time. */
 export interface Frames {
   /** Time from each frame to the next. */
   readonly betweenMs: readonly number[];
@@ -8,7 +7,6 @@ export interface Frames {
   readonly workMs: readonly number[];
 }
 
-/** Measures a page's frames for `forMs`. */
 export const watchFrames = (page: Page, forMs: number): Promise<Frames> =>
   page.evaluate(
     (lengthMs) =>

@@ -10,9 +10,7 @@ export interface Job {
   readonly port: number;
 }
 
-/** Usage since the last request. */
 export interface Took {
-  /** Processor time, in microseconds. */
   readonly cpuUs: number;
   /** Prices that were passed on; of books that arrive together only the last is. */
   readonly received: number;

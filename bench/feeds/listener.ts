@@ -18,7 +18,6 @@ const note = (price: number): void => {
   lateMs.push(sinceMs(price));
 };
 
-/** Listens through our own adapter. */
 function listenOurselves(): void {
   const feed = new HtxFeed({
     clock: systemClock,

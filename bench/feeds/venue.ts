@@ -8,7 +8,6 @@ import { nowPrice, type Kind } from './job.ts';
 const LEVELS = 150;
 /** Levels a side that change with each book update. */
 const CHANGED = 5;
-/** Above any bid. */
 const ASKS_ABOVE = 2_000_000_000;
 
 type Level = [price: number, size: number];
@@ -20,7 +19,6 @@ interface Request {
   readonly id?: string | number;
 }
 
-/** Levels of one change around a price. */
 const levelsAt = (price: number, size: number): Level[] =>
   Array.from({ length: CHANGED }, (_each, index): Level => [price - index, size]);
 

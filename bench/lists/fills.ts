@@ -6,7 +6,6 @@ const RECEIVER = ':first + (n::bigint * 7919 + 1) % :members';
 /** The nth value with the length of a token. */
 const TOKEN = (nth: string): string => `lpad(${nth}::text, 43, 'A')`;
 
-/** The token of the nth fixture member. */
 export const memberToken = (nth: number): string => String(nth).padStart(43, 'A');
 
 /**
@@ -65,7 +64,6 @@ export const FILL = {
     select :identity + n, ${HOLDER}, 'A Name', md5(n::text), md5(n::text), ${LONG_AGO}, 2, :operator, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
 } as const;
 
-/** The first free id of a table. */
 export const FIRST_FREE = {
   ':first': 'member',
   ':account': 'ledger_account',

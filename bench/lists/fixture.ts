@@ -5,7 +5,6 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { say } from '../measure/run.ts';
 import { FILL, FIRST_FREE, ONE_EACH, OTHERS } from './fills.ts';
 
-/** Rows to add to what is there. */
 export interface MemberFixture {
   readonly members: number;
   /** Transfers of the journal, two per journal. */
@@ -15,7 +14,6 @@ export interface MemberFixture {
   readonly others: number;
 }
 
-/** Rows added by one statement. */
 const STRIDE = 1_000_000;
 /** The fixture can be remade, so these settings trade safety for speed. The measured server has its own. */
 const SUPERUSER = 'postgres';

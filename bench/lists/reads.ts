@@ -13,7 +13,6 @@ export interface Read {
 const PAGE = { limit: '10' };
 const DEEPER = '2';
 
-/** Subject's value of a field. */
 const OWN: Readonly<Record<string, (subject: Subject) => string>> = {
   c_id: ({ usdt }) => usdt,
   m_id: ({ market }) => String(market.id),
@@ -22,7 +21,6 @@ const OWN: Readonly<Record<string, (subject: Subject) => string>> = {
   q: ({ username }) => username,
   order_id: ({ made }) => made['creatorder']?.[0] ?? '0',
 };
-/** Values of the console's own fields. */
 const WORDS: Readonly<Record<string, string>> = {
   type: '1',
   kind: 'transfer',
@@ -71,14 +69,12 @@ export const memberReads: readonly Read[] = memberCalls
     ways(fieldsOf(call)).map((fields) => ({ call: call.name, method: call.methods[0] ?? 'POST', fields })),
   );
 
-/** Console calls that read. */
 export const consoleReads: readonly Read[] = operatorCalls
   .filter(({ method, path, role }) => method === 'GET' && role !== null && path !== '/session')
   .flatMap((call) =>
     ways(fieldsOf(named(call))).map((fields) => ({ call: call.path, method: 'GET' as const, fields })),
   );
 
-/** Fields to send for a subject. */
 export const filledFor = (fields: Read['fields'], subject: Subject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -49,7 +49,6 @@ async function askMember(
   return response;
 }
 
-/** A member's read. */
 export const memberRead =
   ({ call, method, fields }: Read): Request =>
   (side, time) => {

@@ -1,7 +1,6 @@
 import type { ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import type { Subject } from './subjects.ts';
 
-/** A server and its measured members. */
 export interface Side {
   readonly server: Pick<ChildServer, 'url'>;
   readonly subjects: readonly Subject[];

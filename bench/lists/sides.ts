@@ -20,7 +20,6 @@ const PASSWORD = 'a load line on the hull';
 const ENV = { FEED_SEED: 'bench', FEED_RATE: '0.5' };
 const STATE = 'subjects.json';
 
-// Enough balance for thousands of submits.
 const enrich = sql<never>(
   'bench.enrich',
   `
@@ -128,7 +127,6 @@ export async function makeSide(folder: string, name: string, fixture: MemberFixt
   return dir;
 }
 
-/** Starts the server on a side's folder. */
 export async function openSide(dir: string): Promise<Side & { close(): Promise<void> }> {
   const { subjects, fixture } = await readState(dir);
   const server = await startChildServer({ dataDir: dir, env: ENV });

@@ -9,7 +9,6 @@ export interface Subject {
   readonly token: string;
   readonly username: string;
   readonly memberId: string;
-  /** The recipient of transfers. */
   readonly friendId: string;
   readonly market: MarketItem;
   /** Ids of USDT, of another coin, of a network of USDT, and a proof of payment. */
@@ -30,7 +29,6 @@ const SYMBOL = 'dogeusdt';
 /** A valid address of the network. */
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const PAY_PASSWORD = 'anchor4down';
-/** One pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -58,7 +56,6 @@ interface Networks {
   };
 }
 
-/** Returns `found`; throws when it is missing. */
 function needed<Found>(found: Found | undefined, name: string): Found {
   if (found === undefined) throw new Error(`there is no ${name} to be measured with`);
   return found;

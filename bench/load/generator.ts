@@ -10,7 +10,6 @@ const LENGTH = /^content-length: (\d+)/im;
 const ID = /"id":(\d+)/;
 const REASON = /"reason":"(\w+)"/;
 
-/** One member's connection: one request at a time. */
 class Line {
   readonly #socket: Socket;
   #text = '';
@@ -74,7 +73,6 @@ function writer({ host, port, path, members, keys }: Job): (member: number) => s
   };
 }
 
-/** The answers so far. */
 class Tally {
   readonly ids: number[] = [];
   readonly latenciesMs: number[] = [];
@@ -106,7 +104,6 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
   const waiting: number[] = [];
   const idle = lines.map((_, member) => member);
 
-  /** Sends waiting requests on free connections. */
   const serve = (): void => {
     for (;;) {
       const [sinceMs] = waiting;

@@ -1,4 +1,3 @@
-/** Job of the load generator. */
 export interface Job {
   readonly host: string;
   readonly port: number;
@@ -12,13 +11,10 @@ export interface Job {
   readonly keys: string | null;
 }
 
-/** Result of a load. */
 export interface Outcome {
-  /** Ids in the acknowledgements. */
   readonly ids: readonly number[];
   /** From when a request was due to its whole answer, refusals included. */
   readonly latenciesMs: readonly number[];
-  /** Refusals by reason. */
   readonly refused: Readonly<Record<string, number>>;
   readonly tookMs: number;
 }

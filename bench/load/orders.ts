@@ -14,7 +14,6 @@ const RESTS = { buy: [20, 95], sell: [110, 300] } as const;
 /** Past any spread, by a percent: filled at the book's price. */
 const FILLS = { buy: '1.01', sell: '0.99' } as const;
 
-/** Fields of a request as they are sent. */
 type OrderFields = Readonly<Record<string, string>>;
 
 /** A fraction of a market's last price, on its price step. */
@@ -37,7 +36,6 @@ export function drawOrder(market: MarketItem, draw: () => number): OrderFields {
   };
 }
 
-/** A market buy for an amount of the quote coin. */
 export const marketBuy = (market: MarketItem, quote: string): OrderFields => ({
   m_id: String(market.id),
   type: SIDE.buy,
@@ -45,5 +43,4 @@ export const marketBuy = (market: MarketItem, quote: string): OrderFields => ({
   amount: quote,
 });
 
-/** Fields as a form body. */
 export const formBody = (fields: OrderFields): string => new URLSearchParams(fields).toString();

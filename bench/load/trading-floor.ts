@@ -16,21 +16,17 @@ const SYMBOLS = ['xrpusdt', 'adausdt', 'trxusdt', 'dogeusdt', 'linkusdt', 'solus
 
 export interface TradingMember {
   readonly token: string;
-  /** Bodies of its orders. */
   readonly bodies: readonly string[];
 }
 
-/** A running server with funded members. */
 export interface TradingFloor {
   readonly url: string;
-  /** Connection string of its database. */
   readonly databaseUrl: string;
   readonly members: readonly TradingMember[];
   close(): Promise<void>;
 }
 
 interface FloorOptions {
-  /** Arguments for Node, for profiling. */
   readonly nodeArguments?: readonly string[];
   /** PostgreSQL settings on top of the platform's. */
   readonly settings?: Readonly<Record<string, string>>;

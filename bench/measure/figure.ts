@@ -1,9 +1,7 @@
 import { median } from './stats.ts';
 
-/** One figure: what was measured, and its limit. */
 export interface Figure {
   readonly what: string;
-  /** What was measured, with its unit. */
   readonly measured: string;
   /** The reference measured in the same run, with its unit; null when the limit is absolute. */
   readonly against: string | null;
@@ -17,10 +15,8 @@ export interface Figure {
 
 export type Verdict = 'reached' | 'missed' | 'shown';
 
-/** Values of several rounds. */
 export interface Rounds {
   readonly values: readonly number[];
-  /** Formats a value with its unit. */
   readonly text: (value: number) => string;
 }
 
@@ -52,7 +48,6 @@ export function limitText({ limit, unit }: Figure): string {
   return 'atLeast' in limit ? `≥ ${limit.atLeast} ${unit}` : `≤ ${limit.atMost} ${unit}`;
 }
 
-/** The figure as one line, the verdict first. */
 export function lineOf(figure: Figure): string {
   const { what, measured, against, unit } = figure;
   const compared =

@@ -13,7 +13,6 @@ export interface Load {
 /** What one bench measured, when, on which machine; without figures when it could not be measured. */
 export interface Section {
   readonly name: string;
-  /** ISO-8601. */
   readonly at: string;
   readonly machine: Machine;
   readonly load: Load;
@@ -52,5 +51,4 @@ export async function keptSections(names: readonly string[]): Promise<Section[]>
   return found.flat();
 }
 
-/** The page about missed figures: why, and what was tried. */
 export const whyMissed = (): Promise<string> => readFile(join(FOLDER, WHY), 'utf8');

@@ -16,7 +16,6 @@ const remove = sql<never>('bench.dropTpcb', `drop database if exists ${DATABASE}
 
 const run = promisify(execFile);
 
-/** Runs one statement as the owner of the database. */
 async function asOwner(url: string, statement: Statement<never>): Promise<void> {
   const db = openDb(url, { connections: 1, role: null });
   try {
@@ -36,7 +35,6 @@ interface Load {
 
 /** `pgbench` with its built-in TPC-B script, on a separate database of the same server. */
 export interface Pgbench {
-  /** Transactions a second, as fast as possible. */
   throughput(load: Load): Promise<number>;
   /** Median time of a transaction in ms at `perSecond`, without the wait for its turn. */
   medianMs(load: Load & { readonly perSecond: number }): Promise<number>;

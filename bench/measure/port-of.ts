@@ -1,6 +1,5 @@
 import type { Server } from 'node:net';
 
-/** Port of a listening server. Throws when it does not listen on one. */
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port');

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of `/proc/PID/stat` a second. */
 const TICKS = 100;
 
-/** Usage of a process and its descendants. */
 export interface Usage {
   /** Resident memory in MiB; shared pages count once. */
   readonly mebibytes: number;
@@ -24,7 +22,6 @@ export function readStat(text: string): Stat {
   return { parent: number(1), ticks: number(11) + number(12) + number(13) + number(14) };
 }
 
-/** A process and its descendants, by each one's parent. */
 export function familyOf(root: number, parents: ReadonlyMap<number, number>): number[] {
   const family = [root];
   for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.push(pid);

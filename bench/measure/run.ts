@@ -4,7 +4,6 @@ import { lineOf, type Figure } from './figure.ts';
 /** Environment variable with the file that `npm run bench` reads a bench's figures from. */
 export const FIGURES_FILE = 'BENCH_FIGURES_FILE';
 
-/** Prints a line of progress. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -3,7 +3,6 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
-    /** Seconds. */
     readonly duration: number;
     readonly method: 'GET' | 'POST';
     readonly headers: Readonly<Record<string, string>>;

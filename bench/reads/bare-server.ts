@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 // Plain `node:http` that always sends the same bytes: the baseline of the server's answers from memory. Gets them from
 // its parent, answers its port.
 
-/** An answer as the server sent it. */
 export interface SameAnswer {
   /** Names and values in turn. */
   readonly headers: readonly string[];

@@ -17,7 +17,6 @@ import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 const market = sampleMarket('BTC', 'USDT');
 const server = createServer();
 
-/** A price that changes a little with every tick. */
 const priceAt = (turn: number): number => 97_000 + (turn % 100) / 100;
 
 /**
@@ -38,7 +37,6 @@ function ours(): (turn: number, nowMs: number) => void {
   };
 }
 
-/** Only `ws`: every connection gets every frame. */
 function bare(): (turn: number, nowMs: number) => void {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
   const clients = new Set<WebSocket>();

@@ -7,10 +7,8 @@ import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
 const BROADCASTER = fileURLToPath(new URL('broadcaster.ts', import.meta.url));
 
-/** A broadcaster on a local port. */
 export interface Broadcaster {
   readonly port: number;
-  /** Processor time since its start. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }

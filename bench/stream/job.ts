@@ -1,9 +1,7 @@
-/** The sender: the server's stream, or a bare `ws` loop. */
 export type Broadcast = 'ours' | 'bare';
 
 export const TICKS_A_SECOND = 10;
 
-/** Usage of a broadcaster since its start. */
 export interface Spent {
   readonly cpuMs: number;
 }

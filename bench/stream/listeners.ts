@@ -5,7 +5,6 @@ import type { Listening, Report } from './job.ts';
 // A process with thousands of clients that do the minimum with a frame: read its header and note its arrival. A frame
 // is decompressed once for all clients, to read its tick's time. Gets a Listening from its parent, answers Reports.
 
-/** Read buffer shared by all connections. */
 const READ_INTO = Buffer.alloc(65_536);
 const NOTHING = Buffer.alloc(0);
 /** Connections opened at a time. */

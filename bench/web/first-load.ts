@@ -4,13 +4,11 @@ import type { Browser } from 'playwright-core';
 /** One script or style sheet that a page loads. */
 export interface Asset {
   readonly kind: 'script' | 'stylesheet';
-  /** As sent, brotli. */
   readonly bytes: number;
   /** The chart library has its own limit. */
   readonly isChart: boolean;
 }
 
-/** What a first visit loads before the page is idle. */
 export interface FirstLoad {
   /** By path; inline styles under the name of their element. */
   readonly assets: ReadonlyMap<string, Asset>;
@@ -29,7 +27,6 @@ const CHART = 'tv-attr-logo';
 const SMALL = 1024;
 const BROTLI = { 'Accept-Encoding': 'br' };
 
-/** Bytes of a file as the server sends them to a browser. */
 async function sentBytes(url: string): Promise<number> {
   const head = await fetch(url, { method: 'HEAD', headers: BROTLI });
   const bytes = Number(head.headers.get('content-length'));

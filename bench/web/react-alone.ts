@@ -5,7 +5,6 @@ import { build } from 'vite';
 const APP = fileURLToPath(new URL('../../apps/member', import.meta.url));
 const ENTRY = 'virtual:react-alone';
 
-/** A minimal React app. */
 const SOURCE = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';

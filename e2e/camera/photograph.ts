@@ -13,7 +13,6 @@ interface Camera {
   readonly browser: Browser;
   readonly url: string;
   readonly folder: string;
-  /** Undefined for a visitor. */
   readonly token: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** A mean with its 99 % confidence interval. */
 export interface Expectation {
   readonly decisions: number;
   readonly mean: number;

@@ -10,7 +10,6 @@ import { messageOf } from '../support/message-of.ts';
 // `npm run edge`: expected return of strategies with public data only, with its 99 % interval. Exits with 0 when none
 // expects more than zero, 1 when one does, 2 when nothing could be played.
 
-/** Trades of a track per decision, enough for strategies that seldom decide. */
 const TRADES_PER_DECISION = 5;
 
 const say = (line: string): void => {

@@ -2,15 +2,11 @@ import { parseArgs } from 'node:util';
 import { whole } from '../support/arguments.ts';
 
 export interface EdgeOptions {
-  /** Seeds of the simulated feed. */
   readonly seeds: readonly string[];
-  /** Per strategy, market and duration. */
   readonly decisions: number;
   /** Symbols; empty for all of the demo's. */
   readonly markets: readonly string[];
-  /** Candles to replay. */
   readonly file: string | undefined;
-  /** The rules to play against. */
   readonly rules: 'marks' | 'last-trade';
   /** Every row, not only the best market of each strategy. */
   readonly all: boolean;

@@ -6,7 +6,6 @@ import type { Track } from './track.ts';
 /** An option's line, and when its duration begins. */
 export interface Line {
   readonly price: Price;
-  /** Epoch milliseconds. */
   readonly fromMs: number;
 }
 
@@ -18,7 +17,6 @@ export interface Option {
   readonly rate: Rate;
 }
 
-/** Amounts given and received in a deal. */
 export interface Dealt {
   readonly base: Amount;
   readonly quote: Amount;

@@ -11,7 +11,6 @@ export interface Row extends Expectation {
   readonly source: string;
   readonly strategy: string;
   readonly market: string;
-  /** Duration of the options; null for spot. */
   readonly seconds: number | null;
 }
 
@@ -25,7 +24,6 @@ export interface Ground {
 const TERMS = DEMO_TERMS.map(([seconds, each]) => ({ seconds, rate: rate(each) }));
 /** Decisions of one such stretch are one block; longer than any option. */
 const BLOCK_MS = 20 * 60_000;
-/** The same on candles, which cover days. */
 const COARSE_BLOCK_MS = 12 * 60 * 60_000;
 /** No decision this close to the end of a track, in milliseconds. */
 const LAST_MS = 10.5 * 60_000;

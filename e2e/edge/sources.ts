@@ -9,7 +9,6 @@ import { Track, type Moment } from './track.ts';
 
 const START_MS = Date.UTC(2026, 0, 12);
 const MINUTE_MS = 60_000;
-/** Ticks a second of the simulated feed by default. */
 const RATE = 2;
 /** The simulation runs this long past the last decision, until the longest option ends. */
 const TAIL_MS = 11 * MINUTE_MS;
@@ -41,7 +40,6 @@ function demoMarket(wanted: string): Market {
   return market;
 }
 
-/** Time the simulated feed takes for this many trades of a market, in milliseconds. */
 const lengthOf = (trades: number): number => (trades * 1000) / RATE;
 
 /** Trades of a market on the simulated feed; a pure function of the seed. */

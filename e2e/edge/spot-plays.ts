@@ -3,11 +3,8 @@ import { amountOfUnits } from '../support/units.ts';
 import type { Dealer } from './rules.ts';
 import type { Track } from './track.ts';
 
-/** Snapshots traded in a row. */
 const SNAPSHOTS = 3;
-/** Time until what was bought is sold. */
 const KEPT_MS = 10_000;
-/** More than any side holds. */
 const WHOLE = amount('1000000000000');
 
 /** A way to play spot and exchange: the return of a round per unit of quote. */

@@ -3,17 +3,14 @@ import type { Track } from './track.ts';
 
 /** From seeing a trade to the order's acceptance, in milliseconds. */
 const REACTION_MS = 200;
-/** Trades that make a trend. */
 const TREND = 10;
 /** Imbalance of the book that counts as a signal. */
 const HEAVIER = 1.5;
 /** Depth of a thin book, as a share of the recent average. */
 const THIN = 0.8;
-/** Trades of the recent average. */
 const LATELY = 200;
 /** Options of one burst, all with one expiry. */
 const BURST = 10;
-/** Time between bursts. */
 const BURST_EVERY_MS = 10_000;
 /** Silence of the tape after which the next trade is due. */
 const QUIET_MS = 600;
@@ -51,7 +48,6 @@ const lead = (seconds: number): Strategy => ({
   },
 });
 
-/** Average depth over the previous trades. */
 function depthLately(track: Track, index: number): number {
   let all = 0;
   for (let back = 1; back <= LATELY; back += 10) {

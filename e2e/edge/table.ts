@@ -3,7 +3,6 @@ import type { Row } from './run.ts';
 const percent = (part: number): string => `${part > 0 ? '+' : ''}${(part * 100).toFixed(2)}`;
 const interval = ({ mean, low, high }: Row): string => `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 
-/** One row as text: expectation and interval in per cent of the stake. */
 export const rowText = (row: Row): string =>
   [
     row.source,

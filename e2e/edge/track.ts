@@ -3,14 +3,12 @@ import { exactPrice, exactSize } from '../../apps/server/src/market/exact.ts';
 import type { Level, Market } from '../../apps/server/src/market/index.ts';
 import type { Price } from '@plimsoll/money';
 
-/** One trade of a market and the book after it. */
 export interface Moment {
   readonly ms: number;
   readonly price: number;
   readonly book: RawBook;
 }
 
-/** A book in exact values, best levels first. */
 export interface ExactBook {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -67,7 +65,6 @@ export class Track {
   get length(): number {
     return this.#times.length;
   }
-  /** Epoch milliseconds of a moment. */
   timeAt(index: number): number {
     return this.#times[index] ?? Number.NaN;
   }
@@ -80,7 +77,6 @@ export class Track {
     if (price === undefined) throw new RangeError(`the track has no moment ${index}`);
     return price;
   }
-  /** Middle of best bid and best ask. */
   midAt(index: number): number {
     return this.#mids[index] ?? Number.NaN;
   }

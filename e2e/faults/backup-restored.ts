@@ -39,7 +39,6 @@ async function askAgain(ground: Ground, from: readonly number[]): Promise<number
 async function round(ground: Ground, number: number): Promise<string> {
   const { options } = ground.target;
   const backup = join(ground.folder, `backup-${number}`);
-  // What is acknowledged by now must be in the backup.
   const from = ground.records.map(({ submits }) => submits.filter(({ answer }) => answer).length);
   await tool('backup', [backup, '--with-secret'], ground.databaseEnv);
   await ground.untilAnswered(ANSWERS_BETWEEN);

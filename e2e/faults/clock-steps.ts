@@ -5,7 +5,6 @@ import { until } from './ground/until.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How near to its target the server's clock must be. */
 const NEAR_MS = 60_000;
 const ANSWERS_BETWEEN = 60;
 
@@ -27,7 +26,6 @@ async function serverTimeMs(ground: Ground): Promise<number> {
   return data;
 }
 
-/** A member's available and frozen USDT and BTC. */
 async function balances(ground: Ground): Promise<string> {
   const url = await ground.url();
   return JSON.stringify(
@@ -50,7 +48,6 @@ async function step(ground: Ground, shiftMs: number): Promise<void> {
   await ground.untilAnswered(ANSWERS_BETWEEN);
 }
 
-/** Waits until options are accepted at the current clock. */
 async function untilOptionAccepted(ground: Ground): Promise<void> {
   const fromMs = Date.now();
   await until('an option is accepted', () =>

@@ -7,10 +7,8 @@ import type { Ground } from './ground/ground.ts';
 import { whyNoSmallDisk } from './ground/small-disk.ts';
 
 const ANSWERS_BETWEEN = 30;
-/** Enough for a file's name, not for its content. */
 const LEFT_BYTES = 4_096;
 
-/** Small for the disk, but larger than what is left. */
 const SIZE = { width: 240, height: 320 };
 
 interface Uploaded {

@@ -1,6 +1,5 @@
 import type { Ground, GroundNeeds } from './ground/ground.ts';
 
-/** Extent of a run. */
 export interface Measure {
   readonly times: number;
   /** Part of every test run: what takes minutes is left out, and reported as left out. */
@@ -9,9 +8,7 @@ export interface Measure {
 
 /** A failure in a server's environment, caused on purpose. */
 export interface Fault {
-  /** Name on the command line. */
   readonly name: string;
-  /** What it does, in a sentence. */
   readonly does: string;
   /** Strikes of a full run, and of the test run; 0 for none. */
   readonly times: { readonly full: number; readonly short: number };

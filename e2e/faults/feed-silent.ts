@@ -5,16 +5,12 @@ import { optionOrders, spotOrders } from './ground/read-back.ts';
 import type { Submit } from './ground/record.ts';
 import { until } from './ground/until.ts';
 
-/** Lengths of the silences, in turn. */
 const SILENCES_MS = [6_000, 60_000, 600_000];
 /** How long after its expiry the next mark may decide an option without a fresh one. */
 const NEXT_WITHIN_MS = 60_000;
-/** The setting `fresh_seconds`. */
 const FRESH_MS = 5_000;
-/** Delivery time of the last message. */
 const ARRIVAL_MS = 500;
 
-/** True when a submit needs a fresh price. */
 const needsFreshPrice = ({ name, fields }: Submit): boolean =>
   name === 'creatorder' || name === 'exchangeCoin' || (name === 'upbbbuy' && fields['operate_type'] === '2');
 
@@ -25,7 +21,6 @@ const between = (ground: Ground, fromMs: number, toMs: number): Submit[] =>
   );
 
 interface Silence {
-  /** From here prices are stale. */
   readonly staleMs: number;
   readonly endMs: number;
 }
@@ -44,7 +39,6 @@ async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   return silence;
 }
 
-/** Finds what was done at a stale price. */
 async function judge(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
   const inSilence = (atMs: number): boolean => silences.some(({ staleMs, endMs }) => atMs >= staleMs && atMs <= endMs);
   const stale = silences.flatMap(({ staleMs, endMs }) =>

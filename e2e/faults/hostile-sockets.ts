@@ -11,7 +11,6 @@ const ANSWERS_MEANWHILE = 60;
  * ping, after 45 s.
  */
 const LET_GO_MS = 150_000;
-/** Memory limit of all of them together. */
 const MAX_MIB = 150;
 const HEADER_BYTES = 200_000;
 

@@ -27,7 +27,6 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** True without doubts. */
 async function run(fault: Fault, times: number): Promise<boolean> {
   const beganMs = performance.now();
   const ground = await Ground.open(fault.needs);

@@ -12,14 +12,12 @@ import { messageOf } from '../support/message-of.ts';
 
 const EXTRA_MEMBERS = 20;
 const MAX_ATTEMPTS = 50;
-/** Concurrent submits of a member. */
 const TOGETHER = 4;
 /** Long enough to place them all on a busy machine; not a duration of the demo. */
 const SECONDS = 90;
 /** Below the feed's bounds; the price is later set to it. */
 const LIMIT = '2800';
 const FALLEN = 2_790;
-/** Share of due work done when one process is killed. */
 const MIDDLE = 0.2;
 const FAILOVER_WITHIN_MS = 3_000;
 const ANSWERS_AFTER = 60;
@@ -41,7 +39,6 @@ const latest = sql<{ ms: string | null }>(
   'select max(extract(epoch from settled_at - expires_at)) * 1000 as ms from option_order where seconds = $1',
 );
 
-/** Runs `work` for each number, a few at a time. */
 async function fewAtATime(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   await Promise.all(

@@ -3,14 +3,11 @@ import { audit } from './ground/audit.ts';
 import type { Ground } from './ground/ground.ts';
 import { readBack } from './ground/read-back.ts';
 
-/** Result of a run. */
 export interface Outcome {
   readonly fault: Fault;
   readonly did: readonly string[];
   readonly submits: number;
-  /** Acknowledged, by the call's name. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Refused, by reason. */
   readonly refused: ReadonlyMap<string, number>;
   /** Submits repeated because their first answer was lost or undecided. */
   readonly askedAgain: number;
@@ -19,7 +16,6 @@ export interface Outcome {
   readonly doubts: readonly string[];
 }
 
-/** Answers before the first strike. */
 const ANSWERS_BEFORE = 60;
 const MAX_DOUBTS = 20;
 
@@ -73,7 +69,6 @@ const listed = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, each) => all + each, 0);
 
-/** A run as plain text. */
 export function describe({
   fault,
   did,

@@ -18,7 +18,6 @@ export async function strikeOften(ground: Ground, times: number, blowAt: (number
   return away;
 }
 
-/** The downtimes in words. */
 export const awayWords = (away: readonly number[]): string =>
   `serving again after ${Math.round(away.toSorted((a, b) => a - b)[Math.floor(away.length / 2)] ?? 0)} ms in the middle, ${Math.round(Math.max(...away))} ms at worst`;
 

@@ -13,7 +13,6 @@ const LET_GO_MS = 120_000;
 const BODY = 'username=slow@fault.example&password=quayside2026';
 const SLOW_HEAD = `POST /api/login HTTP/1.1\r\nHost: quay.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n`;
 
-/** Sends a body one byte at a time, without end. */
 function dribble(url: string): RawSocket {
   const raw = rawSocket(url, SLOW_HEAD);
   let sent = 0;
@@ -25,7 +24,6 @@ function dribble(url: string): RawSocket {
   return raw;
 }
 
-/** Requests large answers on the stream and reads none. */
 function stopReading(url: string): RawSocket {
   const raw = rawSocket(url, upgradeHead('/huobiapi/ws'));
   raw.socket.once('data', () => {

@@ -5,7 +5,6 @@ import type { Reply } from './wire.ts';
 /** One attack by one person. */
 export interface Attempt {
   readonly name: string;
-  /** Tries it. @returns the answers. */
   run(scene: Scene): Promise<readonly Reply[]>;
   /** Keys of the treasury that only this person may change; any other change is a theft. */
   readonly own?: RegExp;
@@ -13,7 +12,6 @@ export interface Attempt {
   judge?(before: Treasury, after: Treasury, scene: Scene): readonly string[];
 }
 
-/** An attacker, with what they have and try. */
 export interface Role {
   readonly name: string;
   readonly attempts: readonly Attempt[];

@@ -6,7 +6,6 @@ import { compare, count } from './treasury.ts';
 /** Something that two may do together, or a member alone: it must succeed, and change the treasury. */
 interface Control {
   readonly name: string;
-  /** Keys that change. */
   readonly changes: RegExp;
   run(scene: Scene): Promise<{ readonly status: number; readonly text: string }>;
 }

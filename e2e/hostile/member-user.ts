@@ -7,13 +7,11 @@ import { objectOf, type Json } from '../support/json.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Password of every member here. */
 export const PASSWORD = 'quay4load7line';
 export const PAY_PASSWORD = 'anchor4down';
 const PERIOD_MS = 30_000;
 const ONLY_GET = new Set(memberCalls.filter(({ methods }) => !methods.includes('POST')).map(({ name }) => name));
 
-/** Calls a member call, with a token or without. */
 export function askMember(wire: Wire, name: string, fields: Fields = {}, headers: Fields = {}): Promise<Reply> {
   const query = new URLSearchParams(fields);
   return ONLY_GET.has(name)
@@ -36,7 +34,6 @@ export class MemberUser {
     this.email = email;
   }
 
-  /** Registers with the mailed code. */
   async register(): Promise<this> {
     await this.obtain('emssend', { email: this.email });
     const captcha = await this.#platform.mailed(this.email, /\b(\d{6})\b/);
@@ -82,7 +79,6 @@ export class MemberUser {
     return askMember(this.#wire, name, fields, { ...(this.token === '' ? {} : { Token: this.token }), ...headers });
   }
 
-  /** `data` of a call; throws unless it succeeds. */
   async obtain(name: string, fields: Fields = {}): Promise<Json> {
     const reply = await this.ask(name, fields);
     if (reply.reason !== 'done') throw new Error(`${this.email}: ${name}: ${reply.text}`);

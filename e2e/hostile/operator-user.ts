@@ -4,7 +4,6 @@ import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
 import { listOf, objectOf, textOf, type Json } from '../support/json.ts';
 
-/** Password of every operator except the first. */
 const PASSWORD = 'Keelhauled at noon, twice';
 const PERIOD_MS = 30_000;
 
@@ -35,7 +34,6 @@ export class OperatorUser {
     this.#password = password;
   }
 
-  /** Chooses the password by a mailed link. */
   async claim(link: string): Promise<void> {
     await this.#need(await this.#send('POST', '/session/claim', { link, password: this.#password }));
   }
@@ -48,7 +46,6 @@ export class OperatorUser {
     this.#token = String(body?.['token']);
   }
 
-  /** Sets an authenticator. */
   async enrol(): Promise<void> {
     const path = '/operators/me/totp';
     const { body } = await this.#need(await this.#send('POST', path, { password: this.#password }));
@@ -74,7 +71,6 @@ export class OperatorUser {
     else await this.#need(await this.#send('POST', '/session/factor', { code: await this.#code() }));
   }
 
-  /** The answer of a call; throws unless it succeeds. */
   async obtain(method: string, path: string, body?: object): Promise<Json> {
     return (await this.#need(await this.ask(method, path, body))).body ?? {};
   }

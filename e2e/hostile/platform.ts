@@ -16,7 +16,6 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** The first owner, made by the start. */
 export const FIRST_OWNER = { username: 'anna@quay.example', password: 'Bilge pump, seven, starboard' } as const;
-/** The server's secret. */
 export const SERVER_SECRET = 'keel-laid-in-the-year-of-the-gale';
 
 /** A local deployment in live mode: its own PostgreSQL, an HTX server for prices, and a clock that can be set. */
@@ -24,7 +23,6 @@ export class LivePlatform {
   readonly folder: string;
   readonly dataDir: string;
   readonly exchange: FakeExchange;
-  /** Connected as the owner of the tables. */
   readonly db: Db;
   /** Connection strings: as the server's role, and as the owner. */
   readonly databaseEnv: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
@@ -111,7 +109,6 @@ export class LivePlatform {
     return this.#target.url();
   }
 
-  /** The server's time. */
   nowMs(): number {
     return Date.now() + this.#shiftMs;
   }
@@ -131,7 +128,6 @@ export class LivePlatform {
     });
   }
 
-  /** Past every wait of 24 hours. */
   nextDay(): Promise<void> {
     return this.advance(25 * HOUR_MS);
   }
@@ -149,12 +145,10 @@ export class LivePlatform {
     return found ?? '';
   }
 
-  /** All mails so far. */
   mails(): readonly string[] {
     return mailsOf(this.dataDir);
   }
 
-  /** Runs a program of `tools/` as npm does, with the server's variables. */
   runTool(file: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
     return runTool(file, args, { ...this.env, DATA_DIR: this.dataDir });
   }

@@ -8,15 +8,12 @@ import { LivePlatform } from './platform.ts';
 import { keepSecrets, openScene, type Scene } from './scene.ts';
 import { compare, count } from './treasury.ts';
 
-/** Result of one attempt. */
 interface Met {
   readonly name: string;
   readonly requests: number;
-  /** Answers with their counts. */
   readonly answers: ReadonlyMap<string, number>;
   readonly taken: readonly string[];
 }
-/** Results of one role. */
 interface RoleOutcome {
   readonly role: string;
   readonly attempts: readonly Met[];
@@ -25,7 +22,6 @@ export interface HostileOutcome {
   readonly roles: readonly RoleOutcome[];
   /** Thefts by both owners, which must be detected. */
   readonly together: RoleOutcome;
-  /** Controls that were run. */
   readonly controls: readonly string[];
   readonly failedControls: readonly string[];
   readonly audit: { readonly isClean: boolean; readonly lastLine: string };
@@ -38,7 +34,6 @@ export interface HostileOutcome {
 
 const ROLES: readonly Role[] = [stolenSession, hostileMember, outsider, clerk, treasurer, owner, databaseLogin];
 
-/** Runs an attempt and compares the treasury before and after. */
 async function meet(attempt: Attempt, scene: Scene): Promise<Met> {
   const { wire, platform } = scene;
   const [faultsBefore, sentBefore, before] = [wire.faults.length, wire.sent, await count(platform.db)];
@@ -102,7 +97,6 @@ export async function runHostile(onAttempt: OnAttempt = () => {}): Promise<Hosti
 }
 
 const MAX_ANSWERS = 6;
-/** Answers of an attempt, the most frequent first. */
 const answersOf = ({ answers }: Met): string => {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one);
   const shown = sorted.slice(0, MAX_ANSWERS).map(([reason, times]) => `${reason} ${times}`);

@@ -5,13 +5,11 @@ import { FIRST_OWNER, SERVER_SECRET, type LivePlatform } from './platform.ts';
 import { Wire } from './wire.ts';
 import { objectOf } from '../support/json.ts';
 
-/** Valid TRON addresses. */
 export const ADDRESSES = {
   platform: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   victim: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
   thief: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
 } as const;
-/** USDT of the victim and of the thief. */
 const DEPOSIT = '20000';
 
 /** A live deployment after three days of ordinary life, and its people. */
@@ -27,13 +25,10 @@ export interface Scene {
   readonly victim: MemberUser;
   /** The same without an authenticator. */
   readonly thief: MemberUser;
-  /** The thief's friend, with nothing. */
   readonly friend: MemberUser;
-  /** Loses a phone. */
   readonly spare: MemberUser;
   readonly usdt: string;
   readonly network: string;
-  /** Names of controls that succeeded. */
   readonly controls: string[];
 }
 
@@ -48,7 +43,6 @@ const secrets = sql<{ what: string; secret: string }>(
 const ids = sql<{ usdt: string }>('hostile.usdt', `select id::text as usdt from coin where title = 'USDT'`);
 const idOf = sql<{ id: string }>('hostile.operatorId', 'select id::text from operator where username = $1');
 
-/** The id of an operator. */
 export async function operatorId({ platform }: Scene, { username }: OperatorUser): Promise<string> {
   return (await platform.db.run(idOf, [username]))[0]?.id ?? '';
 }
@@ -82,7 +76,6 @@ async function hire(
   return made;
 }
 
-/** The first start and its two owners. */
 async function openPlatform(platform: LivePlatform, wire: Wire): Promise<readonly [OperatorUser, OperatorUser]> {
   await platform.start();
   const anna = new OperatorUser(platform, wire, { ...FIRST_OWNER, role: 'owner' });

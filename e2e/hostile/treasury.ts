@@ -29,12 +29,10 @@ const things = sql<{ thing: string; value: string | null }>(
   union all select 'sent, withdrawal ' || id, amount::text from withdrawal where status = 2`,
 );
 
-/** Reads the treasury. */
 export async function count(db: Db): Promise<Treasury> {
   return new Map((await db.run(things)).map(({ thing, value }) => [thing, value ?? '']));
 }
 
-/** The differences, a line each. */
 export function compare(before: Treasury, after: Treasury): string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((thing) => before.get(thing) !== after.get(thing))

@@ -1,13 +1,11 @@
 import { parseObject, type Json } from '../support/json.ts';
 
-/** An answer of the platform. */
 export interface Reply {
   readonly status: number;
   /**
    * `done`, `proposed` when it waits for a second operator, else the reason of the refusal, or the status without one.
    */
   readonly reason: string;
-  /** Its JSON, or null. */
   readonly body: Json | null;
   readonly text: string;
 }

@@ -20,7 +20,6 @@ import { messageOf } from '../support/message-of.ts';
 
 const RECOMPUTE = fileURLToPath(new URL('recompute.mjs', import.meta.url));
 const MINUTE_MS = 60_000;
-/** Orders looked up at a time. */
 const TOGETHER = 16;
 
 const say = (line: string): void => {
@@ -54,7 +53,6 @@ async function stakeAll(
   return away;
 }
 
-/** Differences between acknowledgements and orders. */
 function strays(stakers: readonly Staker[], orders: readonly (readonly OptionOrder[])[]): string[] {
   return stakers.flatMap(({ ids }, number) => {
     const there = (orders[number] ?? []).map(({ order_id: id }) => id);

@@ -11,10 +11,8 @@ const STAKE = { from: 10, to: 60 } as const;
 const PAUSE_MS = 900;
 const PAGE = 50;
 
-/** A member who stakes, with what they know. */
 export interface Staker {
   readonly token: string;
-  /** Acknowledged orders. */
   readonly ids: number[];
   readonly refused: Map<string, number>;
   askedAgain: number;
@@ -57,7 +55,6 @@ export async function liveMemberMonth(
   }
 }
 
-/** Claims the demo gift and moves it to the options account. */
 export async function fund(url: string, token: string): Promise<void> {
   const { coinList } = await obtain(url, 'getUserBalanceList', {}, { token });
   const usdt = coinList.flatMap(({ balanceInfo }) => balanceInfo).find(({ coinName }) => coinName === 'USDT');
@@ -65,7 +62,6 @@ export async function fund(url: string, token: string): Promise<void> {
   await obtain(url, 'transfer', { c_id: String(usdt.coinId), num: '10000', from_type: '1', to_type: '2' }, { token });
 }
 
-/** Every order of a member, once none is open. */
 export async function settledOrders(restartable: RestartableServer, token: string): Promise<OptionOrder[]> {
   for (;;) {
     const url = await restartable.url();

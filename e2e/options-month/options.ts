@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util';
 import { above0, whole } from '../support/arguments.ts';
 
-/** Settings of a run. */
 export interface MonthOptions {
   /** A CSV of 1-minute candles of btcusdt. */
   readonly file: string;
   readonly members: number;
   /** Replay speed: at least 30, where a minute shows four trades. */
   readonly speed: number;
-  /** Real minutes that members stake. */
   readonly minutes: number;
-  /** Seed of the members' choices. */
   readonly seed: string;
 }
 

@@ -90,7 +90,6 @@ const ORDER = {
   exit: { seq: 4, price: '20050', marks: TAPE },
 };
 
-/** Exit status and output for one order. */
 function judge(order: object, away: readonly (readonly number[])[] = []): Promise<{ status: number; output: string }> {
   writeFileSync(join(folder, 'candles.csv'), CSV);
   writeFileSync(join(folder, 'orders.jsonl'), `${JSON.stringify({ away })}\n${JSON.stringify(order)}\n`);

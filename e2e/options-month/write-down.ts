@@ -5,7 +5,6 @@ type Mark = Answer<'tape'>['list'][number];
 /** Marks on either side of the named one: a line's own second, and the neighbours of an exit. */
 const BESIDE = 8;
 
-/** Marks of the public tape around a number. */
 async function around(url: string, symbol: string, seq: number): Promise<readonly Mark[]> {
   const query = new URLSearchParams({ symbol, from: String(Math.max(1, seq - BESIDE)), to: String(seq + BESIDE) });
   const response = await fetch(`${url}/api/tape?${query}`);

@@ -13,7 +13,6 @@ export type Break =
 export interface Breakable {
   readonly db: Db;
   breakNext(how: Break): void;
-  /** True until the requested break has happened. */
   isWaiting(): boolean;
   heal(): void;
   close(): Promise<void>;
@@ -22,7 +21,6 @@ export interface Breakable {
 const becomeOwner = sql<never>('simulate.becomeOwner', 'set role none');
 const cut = sql<never>('simulate.cut', 'select pg_terminate_backend(pg_backend_pid())');
 
-/** A separate connection for posting. */
 export function breakable(url: string): Breakable {
   const connection = openDb(url, { connections: 1 });
   let next: Break | undefined;

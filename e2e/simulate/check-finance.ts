@@ -5,7 +5,6 @@ import type { Loan } from './model/loans.ts';
 import { DAY_MS } from './model/world.ts';
 import type { Player, Scene } from './scene.ts';
 
-/** Compares a list of the member with the rows that the model expects. */
 type Compare = (name: string, expected: ReadonlyMap<string, Json>) => Promise<void>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -19,7 +19,6 @@ const readAccounts = sql<AccountRow>(
 );
 const PAGE = 50;
 
-/** Reads all pages of one of a member's lists. */
 export async function listed(scene: Scene, player: Player, name: string): Promise<Map<string, Json>> {
   const rows = new Map<string, Json>();
   for (let page = 1; ; page += 1) {
@@ -46,7 +45,6 @@ export function mustList(what: string, expected: ReadonlyMap<string, Json>, foun
   }
 }
 
-/** Compares every balance, order and option with the model. */
 export async function checkAll(scene: Scene): Promise<void> {
   await checkBalances(scene);
   for (const player of scene.players) {

@@ -16,13 +16,11 @@ const QUICK = {
 };
 
 export interface SeedDatabase {
-  /** Connection string as the role that owns it. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
 export interface DatabaseServer {
-  /** A migrated, empty database. */
   open(name: string): Promise<SeedDatabase>;
   stop(): Promise<void>;
 }

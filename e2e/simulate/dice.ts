@@ -23,12 +23,10 @@ export class Dice {
     return min + Number(this.#next() % BigInt(max - min + 1));
   }
 
-  /** The same, of any size. */
   units(min: bigint, max: bigint): bigint {
     return min + (((this.#next() << 64n) + this.#next()) % (max - min + 1n));
   }
 
-  /** True in `percent` of a hundred draws. */
   chance(percent: number): boolean {
     return this.from(1, 10_000) <= percent * 100;
   }
@@ -40,7 +38,6 @@ export class Dice {
     throw new RangeError(`nothing to pick at ${at}`);
   }
 
-  /** One of them, by weight. */
   weighted<T extends { readonly weight: number }>(from: readonly T[]): T {
     let left = this.from(
       1,

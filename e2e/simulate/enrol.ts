@@ -11,7 +11,6 @@ import type { Player, Scene } from './scene.ts';
 import { OWNER } from './set-up.ts';
 import { listOf, objectOf, type Json } from '../support/json.ts';
 
-/** Coins given to each member. */
 const GIVEN = [
   ['2', '1'],
   ['3', '10'],
@@ -25,13 +24,11 @@ const OPERATORS = [
   ['clerk', 'clerk'],
 ] as const;
 const LONG_MS = 90 * 86_400_000;
-/** One pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Makes operators, offers, the first prices, and members with some of every coin. */
 export async function enrol(scene: Scene, exchange: Exchange, members: number): Promise<void> {
   // Established long ago, since a seed may set the clock back.
   scene.clock.skew(-LONG_MS);

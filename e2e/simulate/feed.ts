@@ -5,7 +5,6 @@ import type { Level } from './model/prices.ts';
 import type { Market } from './model/world.ts';
 import type { Scene } from './scene.ts';
 
-/** First prices, in units of 10⁻⁸. */
 const BEGIN: Readonly<Record<string, bigint>> = {
   1: 60_000n * ONE,
   2: 3_000n * ONE,
@@ -14,7 +13,6 @@ const BEGIN: Readonly<Record<string, bigint>> = {
   5: ONE / 20n,
 };
 const PER_MILLION = 1_000_000n;
-/** Kinds of quote. */
 const KINDS = [
   { kind: 'calm', weight: 84 },
   { kind: 'lively', weight: 10 },
@@ -102,7 +100,6 @@ export class Exchange {
     if (dice.chance(3)) bids.length = 0;
     if (dice.chance(3)) asks.length = 0;
     const [bid, ask] = [bids[0], asks[0]];
-    // Crossed.
     if (bid && ask && dice.chance(2)) asks[0] = { ...ask, price: bid.price };
     const sourceTimeMs = clock.trueMs - (dice.chance(2) ? dice.from(1, 5000) : 0);
     const raw = (side: readonly Level[]) =>
@@ -132,7 +129,6 @@ export class Exchange {
 
 const rounded = (price: bigint, step: bigint): bigint => (price < step ? step : price - (price % step));
 
-/** A few levels away from the middle, of any size. */
 function levels(dice: Dice, market: Market, from: bigint, away: 1n | -1n): Level[] {
   const all: Level[] = [];
   let price = rounded(from, market.priceStep);

@@ -10,7 +10,6 @@ import { traceOf } from '../support/message-of.ts';
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-/** Lines of the log shown before a failure. */
 const SHOWN = 40;
 const REPORT_EVERY = 10;
 

@@ -61,14 +61,12 @@ export class SimulatedMarket implements MarketRoom {
     return market;
   }
 
-  /** Passes a tick on; true when it is used. */
   tick(raw: RawTick): boolean {
     const tick = this.data.takeTick(raw);
     if (tick) this.tape.add(tick);
     return tick !== undefined;
   }
 
-  /** Passes a book on; true when it is used. */
   book(raw: RawBook): boolean {
     return this.data.takeBook(raw) !== undefined;
   }

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { whole } from '../support/arguments.ts';
 
 export interface Options {
-  /** The first seed; the others follow. */
   readonly seed: string;
   readonly seeds: number;
   readonly members: number;

@@ -25,14 +25,11 @@ export interface ServerProcess {
   readonly operators: Operators;
   /** The connections that post money, to be broken. */
   readonly connections: readonly Breakable[];
-  /** Logged errors. */
   readonly logged: Logged[];
   inject: TestApp['inject'];
   tick(raw: RawTick): boolean;
   book(raw: RawBook): boolean;
-  /** Makes a mark of a market and writes it to the tape at once. */
   mark(marketId: string, price: bigint, held: boolean): Promise<void>;
-  /** Resolves when resting orders have met every book. */
   served(): Promise<void>;
   flushTape(): Promise<void>;
   settleOptions(): Promise<number>;
@@ -56,7 +53,6 @@ export const quickPasswords: Passwords = {
 const forgetful: ObjectStore = { put: async () => {}, get: async () => undefined, remove: async () => {} };
 const SECRET = 'of a simulation alone';
 
-/** Opens a process on a database that has been set up. */
 export async function openProcess(url: string, clock: SimClock): Promise<ServerProcess> {
   const logged: Logged[] = [];
   const log: Log = {

@@ -21,9 +21,7 @@ export interface SeedOptions {
 export interface SeedResult {
   readonly seed: string;
   readonly steps: number;
-  /** Calls and answers, counted. */
   readonly answered: ReadonlyMap<string, number>;
-  /** Everything that was done, with results. */
   readonly events: readonly string[];
   /** What went wrong, and where; undefined when model and server agreed throughout and the audit is clean. */
   readonly failure?: { readonly step: number; readonly name: string; readonly error: Error };

@@ -12,12 +12,10 @@ import { objectOf, textOf, type Json } from '../support/json.ts';
 /** No code is accepted twice, nor an older one: after the clock was set back an operator would have to wait. */
 const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
 
-/** A member, as their player knows them. */
 export interface Player {
   readonly id: string;
   readonly username: string;
   readonly password: string;
-  /** Undefined while logged out. */
   token: string | undefined;
   /** A picture of theirs, to be named as proof. */
   picture: string;
@@ -42,7 +40,6 @@ const UNKEYED: ReadonlySet<string> = new Set([
   'login',
   'logout',
 ]);
-/** Attempts of one submit. */
 const MAX_ATTEMPTS = 6;
 
 /** One seed's server and model side by side, with all random draws. */
@@ -57,11 +54,8 @@ export class Scene {
   readonly url: string;
   #server: ServerProcess | undefined;
   #keys = 0;
-  /** Tokens of operators, by username. */
   readonly #operators = new Map<string, string>();
-  /** Keys of operators' authenticators. */
   readonly #factors = new Map<string, string>();
-  /** Calls and answers, counted for the report. */
   readonly answered = new Map<string, number>();
 
   constructor(seed: string, url: string) {
@@ -112,7 +106,6 @@ export class Scene {
     return { ...response.json<Omit<Answer, 'status'>>(), status: response.statusCode };
   }
 
-  /** An unused key. */
   newKey(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
@@ -250,7 +243,6 @@ export class Scene {
     return { status, body: status === 200 ? objectOf(body['result']) : body };
   }
 
-  /** Sets a second factor, for decisions that need two. */
   async enrol(username: string): Promise<void> {
     const path = '/operators/me/totp';
     const { body } = await this.operate(username, 'POST', path, { password: OWNER.password });

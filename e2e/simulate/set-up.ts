@@ -45,7 +45,6 @@ const insertNetworks = sql<never>(
   insert into coin_network (coin_id, pay_type, coin_net, address_kind, address)
   select i, 1, 'CHAIN' || i, 'other', 'house address ' || i from unnest($1::bigint[]) as i`,
 );
-// Small, so that they are reached.
 const insertLimits = sql<never>(
   'simulate.limits',
   `with set as (

@@ -15,7 +15,6 @@ export class SimClock implements Clock {
     this.#trueMs = startMs;
   }
 
-  /** Timestamps of exchanges. */
   get trueMs(): number {
     return this.#trueMs;
   }

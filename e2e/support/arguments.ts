@@ -5,7 +5,6 @@ export function above0(name: string, text: string): number {
   return value;
 }
 
-/** The same, whole. */
 export function whole(name: string, text: string): number {
   const value = above0(name, text);
   if (!Number.isInteger(value)) throw new Error(`--${name} must be a whole number.`);

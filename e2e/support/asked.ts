@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 /** A clock cannot be stopped in the past; this is further than a busy machine falls behind. */
 const AHEAD_MS = 5000;
 
-/** Stops the clock of a drawn page. */
 export const stop = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + AHEAD_MS);
 
 /** In the page: requests by address, how many are open, and answers that wait. */

@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** A way to view a screen. */
 export interface Look {
   readonly language: 'en' | 'ar';
   readonly theme: 'night' | 'day';
@@ -36,7 +35,6 @@ export async function complaints(page: Page, within?: string): Promise<string[]>
   return page.evaluate(async (selector) => {
     for (const each of document.querySelectorAll<HTMLElement>('[style*="mask-image"]'))
       each.style.visibility = 'hidden';
-    // Passed rules are not needed.
     const { violations } = await window.axe.run(selector ?? document, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),

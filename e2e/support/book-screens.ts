@@ -44,7 +44,6 @@ const withBook = (page: Page) =>
     }),
   );
 
-/** The address book. */
 export const BOOK_SCREENS: readonly Screen[] = [
   {
     name: 'address-book',

@@ -1,6 +1,5 @@
 import type { Operator } from './operator.ts';
 
-/** Ids of what was made for the catalogue's screens. */
 export interface Made {
   readonly notice: number;
   readonly content: number;
@@ -43,7 +42,6 @@ export async function fillCatalogue(owner: Operator, second: Operator): Promise<
   };
 }
 
-/** Every screen of the catalogue: lists with a detail or a form. */
 export const CATALOGUE_SCREENS = ({ notice, content, friend, loan, script }: Made): readonly string[] => [
   'coins/1',
   'networks/1',

@@ -76,7 +76,6 @@ const DEPOSITS = [
 const answer = (list: readonly object[]) => (route: Route) =>
   route.fulfill({ json: { code: 1, msg: '', data: { list } } });
 
-/** Deposits and withdrawals in each state, most of which need operators. */
 export const decided = (page: Page) =>
   Promise.all([
     page.route('**/api/getWithdrawList', answer(WITHDRAWALS)),

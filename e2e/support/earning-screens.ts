@@ -113,20 +113,16 @@ const STAKES = [
     updatetime: '2026-01-06T14:20:00.000Z',
   },
 ];
-/** Stakes in each state. */
 export const staked = (page: Page) => page.route('**/api/getStakingOrderList', answer({ list: STAKES }));
 
 const LOCK_AMOUNT = '#lock input[inputmode=decimal]';
-/** The form knows what is available. */
 const lockable = (page: Page) => page.locator(LOCK_AMOUNT).waitFor();
-/** Opens the first project's form. */
 async function join(page: Page): Promise<void> {
   await articles(page);
   await page.locator('main article').first().locator('button').last().click();
   await page.locator('main form input').first().waitFor();
 }
 
-/** Screens of lock mining and staking. */
 export const EARNING_SCREENS: readonly Screen[] = [
   { name: 'lock-mining', as: 'trader', path: '/lockming', open: articles },
   { name: 'lock-mining-orders', as: 'trader', path: '/lockming?tab=orders', before: mined, open: articles },

@@ -20,9 +20,7 @@ const PACKED = [
 /** Fallbacks, in order of preference. DejaVu is last, used only by name. */
 const FAMILIES = ['Roboto', ...['Arabic', 'Bengali', 'Devanagari', 'Lao', 'Thai'].map((name) => `Noto Sans ${name}`)];
 const MONO = 'Roboto Mono';
-/** Properties of a page set in the wider font. */
 export const WIDE = { '--font': '"DejaVu Sans", sans-serif', '--mono': '"DejaVu Sans Mono", monospace' } as const;
-/** Fonts of a package to leave out. */
 const REJECTED = ['*Serif*', '*Condensed*', '*MathTeXGyre*', '*Italic*', '*Oblique*'];
 /** Font of Han characters by language. */
 const HAN: Readonly<Record<string, string>> = {
@@ -60,7 +58,6 @@ async function madeOnce(folder: string, make: (empty: string) => Promise<void>):
   }
 }
 
-/** Upright fonts of a package as TrueType. Resolves to their folder. */
 async function unpacked(name: string): Promise<string> {
   const folder = join(
     CACHE,

@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
-/** Picture used as a proof. */
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** The destination is shown. */
 export const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
 /** Terms and destination are shown. */
 export const withdrawable = (page: Page) => page.locator('#withdraw section dl').waitFor();
 
-/** Fills a deposit, with its proof uploaded. */
 export async function writeDeposit(page: Page): Promise<void> {
   await payable(page);
   await page.locator('#deposit input[inputmode=decimal]').fill('1500');

@@ -3,7 +3,6 @@ import type { Page, Route } from '@playwright/test';
 export const SUBMIT = 'main button[type=submit]';
 export const SPOT = '#spot-order';
 
-/** Markets are loaded. */
 export const listed = (page: Page) => page.locator('main ul li').first().waitFor();
 /** The spot form has prices, book and balance. */
 export const tradable = async (page: Page) => {
@@ -30,9 +29,7 @@ export async function openTab(page: Page, at: number): Promise<void> {
 /** A record, or the message that there is none. */
 export const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').first().waitFor();
 export const move = (page: Page) => page.locator('#move-funds').waitFor();
-/** The exchange form has its coins and prices. */
 export const convertible = (page: Page) => page.locator(`${SUBMIT}:not([disabled])`).waitFor();
-/** The send form has its coins. */
 export const sendable = (page: Page) => page.locator('#send').waitFor();
 
 export async function findReceiver(page: Page): Promise<void> {
@@ -48,7 +45,6 @@ export const atAccount = (id: string, name: string, type: string) =>
 export const UP = 'button.bg-up-fill';
 /** Up and down, in the bar under the chart. */
 export const DIRECTIONS = 'main button:is(.bg-up-fill, .bg-dn-fill)';
-/** An option can be placed. */
 export const placeable = (page: Page) => page.locator(`${DIRECTIONS}:not([disabled])`).first().waitFor();
 
 export async function writeOption(page: Page): Promise<void> {
@@ -71,7 +67,6 @@ export async function placeOption(page: Page): Promise<void> {
   await page.locator('[role=dialog] [role=timer]').waitFor();
 }
 
-/** The furnished member's options are settled. */
 export async function settledOptions(page: Page): Promise<void> {
   await page.getByRole('tab').nth(1).click();
   await page.locator('#options-orders article').first().waitFor({ timeout: 60_000 });

@@ -29,7 +29,6 @@ export const identityAt = (rzstatus: 1 | 2 | 3) => (page: Page) =>
     }),
   );
 
-/** Fills an application, with one of its images. */
 export async function writeIdentity(page: Page): Promise<void> {
   await page.locator('#identity input:not([type=file])').fill('Lea Hanson');
   await page.locator('#identity input[type=file]').first().setInputFiles(PHOTO);

@@ -11,11 +11,9 @@ export interface JourneyOptions {
 }
 
 export interface JourneyParts {
-  /** Errors in the pages; the journey fails with them. */
   readonly trouble: Trouble;
   /** The member, outside the browser. Not for visitors. */
   readonly member: Member;
-  /** The member, or undefined for a visitor. */
   readonly reader: Member | undefined;
 }
 

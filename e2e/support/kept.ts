@@ -4,7 +4,6 @@ import { expect, test, type Page } from '@playwright/test';
 /** Errors of a page without a connection. */
 export const CUT = /net::ERR_|Failed to load resource|Failed to fetch|WebSocket/;
 
-/** Number of cached locale files, once the service worker runs. */
 const kept = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const words = await (await caches.open('words')).keys();

@@ -32,20 +32,17 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-/** Tabs to an element and presses a key. */
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Tabs to a field and replaces its text. */
 export async function writeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
 }
 
-/** Something on the page has the focus. */
 export const notLost = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'the focus is not lost' })
@@ -60,12 +57,10 @@ async function readAloud(page: Page): Promise<string[]> {
 const NEEDS_NAME =
   /^(button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|spinbutton|tab|dialog|alertdialog|img|navigation)(:| \[|$)/;
 
-/** Every control has a name. */
 export async function namedAll(page: Page): Promise<void> {
   expect((await readAloud(page)).filter((line) => NEEDS_NAME.test(line))).toEqual([]);
 }
 
-/** These appear in this order to a screen reader. */
 export async function inOrder(page: Page, ...what: readonly RegExp[]): Promise<void> {
   const lines = await readAloud(page);
   let at = -1;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The sheet before anything leaves. */
 export const lastLook = (page: Page): Locator => page.getByRole('dialog', { name: 'Last look' });
 
 /** Confirms. An address used for the first time is compared before. */

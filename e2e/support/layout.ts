@@ -255,7 +255,6 @@ ${Object.entries({ visibleLines, ...checks })
 
 const CHECKS = { misplaced, crowded, lost, overlapping };
 
-/** For any page. */
 export const LAYOUT = inBothFonts(CHECKS);
 /** For console pages, whose cards have margins. */
 export const PANEL_LAYOUT = inBothFonts({ ...CHECKS, beyondCards });

@@ -147,7 +147,6 @@ export const lent = (page: Page) =>
   });
 
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** The application form has its offer. */
 export const applicable = (page: Page) => page.locator('#loan input[inputmode=decimal]').waitFor();
 /** Fills an application except for one image. */
 export async function writeApplication(page: Page): Promise<void> {

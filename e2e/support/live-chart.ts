@@ -21,12 +21,10 @@ export class LiveChart {
     return this.region.getByRole('status').first();
   }
 
-  /** The figures above the chart. */
   get figures(): Locator {
     return this.region.locator('dl');
   }
 
-  /** Waits until bars are drawn. */
   async drawn(): Promise<void> {
     await this.figures.waitFor();
   }
@@ -50,7 +48,6 @@ export class LiveChart {
     }, token);
   }
 
-  /** Drags the chart to the right. */
   async dragBack(pixels: number): Promise<void> {
     const box = await this.bars.boundingBox();
     if (!box) throw new Error('the chart is not to be seen');

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Text of a mail, from both its parts. */
 function textOf(file: string): string {
   const [head = '', ...body] = file.split(/\r?\n\r?\n/);
   const text = body.join('\n\n');

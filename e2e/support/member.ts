@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import type { Answer, CallName, Envelope } from '@plimsoll/contract';
 import { ask, obtain } from '../../apps/server/src/testing/api-client.ts';
 
-/** Password of every journey's member. */
 export const PASSWORD = 'quay4load7line';
-/** The demo's own member. */
 const DEMO = { email: 'demo', password: 'demo2026' } as const;
 
 type Fields = Readonly<Record<string, string>>;
@@ -21,7 +19,6 @@ export interface Member {
 }
 
 let made = 0;
-/** An unused address. */
 export const newEmail = (): string => `member-${process.pid}-${Date.now()}-${(made += 1)}@quay.example`;
 
 const memberWith = (url: string, email: string, password: string, token: string): Member => ({
@@ -32,7 +29,6 @@ const memberWith = (url: string, email: string, password: string, token: string)
   obtain: (name, fields = {}) => atFreshPrice(url, token, name, fields),
 });
 
-/** How long to repeat it. */
 const STALE_MS = 20_000;
 
 /** Of a success `data` is what the contract says, of a refusal null. */
@@ -69,13 +65,11 @@ export async function registerMember(
   return member;
 }
 
-/** Logs the demo member in. */
 export async function enterDemo(url: string): Promise<Member> {
   const { userinfo } = await obtain(url, 'login', { username: DEMO.email, password: DEMO.password });
   return memberWith(url, DEMO.email, DEMO.password, userinfo.token);
 }
 
-/** An order to place, with the wire's names. */
 export interface Placed {
   readonly symbol: string;
   readonly side: 'buy' | 'sell';

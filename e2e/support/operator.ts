@@ -9,7 +9,6 @@ import { USDT } from './wallet.ts';
 const OWNER = { username: 'owner', password: 'harbourmaster1' } as const;
 /** Variables of a server with a console login. */
 export const CONSOLE_ENV = { OPERATOR_USERNAME: OWNER.username, OPERATOR_PASSWORD: OWNER.password } as const;
-/** Password of every operator that a journey makes. */
 const PASSWORD = 'keelhauled-at-noon';
 export const PAY_PASSWORD = 'anchor4down';
 /** A valid TRON address, and a bank card. */
@@ -149,7 +148,6 @@ class ApiOperator implements Operator {
   }
 }
 
-/** Logs an operator in. */
 export async function enterConsole(
   url: string,
   { username, password }: { readonly username: string; readonly password: string } = OWNER,

@@ -11,7 +11,6 @@ import {
   settledOptions,
 } from './gestures.ts';
 
-/** Options. */
 export const OPTION_SCREENS: readonly Screen[] = [
   {
     name: 'options',

@@ -6,7 +6,6 @@ import { startFreshServer, type FreshServer } from './server.ts';
 
 /** Rises half a thousandth every six seconds: Up wins, Down loses. */
 const RISING = { minutes: 240, price: 500_000, range: 0, rise: 250 };
-/** The shortest cycle. */
 const SHORTEST_S = 30;
 /** From placing the shortest option to its result on the screen, on a busy machine. */
 export const SETTLES_WITHIN_MS = 50_000;
@@ -24,14 +23,12 @@ export const test: typeof journey = journey.extend<object, { server: FreshServer
   ],
 });
 
-/** The options screen. */
 export class Options {
   readonly page: Page;
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** Opens it and waits until an option can be placed. */
   async open(query = ''): Promise<void> {
     await this.page.goto(`/options${query}`);
     await expect(this.button('Up')).toBeEnabled();
@@ -94,8 +91,6 @@ export async function fund(member: Member): Promise<void> {
   await member.obtain('transfer', { c_id: '1', num: '1000', from_type: '1', to_type: '2' });
 }
 
-/** The options balance on the server. */
 export const balanceOf = async (member: Member): Promise<string> => (await member.obtain('getHyConfig')).balance;
-/** The value beside a term. */
 export const fact = (of: Locator, term: string): Locator =>
   of.locator('dl > div').filter({ hasText: term }).locator('dd');

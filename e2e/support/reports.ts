@@ -12,7 +12,6 @@ const edge = (options: number, result: string, [low, middle, high]: readonly (st
   terms,
 });
 
-/** Two markets, one of them losing for the platform, and one with a single option. */
 const EDGES: EdgeReport = {
   coin: 'USDT',
   since: '2026-11-15T12:00:00.000Z',

@@ -12,7 +12,6 @@ export class RestartableServer {
     this.#server = this.#start();
   }
 
-  /** Its address; waits while it is down. */
   async url(): Promise<string> {
     return (await this.#server).url;
   }
@@ -21,18 +20,15 @@ export class RestartableServer {
   async killAndRestart(): Promise<number> {
     const server = await this.#server;
     const killedMs = performance.now();
-    // From now on `url` waits for the new address.
     this.#server = server.kill().then(() => this.#start());
     await this.#server;
     return performance.now() - killedMs;
   }
 
-  /** Stops it normally. */
   async stop(): Promise<void> {
     await (await this.#server).stop();
   }
 
-  /** Ends it if it runs. */
   async abandon(): Promise<void> {
     await this.#server.then(
       (server) => server.kill(),

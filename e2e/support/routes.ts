@@ -1,4 +1,3 @@
-/** Every route of the app (docs/PRODUCT.md), with a member's parameters. */
 export const PATHS = [
   '/',
   '/register',

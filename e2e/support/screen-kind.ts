@@ -8,9 +8,7 @@ export interface Screen {
   readonly name: string;
   readonly as: Viewer;
   readonly path: string;
-  /** Steps on the page that lead to the state. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Steps before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** The page cannot be reused for another screen. */
   readonly isLasting?: boolean;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A toast with this text. */
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
 /** Waits for a toast and closes it, as it covers the page. A toast that closed by itself is fine. */
@@ -22,7 +21,6 @@ export async function dismiss(page: Page, words: string): Promise<void> {
 export const digitsOf = async (locator: Locator): Promise<string> =>
   (await locator.innerText()).replaceAll(/[^\d.]/g, '');
 
-/** The spot screen. */
 export class Exchange {
   readonly page: Page;
   readonly base: string;
@@ -34,7 +32,6 @@ export class Exchange {
     this.quote = quote;
   }
 
-  /** Opens it and waits until an order can be placed. */
   async open(): Promise<void> {
     const query = new URLSearchParams({
       currentSymbol: `${this.base}${this.quote}`.toLowerCase(),
@@ -60,7 +57,6 @@ export class Exchange {
     return this.form.getByRole('textbox', { name: `Amount, ${this.quote}` });
   }
 
-  /** The available amount for this side. */
   get available(): Locator {
     return this.form.locator('dl > div').filter({ hasText: 'Available' }).locator('dd');
   }
@@ -69,7 +65,6 @@ export class Exchange {
     return this.page.getByRole('button', { name: new RegExp(`^(Buy|Sell) ${this.base}$`) });
   }
 
-  /** A side of the book, in the order of its rows. */
   side(name: 'Sell orders' | 'Buy orders'): Locator {
     return this.page.getByRole('region', { name: 'Order book' }).getByRole('list', { name }).getByRole('button');
   }

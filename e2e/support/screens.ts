@@ -16,7 +16,6 @@ export interface Dress {
   readonly token: string | undefined;
 }
 
-/** Storage entries of the app: theme, language, login. */
 export const entriesFor = ({ theme, language, token }: Dress): { name: string; value: string }[] => [
   { name: 'theme', value: theme },
   { name: 'language', value: language },
@@ -24,7 +23,6 @@ export const entriesFor = ({ theme, language, token }: Dress): { name: string; v
   ...(token === undefined ? [] : [{ name: 'token', value: token }]),
 ];
 
-/** A browser's storage with these entries. */
 export const storageFor = (origin: string, dress: Dress) => ({
   cookies: [],
   origins: [{ origin, localStorage: entriesFor(dress) }],

@@ -9,7 +9,6 @@ export class ScriptedStream {
   #socket: WebSocketRoute | undefined;
   readonly #keys = new Set<string>();
   #ts = 1;
-  /** Connections so far. */
   connections = 0;
 
   constructor(page: Page) {
@@ -30,7 +29,6 @@ export class ScriptedStream {
     });
   }
 
-  /** True while the page subscribes to a key. */
   follows(key: string): boolean {
     return this.#keys.has(key);
   }
@@ -49,7 +47,6 @@ export class ScriptedStream {
     );
   }
 
-  /** Closes the connection. */
   async cut(): Promise<void> {
     const last = this.#socket;
     this.#socket = undefined;

@@ -150,7 +150,6 @@ const limited = (page: Page) =>
 /** Nothing may leave: the address is not proven. */
 const unproven = (page: Page) => page.route('**/api/getSecurity', answer({ ...SET, email_proven: 0, email_needed: 1 }));
 
-/** Up to the key of an authenticator app. */
 const scan = async (page: Page) => {
   await page.route(
     '**/api/startTotp',
@@ -182,7 +181,6 @@ const logIn = async (page: Page) => {
   await page.locator('input[autocomplete=one-time-code]').waitFor();
 };
 
-/** /security and its pages, and the second step of a login. */
 export const SECURITY_SCREENS: readonly Screen[] = [
   { name: 'security', as: 'trader', path: '/security', open: listed },
   {

@@ -2,11 +2,9 @@ import type { Page, Route } from '@playwright/test';
 
 const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
 
-/** Any searched name is found. */
 export const somebody = (page: Page) =>
   page.route('**/api/searchUser', answer({ id: 1_049_920, username: 'tide_runner@quay.example' }));
 
-/** Sending costs a fee and takes a day. */
 export const costly = async (page: Page): Promise<void> => {
   await somebody(page);
   await page.route('**/api/getTransferCoin', async (route: Route) => {

@@ -21,11 +21,9 @@ export const START_MS = READY_WITHIN_MS + 20_000;
 export interface ServerOptions {
   readonly feed?: FeedFile;
   readonly speed?: number;
-  /** Variables of the server beside those of its feed. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A real server with its own folder, which `stop` removes. */
 export interface FreshServer {
   readonly url: string;
   readonly dataDir: string;

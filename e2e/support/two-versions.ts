@@ -8,7 +8,6 @@ export interface TwoVersions {
   release(): void;
   /** Answers 404 for matching files, until a page of the next version was sent, or always. */
   withhold(path: RegExp, until: 'next-page' | 'never'): void;
-  /** Number of pages sent. */
   readonly pages: () => number;
   stop(): Promise<void>;
 }

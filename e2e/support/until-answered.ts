@@ -14,7 +14,6 @@ interface KeyedSubmit<Name extends CallName> {
   readonly fields: Readonly<Record<string, string>>;
   readonly token: string;
   readonly key: string;
-  /** Called once, when the first answer was lost. */
   readonly onAskedAgain?: () => void;
 }
 

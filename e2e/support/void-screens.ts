@@ -8,7 +8,6 @@ const answer = (list: readonly unknown[]) => (route: Route) =>
 const listed = (page: Page) => page.locator('#voids li').first().waitFor();
 const CALLS = '**/api/{voids,gaps}?*';
 
-/** A moment of yesterday, in milliseconds after noon, UTC. */
 const at = (ms: number): string => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2 + ms).toISOString();
 const BTC = { m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT' };
 const DOGE = { m_id: 8, symbol: 'dogeusdt', coinname: 'DOGE/USDT' };
@@ -63,7 +62,6 @@ export const furnished = async (page: Page): Promise<void> => {
   await page.route('**/api/gaps?*', answer(GAPS));
 };
 
-/** The public pages of voids and gaps. */
 export const VOID_SCREENS: readonly Screen[] = [
   { name: 'voids', as: 'visitor', path: '/voids', before: furnished, open: listed },
   {

@@ -38,7 +38,6 @@ export class Trouble {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Expects errors that match. */
   expect(...patterns: readonly RegExp[]): void {
     this.#expected.push(...patterns);
   }
@@ -47,7 +46,6 @@ export class Trouble {
     this.#found.push(what);
   }
 
-  /** Unexpected errors. */
   get unexpected(): readonly string[] {
     return this.#found.filter((what) => !this.#expected.some((each) => each.test(what)));
   }

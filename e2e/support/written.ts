@@ -57,7 +57,6 @@ const noticed = (page: Page) =>
     });
   });
 
-/** Articles and partners, with pictures and without. */
 const written = async (page: Page) => {
   await page.route('**/api/getContentList', (route: Route) => {
     const language = isArabic(route) ? 'ar' : 'en';
@@ -84,7 +83,6 @@ async function openFirst(page: Page, at: number): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Screens of notices and articles. */
 export const WRITTEN_SCREENS: readonly Screen[] = [
   { name: 'notices', as: 'trader', path: '/notify', before: noticed, open: listed },
   { name: 'notice', as: 'trader', path: '/notify', before: noticed, open: (page) => openFirst(page, 1) },

@@ -6,16 +6,12 @@ import type { KnownOrder, MemberRecord } from './record.ts';
 import type { Seen } from './seen.ts';
 import { amountOfUnits } from '../support/units.ts';
 
-/** One check. */
 export interface Check {
   readonly name: string;
-  /** What was counted. */
   readonly counted: string;
-  /** What is wrong, a line each. */
   readonly wrong: readonly string[];
 }
 
-/** The demo's gift. */
 const GIFT = amount('10000');
 
 /** Every acknowledged order is in the member's list exactly once, unchanged, and no other is. */
@@ -100,7 +96,6 @@ export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Chec
   };
 }
 
-/** All checks of a trade day. */
 export function checkDay(
   records: readonly MemberRecord[],
   seen: readonly Seen[],

@@ -1,7 +1,6 @@
 import { openDb, sql } from '../../apps/server/src/platform/db.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
-/** A spot order in the stopped server's database. */
 export interface KeptOrder {
   readonly id: string;
   readonly member_id: string;
@@ -34,7 +33,6 @@ export interface Crossed {
   readonly ticks: number;
 }
 
-/** The database after the server stopped. */
 export interface Kept {
   readonly orders: readonly KeptOrder[];
   readonly fills: readonly KeptFill[];
@@ -42,7 +40,6 @@ export interface Kept {
   readonly crossed: Crossed | undefined;
   /** Members' accounts below zero. */
   readonly below: readonly string[];
-  /** The coin of demo gifts. */
   readonly usdt: string;
 }
 

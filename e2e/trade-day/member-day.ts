@@ -11,7 +11,6 @@ import { priceOfUnits } from '../support/units.ts';
 const MAIN = { symbol: 'btcusdt', share: 0.7 };
 const OTHERS = ['ethusdt', 'solusdt', 'xrpusdt', 'dogeusdt', 'ethbtc'];
 
-/** Shares of a member's actions. */
 const CANCELS = 0.15;
 const MARKET_ORDERS = 0.3;
 const FAR_LIMITS = 0.2;
@@ -26,7 +25,6 @@ const FAR: readonly [number, number] = [0.3, 0.6];
 
 interface Day {
   readonly restartable: RestartableServer;
-  /** The latest market list. */
   readonly board: () => readonly MarketItem[];
   readonly seed: string;
   readonly pauseMs: number;
@@ -103,7 +101,6 @@ export function drawFields(board: readonly MarketItem[], draw: () => number): Re
   };
 }
 
-/** The last price times a factor, on the market's price step. */
 function priceAt({ close, price_step }: MarketItem, factor: number): Price {
   const asked = share(amount(close), rate(factor.toFixed(6)), 'down');
   return priceOfUnits(floorTo(asked, amount(price_step)));

@@ -2,7 +2,6 @@ import { price, type Price } from '@plimsoll/money';
 
 const MINUTE_MS = 60_000;
 
-/** Low and high of one minute of the file. */
 interface Minute {
   readonly low: Price;
   readonly high: Price;
@@ -14,7 +13,6 @@ export interface Minutes {
   readonly csv: string;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** The minute of a moment of the file's time. */
   at(ms: number): Minute | undefined;
 }
 

@@ -1,16 +1,12 @@
 import { parseArgs } from 'node:util';
 import { above0, whole } from '../support/arguments.ts';
 
-/** Settings of a trade day. */
 export interface TradeDayOptions {
   /** A CSV of 1-minute candles of btcusdt. */
   readonly file: string;
   readonly members: number;
-  /** Replay speed. */
   readonly speed: number;
-  /** Real minutes that members trade. */
   readonly minutes: number;
-  /** Seed of the members' choices. */
   readonly seed: string;
   /** First minute of the file to replay. */
   readonly fromMs: number;

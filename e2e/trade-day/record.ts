@@ -4,7 +4,6 @@ import { SPOT_STATUS, type Reason } from '@plimsoll/contract';
 export interface KnownOrder {
   readonly id: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** Its status in the acknowledgement. */
   readonly status: number;
   cancelled: boolean;
   /** A cancel found it filled. */
@@ -21,7 +20,6 @@ export class MemberRecord {
   readonly torn: string[] = [];
   readonly refused = new Map<Reason | 'unknown', number>();
   submits = 0;
-  /** Unanswered submits at this moment. */
   flying = 0;
   cancels = 0;
   /** Submits repeated with their key because the answer was lost. */

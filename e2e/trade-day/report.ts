@@ -10,7 +10,6 @@ export interface Course {
   readonly tradedMs: number;
 }
 
-/** Lines shown per failed check. */
 const MAX_SHOWN = 20;
 
 export const say = (line: string): void => {
@@ -20,7 +19,6 @@ export const say = (line: string): void => {
 const total = (records: readonly MemberRecord[], count: (record: MemberRecord) => number): number =>
   records.reduce((sum, record) => sum + count(record), 0);
 
-/** Prints a summary of the day. */
 export function printDay(
   records: readonly MemberRecord[],
   { orders, fills, crossed }: Kept,

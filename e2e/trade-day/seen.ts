@@ -1,7 +1,6 @@
 import type { Answer, SpotOrder } from '@plimsoll/contract';
 import { obtain } from '../../apps/server/src/testing/api-client.ts';
 
-/** What a member sees at the end, through the API. */
 export interface Seen {
   readonly orders: readonly SpotOrder[];
   /** Funds account: available and frozen by coin id, as decimal strings. */
@@ -11,7 +10,6 @@ export interface Seen {
 const PAGE = 50;
 const FUNDS = 1;
 
-/** Reads a member's orders and balances. */
 export async function look(url: string, token: string): Promise<Seen> {
   const orders: SpotOrder[] = [];
   for (let page = 1; ; page += 1) {

@@ -3,7 +3,6 @@ import type { RestartableServer } from '../support/restartable-server.ts';
 import { untilAnswered } from '../support/until-answered.ts';
 import type { MemberRecord } from './record.ts';
 
-/** Money calls of a trade day. */
 type Submitted = 'upbbbuy' | 'tradecancelOrder';
 
 /** Submits with a key until there is a definite answer, and counts repetitions on the member's record. */

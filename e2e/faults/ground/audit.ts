@@ -3,7 +3,6 @@ import { runTool } from './run-tool.ts';
 interface AuditVerdict {
   readonly isClean: boolean;
   readonly lastLine: string;
-  /** Its whole output. */
   readonly output: string;
 }
 

@@ -9,7 +9,6 @@ const REACH = 0.05;
 
 const SYMBOLS = ['btcusdt', 'ethusdt'] as const;
 type Symbol = (typeof SYMBOLS)[number];
-/** First prices. */
 const BEGINS: Readonly<Record<Symbol, number>> = { btcusdt: 60_000, ethusdt: 3_000 };
 
 const round = (price: number): number => Math.round(price * 100) / 100;
@@ -23,7 +22,6 @@ export class FakeExchange {
   #turn = 0;
   #speaking: NodeJS.Timeout | undefined;
   readonly #held = new Map<Symbol, number>();
-  /** When it last sent a price. */
   lastSentMs = 0;
   /** Offset of its clock from the machine's. */
   clockShiftMs = 0;
@@ -32,19 +30,16 @@ export class FakeExchange {
     this.server = server;
   }
 
-  /** Opens it, sending. */
   static async open(): Promise<FakeExchange> {
     const exchange = new FakeExchange(await HtxServer.open(...SYMBOLS));
     exchange.speak();
     return exchange;
   }
 
-  /** Variables of a server that uses it as its feed. */
   get env(): Readonly<Record<string, string>> {
     return { FEED: 'htx', HTX_URL: this.server.url, HTX_WS_URL: this.server.wsUrl };
   }
 
-  /** Current price of a market. */
   price(symbol: Symbol = 'btcusdt'): number {
     const held = this.#held.get(symbol);
     if (held !== undefined) return held;
@@ -57,12 +52,10 @@ export class FakeExchange {
     return [BEGINS[symbol] * (1 - REACH), BEGINS[symbol] * (1 + REACH)];
   }
 
-  /** Fixes the price of a market. */
   hold(symbol: Symbol, price: number): void {
     this.#held.set(symbol, price);
   }
 
-  /** Sends a price and a book of every market. */
   say(): void {
     this.#turn += 1;
     this.lastSentMs = Date.now() + this.clockShiftMs;

@@ -25,15 +25,12 @@ const GIFTS_BEFORE = 1;
 export interface GroundNeeds {
   /** Cuttable connections to the database and from members. */
   readonly lines?: boolean;
-  /** A server clock that can be set. */
   readonly clock?: boolean;
-  /** Uploads on a small disk of their own. */
   readonly smallDisk?: boolean;
   /** Number of server processes on one database and one Redis; by default one. */
   readonly processes?: number;
 }
 
-/** The variables that name a database. */
 interface DatabaseEnv {
   readonly DATABASE_URL: string;
   readonly MIGRATE_DATABASE_URL: string;
@@ -48,7 +45,6 @@ export class Ground {
   readonly disk: SmallDisk | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
-  /** Every server process, running or not. */
   targets: readonly Target[];
   records: readonly MemberRecord[] = [];
   catalogue: Catalogue = { btcusdt: '', ethusdt: '', usdt: '', btc: '' };
@@ -152,12 +148,10 @@ export class Ground {
     return target;
   }
 
-  /** Variables that name the database, for the audit. */
   get databaseEnv(): Readonly<Record<string, string>> {
     return { DATA_DIR: this.target.options.dataDir, ...this.database };
   }
 
-  /** Address of a running process. */
   async url(member = 0): Promise<string> {
     if (this.memberLine) return `http://127.0.0.1:${this.memberLine.port}`;
     const up = this.targets.filter(({ isUp }) => isUp);
@@ -170,7 +164,6 @@ export class Ground {
     process.kill(await this.target.pid(), 'SIGUSR2');
   }
 
-  /** Members begin to submit at random. */
   startTrading(): void {
     this.#isOver = false;
     const trading = this.records.slice(0, TRADERS).map((record, at) =>
@@ -192,7 +185,6 @@ export class Ground {
     await this.#trading;
   }
 
-  /** Answers that members got so far. */
   answered(): number {
     return this.records.reduce((sum, { submits }) => sum + submits.filter(({ answer }) => answer).length, 0);
   }
@@ -203,7 +195,6 @@ export class Ground {
     await until(`${more} more submits are answered`, () => this.answered() >= enough);
   }
 
-  /** What a member had before trading began. */
   before(): { transfers: readonly string[]; gifts: number } {
     return { transfers: ['4000'], gifts: GIFTS_BEFORE };
   }
@@ -212,7 +203,6 @@ export class Ground {
     this.doubts.push(sentence);
   }
 
-  /** Continues with another server. */
   moveTo(target: Target): void {
     this.targets = [target];
     this.#ends.push(() => target.abandon());

@@ -11,7 +11,6 @@ export class Line {
     this.#server = createServer((near) => this.#join(near, connect(to())));
   }
 
-  /** Opens a line; `to` returns the destination of each connection. */
   static async open(to: () => NetConnectOpts): Promise<Line> {
     const line = new Line(to);
     await new Promise<void>((resolve) => {

@@ -1,7 +1,6 @@
 import { obtain, PASSWORD, registerFunded } from '../../../apps/server/src/testing/api-client.ts';
 import { enterConsole } from '../../support/operator.ts';
 
-/** Payment password of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 /** The shortest possible duration, so that options fall due under every fault. */
@@ -16,7 +15,6 @@ export interface Catalogue {
   readonly btc: string;
 }
 
-/** Offers options of this duration, as an owner. */
 export async function offerOptions(url: string, seconds: number = OPTION_SECONDS): Promise<void> {
   const owner = await enterConsole(url);
   await owner.call('POST', '/option-terms', { seconds, min: '1', max: '1000', rate: '0.8' });

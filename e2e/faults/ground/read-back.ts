@@ -36,7 +36,6 @@ async function whole<Name extends Listed>(
   }
 }
 
-/** Every spot order of a member. */
 export const spotOrders = (url: string, token: string): Promise<SpotOrder[]> => whole(url, token, 'tradegetOrderList');
 
 /** Every option of a member, once none is open. */
@@ -60,7 +59,6 @@ function compare(what: string, acknowledged: readonly string[], there: readonly 
   );
 }
 
-/** Received amount of an exchange, as acknowledged. */
 const received = ({ answer }: Submit): string => textOf(objectOf(answer?.data)['received']);
 
 /** What a member has, each kind as identifying text. */
@@ -82,7 +80,6 @@ async function lookAt(url: string, token: string) {
 }
 
 interface Reading {
-  /** What the member had before. */
   readonly before: { readonly transfers: readonly string[]; readonly gifts: number };
   /** Submits from this one on are sent again. */
   readonly askedFrom: number;

@@ -3,7 +3,6 @@ import type { Envelope } from '@plimsoll/contract';
 import { ask } from '../../../apps/server/src/testing/api-client.ts';
 import { objectOf } from '../../support/json.ts';
 
-/** Calls that move money. */
 export type SubmitName =
   | 'upbbbuy'
   | 'tradecancelOrder'
@@ -20,7 +19,6 @@ export interface Submit {
   readonly key: string;
   readonly sentMs: number;
   answeredMs: number;
-  /** Attempts until there was an answer. */
   asked: number;
   answer?: Envelope;
 }
@@ -48,12 +46,10 @@ export class MemberRecord {
     this.#url = url;
   }
 
-  /** Acknowledged submits of a call. */
   acknowledged(name: SubmitName): Submit[] {
     return this.submits.filter((submit) => submit.name === name && submit.answer?.code === 1);
   }
 
-  /** Ids in the acknowledgements, as text. */
   ids(name: SubmitName): string[] {
     return this.acknowledged(name).map(({ answer }) =>
       String(objectOf(answer?.data)[name === 'creatorder' ? 'order_id' : 'id']),
@@ -89,7 +85,6 @@ export class MemberRecord {
     throw new Error(`${submit.name} ${submit.key} was never answered`);
   }
 
-  /** Sends once; undefined without an answer. */
   async #ask({ name, fields, key }: Submit): Promise<Envelope | undefined> {
     const url = await this.#url();
     return ask(url, name, fields, { token: this.token, key, withinMs: ANSWER_WITHIN_MS }).catch(() => undefined);

@@ -19,7 +19,6 @@ export function whyNoSmallDisk(): string | undefined {
   }
 }
 
-/** An eight-megabyte disk in memory, to be filled up. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -41,7 +40,6 @@ export class SmallDisk {
     writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes), 1));
   }
 
-  /** Frees the space. */
   makeRoom(): void {
     rmSync(this.#ballast, { force: true });
   }

@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 /** A raw connection, for misbehaving clients. */
 export interface RawSocket {
   readonly socket: Socket;
-  /** False once either side ended it. */
   isOpen(): boolean;
 }
 
@@ -24,7 +23,6 @@ export function rawSocket(url: string, first: string | Buffer = ''): RawSocket {
   return { socket, isOpen: () => isOpen };
 }
 
-/** The head of a WebSocket upgrade. */
 export const upgradeHead = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: quay.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 

@@ -13,11 +13,9 @@ export type Blow = 'server' | 'database' | 'both';
 export interface TargetOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Arguments for Node. */
   readonly nodeArguments?: readonly string[];
 }
 
-/** A server that is killed and restarted. */
 export class Target {
   readonly options: TargetOptions;
   #server: Promise<ChildServer>;
@@ -64,13 +62,11 @@ export class Target {
     await this.#server;
   }
 
-  /** Stops it as an operator does. */
   async stop(): Promise<void> {
     this.#isUp = false;
     await (await this.#server).stop();
   }
 
-  /** Kills it without a restart. */
   async kill(): Promise<void> {
     this.#isUp = false;
     await (await this.#server).kill();

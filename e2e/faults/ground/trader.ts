@@ -3,13 +3,11 @@ import { OPTION_SECONDS, PAY_PASSWORD, type Catalogue } from './member.ts';
 import type { MemberRecord, SubmitName } from './record.ts';
 
 const SEED = seedOf('traders');
-/** Orders to choose from for a cancel. */
 const RECENT = 12;
 
 interface Trading {
   readonly record: MemberRecord;
   readonly catalogue: Catalogue;
-  /** Current BTC price. */
   readonly price: () => number;
   readonly isOver: () => boolean;
 }
@@ -37,7 +35,6 @@ interface Turn extends Trading {
   readonly num: string;
 }
 
-/** The order that a draw makes: at the market or at a limit. */
 function orderOf(kind: 'marketOrder' | 'limitOrder', { catalogue, price, luck, isFirst, num }: Turn): Fields {
   const order = { m_id: catalogue.btcusdt, type: isFirst ? '1' : '2', num };
   if (kind === 'marketOrder') return { ...order, operate_type: '2', amount: '25.5' };

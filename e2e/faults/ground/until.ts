@@ -18,6 +18,5 @@ export async function until(
   }
 }
 
-/** True when a server reports ready. */
 export const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;

@@ -9,7 +9,6 @@ import type { Reply } from '../wire.ts';
 const GUESSES = ['demo2026', 'password1', '123456a', 'quay4load7lin', 'Quay4load7line', 'letmein99', 'anchor4down1'];
 const AT_ONCE = 20;
 const CARD = { bank_name: 'Thief Bank', card_number: '6222000011112222', card_name: 'Thief' };
-/** Calls that end the session itself. */
 const ENDS = new Set(['logout', 'freezeMe', 'endOtherSessions', 'endSession']);
 
 const all = async (asked: readonly (() => Promise<Reply>)[]): Promise<Reply[]> => {
@@ -17,7 +16,6 @@ const all = async (asked: readonly (() => Promise<Reply>)[]): Promise<Reply[]> =
   for (const ask of asked) replies.push(await ask());
   return replies;
 };
-/** Calls with the token only. */
 const stolen =
   ({ wire, victim }: Scene) =>
   (name: string, fields: Fields = {}): Promise<Reply> =>
@@ -146,7 +144,6 @@ const session: readonly Attempt[] = [
   },
 ];
 
-/** Daily limit of an uncertified member. */
 const DAILY = 10_000n * 10n ** 8n;
 const FORGED = ['-5', '0', 'NaN', '1e9', '0x10', '٥', '1,5', '999999999999999999999', ' ', '0.000000001', '[]', '1;2'];
 
@@ -227,6 +224,5 @@ const member: readonly Attempt[] = [
   },
 ];
 
-/** A stolen token, and a member with an account of his own. */
 export const stolenSession: Role = { name: 'a stolen session (token alone)', attempts: session };
 export const hostileMember: Role = { name: 'a member', attempts: member };

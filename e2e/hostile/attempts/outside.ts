@@ -147,7 +147,6 @@ const stranger: readonly Attempt[] = [
   },
 ];
 
-/** A stranger with network access. */
 export const outsider: Role = { name: 'a stranger', attempts: stranger };
 
 /** Statements that would rewrite history, or extend the rights of the server's role. */
@@ -227,7 +226,6 @@ const database: readonly Attempt[] = [
   },
 ];
 
-/** SQL run as the server's role. */
 export const databaseLogin: Role = { name: 'the server’s login to the database', attempts: database };
 
 /** Configurations that live mode must refuse, with what is careless about each. */

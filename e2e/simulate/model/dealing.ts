@@ -7,18 +7,15 @@ export const POSITION_LIMIT = 5_000n * ONE;
 export const MINUTE_LIMIT = 2_500n * ONE;
 /** Dealing is counted in stretches of fifteen seconds that begin at most a minute ago. */
 const STRETCH_MS = 15_000;
-/** Half a percent. */
 const MAX_LEAN = ONE / 200n;
 const PLENTY = 10n ** 40n;
 
-/** Terms for a member on one side of a market. */
 export interface Terms {
   readonly lean: bigint;
   /** Maximum in base, in quote, and in USDT. */
   readonly base: bigint;
   readonly quote: bigint;
   readonly minute: bigint;
-  /** USDT for one of the quote. */
   readonly quotePrice: bigint;
 }
 
@@ -62,7 +59,6 @@ export class Dealing {
     };
   }
 
-  /** Changes the platform's position. */
   move(coin: Coin, by: bigint): void {
     this.#positions.set(coin, (this.#positions.get(coin) ?? 0n) + by);
   }

@@ -11,7 +11,6 @@ interface Sides {
   readonly owed: (memberId: string) => bigint;
   /** Amount of a coin in pending withdrawals and transfers. */
   readonly leaving: (memberId: string, coinId: string) => bigint;
-  /** Amount of a coin that is locked or staked. */
   readonly locked: (memberId: string, coinId: string) => bigint;
 }
 
@@ -29,7 +28,6 @@ export class Debts {
     this.#sides = sides;
   }
 
-  /** True when a debt blocks the amount. */
   keeps(way: 'leaves' | 'locks', memberId: string, coin: Coin, amount: bigint): boolean {
     const debt = this.#sides.owed(memberId);
     if (debt === 0n) return false;

@@ -1,7 +1,6 @@
 /** Arithmetic of the model, independent of the server's: units of 10⁻⁸ in bigints (RULES 1.7). */
 export const ONE = 10n ** 8n;
 
-/** Parses an amount of the wire. */
 export function read(text: string): bigint {
   const negative = text.startsWith('-');
   const [whole = '', places = ''] = (negative ? text.slice(1) : text).split('.');
@@ -9,7 +8,6 @@ export function read(text: string): bigint {
   return negative ? -value : value;
 }
 
-/** Writes a value with eight places, as answers do. */
 export function write(value: bigint): string {
   const size = value < 0n ? -value : value;
   return `${value < 0n ? '-' : ''}${size / ONE}.${String(size % ONE).padStart(8, '0')}`;

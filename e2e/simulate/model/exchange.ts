@@ -19,11 +19,9 @@ export interface ExchangeWish {
 interface Leg {
   readonly market: Market;
   readonly sells: boolean;
-  /** The smallest amount of the coin it brings. */
   readonly unit: bigint;
 }
 
-/** Parts of the model that an exchange needs. */
 interface ExchangeModel {
   readonly world: World;
   readonly prices: Prices;
@@ -120,7 +118,6 @@ function settle(
   return done({ received: write(received) });
 }
 
-/** In USDT, all legs together. */
 const worthOf = ({ terms, walked }: Quote): bigint =>
   walked.legs.reduce((sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE), 0n);
 
@@ -138,11 +135,9 @@ interface Walked {
   readonly over: bigint;
   readonly under: bigint;
   readonly taken: readonly (readonly Level[])[];
-  /** Amounts of each leg. */
   readonly legs: readonly { readonly base: bigint; readonly quote: bigint }[];
 }
 
-/** A book at leaning prices. */
 function leaningBook(book: Book, terms: Terms | undefined): Sides {
   const lean = (levels: readonly Level[], buys: boolean): Level[] =>
     levels.map(({ price, size }) => ({ price: leaning(price, terms?.lean ?? 0n, buys), size }));

@@ -38,7 +38,6 @@ export interface Proposal {
   status: 1 | 2 | 3;
 }
 
-/** A decision by one operator. */
 interface Alone {
   readonly what: string;
   readonly memberId: string;
@@ -50,7 +49,6 @@ interface Alone {
 const FUNDS = 1;
 const DAY_MS = 86_400_000;
 const CLAIM_MAX = 1_000_000_000n * ONE;
-/** Status of the first of two approvals. */
 const FIRST = 202;
 
 /** Deposits and withdrawals (RULES 5), and corrections by two operators (docs/wire/operator.md). */

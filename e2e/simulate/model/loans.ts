@@ -19,7 +19,6 @@ export interface Loan {
   readonly days: number;
   dueMs: number | null;
   readonly rate: bigint;
-  /** Late interest, once repaid. */
   late: bigint;
   status: 1 | 2 | 3 | 4;
   repayment: 0 | 1 | 2;
@@ -100,7 +99,6 @@ export class Loans {
     return done();
   }
 
-  /** Debt on overdue loans. */
   owed(memberId: string): bigint {
     return this.all
       .filter((loan) => loan.memberId === memberId && this.#isDue(loan))
@@ -112,7 +110,6 @@ export class Loans {
     return repayment === 2 && dueMs !== null ? Math.max(0, Math.floor((this.#world.now() - dueMs) / DAY_MS)) : 0;
   }
 
-  /** Late interest, accrued so far or repaid. */
   lateBy(loan: Loan): bigint {
     return loan.repayment === 1 ? loan.late : even(loan.amount * loan.rate * BigInt(this.lateDays(loan)), 100n * ONE);
   }

@@ -196,7 +196,6 @@ export class Model {
     });
   }
 
-  /** Everything due except options. */
   doDue(): void {
     this.loans.collectDue();
     this.sending.arriveDue();
@@ -205,7 +204,6 @@ export class Model {
     this.loans.collectDue();
   }
 
-  /** A new process replaces the old one. */
   restarted(): void {
     this.prices.restarted();
   }

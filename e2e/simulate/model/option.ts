@@ -1,4 +1,3 @@
-/** A member's request. */
 export interface OptionWish {
   readonly memberId: string;
   readonly marketId: string;
@@ -7,7 +6,6 @@ export interface OptionWish {
   readonly way: 'up' | 'down';
 }
 
-/** An accepted option. */
 export interface Option {
   id: string;
   readonly wish: OptionWish;

@@ -7,7 +7,6 @@ import { costliest, MEMBER_LIMIT, NET_LIMIT, slotsOf } from './risk.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
 interface Term {
-  /** Id of its row in the console. */
   id: string;
   readonly seconds: number;
   min: bigint;
@@ -16,7 +15,6 @@ interface Term {
   enabled: boolean;
 }
 
-/** Limits that a member set. */
 interface OwnLimits {
   dailyLoss: bigint | null;
   excludedUntilMs: number;
@@ -137,7 +135,6 @@ export class Options {
     if (mark) option.line = { price: mark.price, expiresMs: mark.atMs + option.wish.seconds * 1000 };
   }
 
-  /** The ending mark, null when there will be none; undefined while unknown. */
   #endOf(
     { wish: { marketId }, placedMs, line, freshMs }: Option,
     now: number,

@@ -3,7 +3,6 @@ export type Outcome =
   | { readonly refused: readonly string[] }
   | {
       readonly done: Readonly<Record<string, unknown>>;
-      /** Called with the id that the server gave. */
       readonly named?: (id: string) => void;
     };
 

@@ -9,7 +9,6 @@ export interface Level {
 interface Tick {
   readonly price: bigint;
   readonly sourceMs: number;
-  /** Arrival by the server's clock. */
   readonly atMs: number;
 }
 
@@ -19,14 +18,12 @@ interface Taken {
   readonly atMs: number;
 }
 
-/** A mark on the tape. */
 export interface Mark {
   readonly price: bigint;
   readonly atMs: number;
   readonly held: boolean;
 }
 
-/** The rest of a snapshot. */
 export interface Book {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -34,7 +31,6 @@ export interface Book {
   readonly bestAsk: bigint | null;
   readonly atMs: number;
   readonly shown: { readonly bids: readonly Level[]; readonly asks: readonly Level[] };
-  /** Takes a quantity of a side at one of its prices. */
   readonly take: (side: 'bids' | 'asks', quantity: bigint, price: bigint) => void;
 }
 
@@ -49,7 +45,6 @@ function stillGone({ quantity, atMs }: Taken, nowMs: number): bigint {
   return up(quantity * share, ONE);
 }
 
-/** Levels without their best sizes. */
 function without(levels: readonly Level[], gone: bigint): Level[] {
   let rest = gone;
   return levels.flatMap(({ price, size }) => {
@@ -73,7 +68,6 @@ class Line {
   headMs = Number.NEGATIVE_INFINITY;
   /** Time of the last mark not held back, as the process remembers it. */
   markedMs = Number.NEGATIVE_INFINITY;
-  /** Time of the last mark, held back or not. */
   placeMs = 0;
   readonly marks: Mark[] = [];
   /** No mark at or before this moment can still be added. */
@@ -101,7 +95,6 @@ export class Prices {
     return line;
   }
 
-  /** Adds a tick; true when it is used. */
   tick(marketId: string, price: bigint, sourceMs: number): boolean {
     const line = this.#line(marketId);
     const { last } = line;
@@ -118,7 +111,6 @@ export class Prices {
     return true;
   }
 
-  /** Adds a book; true when it is used. */
   book(marketId: string, bids: readonly Level[], asks: readonly Level[], sourceMs: number): boolean {
     const line = this.#line(marketId);
     const [bid, ask] = [bids[0]?.price ?? null, asks[0]?.price ?? null];
@@ -176,7 +168,6 @@ export class Prices {
     return this.isMarked(marketId) ? line.marks.findLast(({ held }) => !held)?.price : line.last?.price;
   }
 
-  /** Writes waiting ticks to the tape, where time never decreases. */
   flush(): void {
     for (const line of this.#lines.values()) {
       for (const tick of line.waiting.splice(0)) {
@@ -246,7 +237,6 @@ export class Prices {
     return this.#line(marketId).wholeToMs >= atMs;
   }
 
-  /** A new process has read the tape. */
   restarted(): void {
     for (const line of this.#lines.values()) {
       line.waiting = [];

@@ -35,7 +35,6 @@ export class Spot {
   readonly #world: World;
   readonly #prices: Prices;
   readonly #dealing: Dealing;
-  /** In the order they were placed. */
   readonly orders: SpotOrder[] = [];
 
   constructor(world: World, prices: Prices, dealing: Dealing) {
@@ -124,7 +123,6 @@ export class Spot {
     }
   }
 
-  /** The average fill price, half to even. */
   average({ paid, filled }: SpotOrder): bigint {
     return filled === 0n ? 0n : even(paid * ONE, filled);
   }
@@ -155,7 +153,6 @@ export class Spot {
     };
   }
 
-  /** True when anything was filled. */
   #fill(order: SpotOrder, book: Book): boolean {
     const { balances } = this.#world;
     const { market, wish } = order;
@@ -217,7 +214,6 @@ function unfitQuantity(
   return isNothing(price, num, market) ? refused('amount_below_minimum') : undefined;
 }
 
-/** Less than one unit of the quote. */
 const isNothing = (price: bigint, quantity: bigint, market: Market): boolean =>
   down(price * quantity, ONE * unitOf(market.quote.places)) === 0n;
 

@@ -26,7 +26,6 @@ export interface Market {
   fee: bigint | null;
 }
 
-/** A member, as far as the rules need. */
 export interface Member {
   readonly id: string;
   readonly username: string;
@@ -39,20 +38,17 @@ export interface Member {
   addresses: Map<string, string>;
 }
 
-/** Settings of owners. */
 export interface Settings {
   readonly switches: Record<string, 0 | 1>;
   freshMs: number;
   spotFee: bigint;
   spread: bigint;
   maxOpenOrders: number | null;
-  /** In USDT. */
   positionLimit: bigint;
   minuteLimit: bigint;
   fourEyes: bigint;
 }
 
-/** State shared by every part of the model. */
 export interface World {
   /** The server's time, right or wrong. */
   readonly now: () => number;

@@ -10,7 +10,6 @@ export function typed({ dice, model }: Scene, player: Player): string {
   return dice.chance(90) ? own : dice.pick(['wrong1word', '', 'x', 'a b c d e']);
 }
 
-/** Logs a member in, if the model allows it. */
 async function logIn(scene: Scene, player: Player): Promise<void> {
   scene.note(`member ${player.id} logs in`);
   const answer = await scene.ask(undefined, 'login', { username: player.username, password: player.password });

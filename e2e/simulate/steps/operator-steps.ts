@@ -8,7 +8,6 @@ import { listOf } from '../../support/json.ts';
 const TREASURERS = ['owner', 'second', 'treasurer'] as const;
 const OWNERS = ['owner', 'second'] as const;
 
-/** A console call whose answer must be the model's. */
 async function decide(
   scene: Scene,
   by: string,
@@ -174,7 +173,6 @@ const freeze: Step = {
         const member = world.members.get(player.id);
         if (!member || member.frozen === wanted) return refused('already_decided');
         member.frozen = wanted;
-        // Sessions end either way.
         player.token = undefined;
         return done();
       },

@@ -144,7 +144,6 @@ const changeOffer: Step = {
   },
 };
 
-/** The console's own report balances. */
 const report: Step = {
   name: 'reads the report',
   weight: 1,

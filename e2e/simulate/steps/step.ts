@@ -4,7 +4,6 @@ import { memberAccount } from '../model/balances.ts';
 import type { Coin, Market } from '../model/world.ts';
 import type { Player, Scene } from '../scene.ts';
 
-/** A step that may come next. */
 export interface Step {
   readonly name: string;
   readonly weight: number;
@@ -29,7 +28,6 @@ export function anyAmount({ dice }: Scene, coin: Coin, has: bigint): bigint {
   return whole((has * BigInt(dice.from(1, 40))) / 100n);
 }
 
-/** A player's available balance in the model. */
 export const free = ({ model }: Scene, player: Player, type: number, coinId: string): bigint =>
   model.world.balances.of(memberAccount(player.id, type, coinId)).available;
 

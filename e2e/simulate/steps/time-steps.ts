@@ -5,7 +5,6 @@ import type { Step } from './step.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Does due work in server and model. */
 export async function doDue(scene: Scene): Promise<void> {
   scene.note('what is due is done');
   if (scene.dice.chance(8)) await interrupt(scene);
@@ -55,7 +54,6 @@ const later: Step = {
   },
 };
 
-/** No prices for a while. */
 const silence: Step = {
   name: 'silence',
   weight: 2,
@@ -101,7 +99,6 @@ const skew: Step = {
   },
 };
 
-/** Lets some hours pass, so that a seed covers its days. */
 export async function passHours(scene: Scene, exchange: Exchange): Promise<void> {
   scene.clock.advance(scene.dice.from(HOUR_MS, 11 * HOUR_MS));
   await quoteSome(scene, exchange);
