@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
 }
 
-test('what a script reads of a login is worth nothing elsewhere, and the login goes on through reloads and tabs', async ({
+test('what a script can read of a login is useless elsewhere, and the login survives reloads and new tabs', async ({
   page,
   context,
   browser,
@@ -50,7 +50,7 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   await expect(rows.nth(1)).toContainText('Program, not bound to a browser');
 });
 
-test('a second login in another tab leaves the first as it is; logging out takes its cookie along', async ({
+test('a second login in another tab does not end the first; logging out deletes its cookie', async ({
   page,
   context,
   server,

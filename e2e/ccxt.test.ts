@@ -150,7 +150,7 @@ test.each(FRAMES)('bars of %s end with the price in the list, and follow one ano
   }),
 );
 
-test('bars can be walked through from a moment on, and are the same from both of HTX’s paths', async () => {
+test('bars can be read in pages from a moment on, and are the same from both of HTX’s paths', async () => {
   const all = await exchange.fetchOHLCV(SYMBOL, '5m', undefined, 100);
   const since = Number(all[40]?.[0]);
   expect(await exchange.fetchOHLCV(SYMBOL, '5m', since, 10)).toEqual(all.slice(40, 50));
@@ -161,7 +161,7 @@ test('bars can be walked through from a moment on, and are the same from both of
   expect(over(newest)).toEqual(over(all));
 });
 
-test('what HTX refuses is refused so that ccxt knows it', async () => {
+test('refusals have HTX’s form, which ccxt recognises', async () => {
   await expect(exchange.fetchTicker('NO/USDT')).rejects.toThrow(BadSymbol);
   const unknown = { symbol: 'nousdt', type: 'step0' };
   await expect(exchange.request('market/depth', ['spot', 'public'], 'GET', unknown)).rejects.toThrow(BadSymbol);
@@ -169,7 +169,7 @@ test('what HTX refuses is refused so that ccxt knows it', async () => {
   await expect(exchange.fetchOrderBook(SYMBOL, 20, { type: 'step9' })).rejects.toThrow(/invalid type/);
 });
 
-test('a watched ticker is the market’s line in the list, and goes on with it', async () => {
+test('a watched ticker is the market’s line in the list, and follows it', async () => {
   const first = await exchange.watchTicker(SYMBOL);
   expect(first.symbol).toBe(SYMBOL);
   await atOneMoment(async () => {
@@ -179,7 +179,7 @@ test('a watched ticker is the market’s line in the list, and goes on with it',
   });
 });
 
-test('watched bars are those that can be asked for', async () => {
+test('watched bars equal those of the history', async () => {
   const live = await exchange.watchOHLCV(SYMBOL, '1h');
   expect(live).toHaveLength(1);
   const [first] = live.map(([, , , , , volume]) => volume);
@@ -191,7 +191,7 @@ test('watched bars are those that can be asked for', async () => {
   });
 });
 
-test('watched trades are those that can be asked for, in order, each once', async () => {
+test('watched trades equal those of the history, in order, each once', async () => {
   const watched = new Map<string, unknown>();
   while (watched.size < 3) {
     for (const { id, price, amount, side, timestamp } of await exchange.watchTrades(SYMBOL)) {
@@ -210,7 +210,7 @@ test('watched trades are those that can be asked for, in order, each once', asyn
   });
 });
 
-test('a watched order book, put together from a snapshot and its changes, is the book', async () => {
+test('a watched order book, from a snapshot and its changes, equals the book', async () => {
   const first = Number((await exchange.watchOrderBook(SYMBOL)).nonce);
   const nonces = [first];
   while (new Set(nonces).size < 4) nonces.push(Number((await exchange.watchOrderBook(SYMBOL)).nonce));
@@ -222,11 +222,11 @@ test('a watched order book, put together from a snapshot and its changes, is the
   });
 });
 
-test('a topic that HTX does not have is refused so that ccxt knows it', async () => {
+test('an unknown topic is refused in HTX’s form, which ccxt recognises', async () => {
   await expect(exchange.watchOHLCV(SYMBOL, '3m')).rejects.toThrow(BadRequest);
 });
 
-test('what is watched can be left, and watched again', async () => {
+test('a subscription can be ended, and made again', async () => {
   const waiting = exchange.watchTrades(SYMBOL);
   await Promise.all([
     expect(waiting).rejects.toThrow(UnsubscribeError),
@@ -239,7 +239,7 @@ test('what is watched can be left, and watched again', async () => {
   expect((await exchange.watchOrderBook(SYMBOL)).bids).toHaveLength(20);
 });
 
-test('pings are answered, and the connection lives on', async () => {
+test('pings are answered, and the connection stays open', async () => {
   // Two in a row: after unanswered pings the server closes.
   await vi.waitFor(() => expect(pongs()).toBeGreaterThanOrEqual(2), { timeout: 30_000, interval: 20 });
   expect((await exchange.watchTicker(SYMBOL)).symbol).toBe(SYMBOL);

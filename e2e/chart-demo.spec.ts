@@ -9,7 +9,7 @@ async function opened(page: Page) {
   await chartOf(page).locator('canvas').first().waitFor();
 }
 
-test('the demo view is open to everybody, and says that its data is a sample', async ({ page }) => {
+test('the demo view is public, and says that its data is a sample', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await opened(page);
@@ -76,7 +76,7 @@ test('the zoom stands at 50 to 100 percent at first, and moves by thumbs, button
   expect(Number(await from.inputValue())).toBeLessThan(50);
 });
 
-test('nothing of it sticks out of a phone, not in type twice as large either', async ({ page }) => {
+test('everything fits on a phone, in type of twice the size too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await opened(page);
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -77,7 +77,7 @@ test.describe('a member', () => {
     expect(await chart.announced.innerText()).toBe(before);
   });
 
-  test('older bars come on dragging back, and what is in view stays where it is', async ({ page }) => {
+  test('dragging back loads older bars, and the visible ones stay in place', async ({ page }) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,7 +102,7 @@ test.describe('a member', () => {
     await expect(date).toHaveText(before);
   });
 
-  test('another interval brings its bars, and a screen remembers its own', async ({ page }) => {
+  test('another interval loads its bars, and each screen remembers its own', async ({ page }) => {
     const { chart } = await unfolded(page);
     await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button')).toHaveText([
       '1m',
@@ -131,7 +131,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('region', { name: 'BTC/USDT, 5-minute candles' })).toBeVisible();
   });
 
-  test('when the stream is silent the bars turn grey and say how old they are, and its word mends them', async ({
+  test('while the stream is silent the bars are grey and show their age, until its next message', async ({
     page,
     server,
   }) => {
@@ -154,11 +154,7 @@ test.describe('a member', () => {
     await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
   });
 
-  test('a broken stream is opened again, and the bars that were missed come from history', async ({
-    page,
-    server,
-    trouble,
-  }) => {
+  test('a broken stream is reopened, and missed bars are loaded from history', async ({ page, server, trouble }) => {
     trouble.expect(CUT);
     const { chart, stream } = await unfolded(page);
     const { connections } = stream;
@@ -268,7 +264,7 @@ test.describe('a member', () => {
     await painted('green').toBe(0);
   });
 
-  test('the head and the day of options are written with the places asked for', async ({ page }) => {
+  test('the head and the day’s figures of options have the specified places', async ({ page }) => {
     const stream = new ScriptedStream(page);
     await stream.begin();
     const tick = {
@@ -315,7 +311,7 @@ test.describe('a member', () => {
     await expect(day.locator('> div')).toHaveText(figures);
   });
 
-  test('from 900 up the chart stands beside the column, with the day over it and the open orders under it', async ({
+  test('from 900 px the chart is beside the column, with the day’s figures above it and the open orders below', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 900 });

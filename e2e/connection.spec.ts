@@ -35,7 +35,7 @@ test('a first visit without a server says so, and begins when it is tried again'
 test.describe('with what the browser keeps', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was seen before opens without a connection, with the last prices and their time', async ({
+  test('a visited page opens without a connection, with the last prices and their time', async ({
     page,
     context,
     trouble,
@@ -118,7 +118,7 @@ test.describe('a member', () => {
     expect(await ordersOf(member)).toHaveLength(1);
   });
 
-  test('when the answer to an order is lost the app asks again with the same key, and one order stands', async ({
+  test('a lost answer to an order is requested again with the same key, and there is one order', async ({
     page,
     member,
     trouble,

@@ -118,7 +118,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await Promise.all([proposing.close(), approving.close(), ashore.close()]);
 });
 
-test('freezing a member logs their browser out, and letting them in again lets them log in', async ({
+test('freezing a member ends their session, and unfreezing lets them log in again', async ({
   browser,
   server,
   crew,
@@ -152,7 +152,7 @@ test('freezing a member logs their browser out, and letting them in again lets t
   await Promise.all([context.close(), ashore.close()]);
 });
 
-test('the balances come to zero, to the last place, and say so before anything else', async ({
+test('the balances add up to zero, to the last place, and the report says so first', async ({
   browser,
   server,
   crew,
@@ -187,11 +187,7 @@ test('the balances come to zero, to the last place, and say so before anything e
   await context.close();
 });
 
-test("a house posting is an owner's to propose, and who only looks is offered nothing to do", async ({
-  browser,
-  server,
-  crew,
-}) => {
+test('only an owner may propose a house posting, and a viewer has no buttons', async ({ browser, server, crew }) => {
   const member = await registerMember(server.url, { funded: true });
   const number = await numberOf(crew.owner, member.email);
   const owning = await consoleContext(browser, server.url, crew.owner);

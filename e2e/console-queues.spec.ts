@@ -51,7 +51,7 @@ test('at 1440 nothing of either queue is cut, with a row open or not, in English
   expect(found).toEqual([]);
 });
 
-test('coins have the drawings that members know', async ({ browser, server }) => {
+test('coins have the same logos as in the member app', async ({ browser, server }) => {
   const context = await consoleContext(browser, server.url, await enterConsole(server.url));
   const page = await context.newPage();
   await openScreen(page, '');
@@ -68,7 +68,7 @@ test('coins have the drawings that members know', async ({ browser, server }) =>
   await context.close();
 });
 
-test('a lost login is reset by two owners, and whose it is chooses a password by a link that works once', async ({
+test('a lost login is reset by two owners, and its operator chooses a password by a link that works once', async ({
   browser,
   server,
 }) => {

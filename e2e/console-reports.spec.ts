@@ -18,7 +18,7 @@ const test = consoleJourney.extend<object, { viewer: Operator }>({
   ],
 });
 
-test('what options brought is seen by market and duration as soon as they are settled, over as many days as wanted', async ({
+test('results of options are shown by market and duration once settled, over any number of days', async ({
   browser,
   server,
   viewer,
@@ -57,7 +57,7 @@ test('what options brought is seen by market and duration as soon as they are se
   await context.close();
 });
 
-test('a market that brings less than its terms say is marked, and a member beyond three σ is one tap away, with nothing to do there but to look', async ({
+test('a market with less than its expected result is marked, and a member beyond three σ is one tap away, read-only', async ({
   browser,
   server,
   viewer,
@@ -82,11 +82,7 @@ test('a market that brings less than its terms say is marked, and a member beyon
   await context.close();
 });
 
-test('a report that cannot be read says so, and is read when it is tried again', async ({
-  browser,
-  server,
-  viewer,
-}) => {
+test('a report that cannot be loaded says so, and loads on a retry', async ({ browser, server, viewer }) => {
   const context = await consoleContext(browser, server.url, viewer);
   const page = await context.newPage();
   await page.route('**/operator/api/reports/option-edge?*', (route) => route.abort('connectionreset'));

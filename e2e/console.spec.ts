@@ -188,7 +188,7 @@ test('by the keyboard alone one operator approves, another sends, and a third is
   await Promise.all([treasurers.close(), owners.close()]);
 });
 
-test('what a role may not do is not offered, and a login that ended leads back to where one was', async ({
+test('a role sees only what it may do, and an ended login returns to the same page', async ({
   browser,
   server,
   crew,
@@ -222,7 +222,7 @@ test('what a role may not do is not offered, and a login that ended leads back t
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('every screen can be used by everyone: by night and day, in both directions, narrow, and in large type', async ({
+test('every screen is accessible: dark and light, in both directions, narrow, and in large type', async ({
   browser,
   server,
   crew,
@@ -273,7 +273,7 @@ test('every screen can be used by everyone: by night and day, in both directions
   }
 });
 
-test('the login can be used by everyone', async ({ browser, server }) => {
+test('the login is accessible', async ({ browser, server }) => {
   for (const theme of ['night', 'day'] as const) {
     const context = await consoleContext(browser, server.url, undefined, {
       theme,

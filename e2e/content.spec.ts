@@ -49,7 +49,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await expect(partner).toHaveAttribute('target', '_blank');
 });
 
-test('introduce_switch off: no way leads there, and the page says so', async ({ page, owner }) => {
+test('introduce_switch off: no link leads there, and the page says so', async ({ page, owner }) => {
   await owner.call('PATCH', '/settings', { introduce_switch: 0 });
   await page.goto('/');
   await page.getByRole('button', { name: /open member menu/ }).click();

@@ -39,7 +39,7 @@ const SENSITIVE = [
   '/real_authentication',
 ] as const;
 
-test('a page script runs once a second owner approved it, on no page about security, withdrawals or cards, and writes nothing into the page that runs', async ({
+test('a page script runs once a second owner approved it, not on pages about security, withdrawals or cards, and cannot insert code', async ({
   page,
   owner,
   second,
@@ -77,7 +77,7 @@ test('a page script runs once a second owner approved it, on no page about secur
   }
 });
 
-test('from a page where it ran one comes to those pages in a document without it, by a tap, by back and by forward, and keeps one’s place', async ({
+test('from a page where it ran, those pages open in a new document without it, by a tap, by back and by forward, at the same scroll position', async ({
   page,
   owner,
   second,

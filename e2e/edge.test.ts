@@ -28,7 +28,7 @@ const NEXT_TRADE: DealingRules = {
   },
 };
 
-test('what the last trade gives away is found: who bets on the bounce wins, who tosses a coin loses', () => {
+test('the flaw of the last trade is found: betting on the bounce wins, tossing a coin loses', () => {
   const rows = play(LAST_TRADE);
   const of = (strategy: string) => rows.find((row) => row.strategy === strategy && row.seconds === 30);
   expect(of('bounce')?.low).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ test('what the last trade gives away is found: who bets on the bounce wins, who 
   expect(winning(rows).map(({ strategy }) => strategy)).toContain('lead of 1 s');
 });
 
-test('by marks, with the line after acceptance and a depth that remembers, nothing is won', () => {
+test('by marks, with the line after acceptance and remembered depth, nothing wins', () => {
   expect(winning(play(MARKS))).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('an interval is of blocks: decisions that come out alike count once', () =>
   expect(new Estimate().expectation).toMatchObject({ low: Number.NEGATIVE_INFINITY, decisions: 0 });
 });
 
-test('the command line is read, and nonsense is a sentence', () => {
+test('the command line is read, and a wrong one gives a message', () => {
   expect(readOptions(['a.csv', '--markets', 'btcusdt,ltcbtc'])).toEqual({
     seeds: ['1', '2', '3'],
     decisions: 21_000,

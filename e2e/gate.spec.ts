@@ -68,7 +68,7 @@ test('the last look marks a used address as known, and shows where a similar one
   await expect(button(page, 'Tick the comparison first')).toBeDisabled();
 });
 
-test('a session that gave the login password long ago is asked for it in the same form, and says beside it what is wrong', async ({
+test('an old session is asked for the login password in the same form, with errors beside it', async ({
   page,
   member,
 }) => {
@@ -162,7 +162,7 @@ test('a new address is mailed, with the phrase; its link freezes the account onc
   expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
 });
 
-test('in Arabic the link in the mail freezes the account, and the page stands right to left', async ({
+test('in Arabic the link in the mail freezes the account, and the page is right to left', async ({
   page,
   member,
   server,

@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-graceful-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }), TIMEOUT);
 
 test(
-  'a server under load that is asked to end says so, answers everything it did, bids streams goodbye, and ends with 0 within ten seconds',
+  'a server under load that is stopped reports so, answers everything it did, closes its streams, and exits with 0 within ten seconds',
   { timeout: TIMEOUT },
   async () => {
     const metricsPort = await freePort();

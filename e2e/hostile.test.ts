@@ -7,7 +7,7 @@ import { describe, runHostile } from './hostile/run-hostile.ts';
 const TIMEOUT_MS = 240_000;
 
 test(
-  'nobody alone takes money, rights, terms or secrets of a deployment in live mode; two together can, and are seen',
+  'nobody alone can take money, rights, terms or secrets of a deployment in live mode; two together can, and are detected',
   { timeout: TIMEOUT_MS },
   async () => {
     const outcome = await runHostile();

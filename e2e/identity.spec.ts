@@ -162,7 +162,7 @@ test('a member applies, is refused with a reason, applies again and is certified
   expect(await runAudit({ DATA_DIR: server.dataDir })).toBe(true);
 });
 
-test('certification_switch off: no way leads there and the page says so; on again, an application goes on as it was', async ({
+test('certification_switch off: no link leads there and the page says so; on again, an application is unchanged', async ({
   page,
   member,
   server,

@@ -41,7 +41,7 @@ async function read(page: Page, picture: Buffer): Promise<string | undefined> {
 test.describe('a member', () => {
   test.use({ as: 'newcomer' });
 
-  test('the invitation is read by a camera by night and day, copied, and saved as a picture that is read too', async ({
+  test('the invitation code can be scanned in both themes, copied, and saved as a picture that can be scanned too', async ({
     page,
     context,
     member,
@@ -81,7 +81,7 @@ test.describe('a member', () => {
     expect(await read(page, Buffer.concat(parts))).toBe(link);
   });
 
-  test('the link is handed on by the device’s own sheet where it has one; where it lets nobody, it is copied', async ({
+  test('the link is shared by the device’s own sheet where it has one, otherwise copied', async ({
     page,
     context,
     member,
@@ -117,11 +117,7 @@ test.describe('a member', () => {
     expect(await shared()).toHaveLength(1);
   });
 
-  test('a code in the address is shown as it is, and as one’s own only when it is', async ({
-    page,
-    member,
-    server,
-  }) => {
+  test('a code in the address is shown, and as one’s own only when it is', async ({ page, member, server }) => {
     await page.goto('/invite?code=PLM48213');
     await expect(page.getByText('PLM48213', { exact: true })).toBeVisible();
     expect(await readOff(page)).toBe(`${server.url}/register?invite=PLM48213`);
@@ -132,7 +128,7 @@ test.describe('a member', () => {
     await expect(page.getByText('Nobody has registered with your code yet.')).toBeVisible();
   });
 
-  test('the site’s own link is invited with, whatever it holds already', async ({ page, member }) => {
+  test('the site’s own invitation link keeps its query', async ({ page, member }) => {
     const { invit } = await member.obtain('getusr');
     await page.route('**/api/getSetting', async (route) => {
       const response = await route.fetch();
@@ -201,7 +197,7 @@ test('who comes by a link keeps its code through a change of language, is counte
   await context.close();
 });
 
-test('an unknown code is refused; while codes are off there is no field for one, and what a link says is passed over', async ({
+test('an unknown code is refused; while codes are off there is no field, and the link’s code is ignored', async ({
   page,
   server,
 }) => {

@@ -173,7 +173,7 @@ test.describe('a member', () => {
   });
 });
 
-test('who wants no motion sees none: what opens is there, and travels nowhere', async ({ page }) => {
+test('with reduced motion sheets open without an animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const moved = () =>

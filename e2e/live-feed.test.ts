@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT);
 
-test('a house whose prices are simulated never loads ccxt', { timeout: TIMEOUT }, async () => {
+test('a server with simulated prices never loads ccxt', { timeout: TIMEOUT }, async () => {
   const server = await start({ FEED: 'simulated', FEED_SEED: 'live' });
   expect((await obtain(server.url, 'getMarketList')).list.length).toBeGreaterThan(0);
   await server.stop();
@@ -57,7 +57,7 @@ test('a house whose prices are simulated never loads ccxt', { timeout: TIMEOUT }
 });
 
 test(
-  'a house on three venues puts all three under each mark, and loads of ccxt only those it speaks to',
+  'a server on three venues has all three in each mark, and loads only their parts of ccxt',
   { timeout: TIMEOUT },
   async () => {
     const server = await start({

@@ -127,7 +127,7 @@ test('a member applies with three photos, a treasurer approves, and the member h
   expect((await available(member))[1]).toBe('9967.00000000');
 });
 
-test('an image that was taken away is missed; an application is cancelled by its link, and one that is refused says why', async ({
+test('a removed image is reported missing; an application is cancelled by its link, and a rejected one says why', async ({
   page,
   member,
   server,
@@ -168,7 +168,7 @@ test('an image that was taken away is missed; an application is cancelled by its
   await expect(page.getByRole('heading', { name: 'No loans in this state' })).toBeVisible();
 });
 
-test('with the switch off nothing can be applied for, and loans there are can be looked at', async ({ page }) => {
+test('with the switch off nobody can apply, and existing loans are shown', async ({ page }) => {
   await settingsWith({ loan_switch: 0 })(page);
   await page.goto('/loans');
   await expect(page.getByText('New applications are closed for now.')).toBeVisible();
@@ -182,7 +182,7 @@ test('with the switch off nothing can be applied for, and loans there are can be
   await expect(page.getByRole('heading', { name: 'This loan is not offered' })).toBeVisible();
 });
 
-test('an overdue loan says what its days cost, and what repaying takes', async ({ page }) => {
+test('an overdue loan shows its late interest, and the amount to repay', async ({ page }) => {
   await lent(page);
   await page.goto('/loans?tab=orders');
   const loan = page.getByRole('article').filter({ hasText: 'L260311100011' });

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-test('a wrong password is refused and leads nowhere, the right one leads home', async ({ page, server }) => {
+test('a wrong password is refused, the right one leads home', async ({ page, server }) => {
   const { email } = await registerMember(server.url, { funded: false });
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
@@ -21,7 +21,7 @@ test('a wrong password is refused and leads nowhere, the right one leads home', 
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 
-test('whoever guesses at an account keeps its member out of no browser: the page does some work instead of waiting', async ({
+test('guessing at an account does not lock its member out: the page does a proof of work instead of waiting', async ({
   page,
   server,
   trouble,
@@ -72,7 +72,7 @@ test.describe('a member', () => {
     }
   });
 
-  test('who logs out is a visitor again, here and on the server', async ({ page, member }) => {
+  test('logging out ends the session, here and on the server', async ({ page, member }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();

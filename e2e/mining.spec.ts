@@ -84,7 +84,7 @@ test('an amount beyond the balance is reported before sending', async ({ page, m
   expect(await member.obtain('getMiningMachineOrders')).toEqual({ list: [] });
 });
 
-test('what runs and what is released is shown with what it paid', async ({ page }) => {
+test('running and released products are shown with their payments', async ({ page }) => {
   await mined(page);
   await page.goto('/lockming');
   await page.getByRole('tab', { name: 'Orders' }).click();

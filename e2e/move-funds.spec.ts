@@ -43,7 +43,7 @@ test('a refusal of the server is shown beside the amount, with the present balan
   expect(await available(member)).toMatchObject({ 1: '1000.00000000', 2: '0.00000000' });
 });
 
-test('a transfer whose answer is lost is asked about again, and moves once', async ({ page, member, trouble }) => {
+test('a transfer whose answer is lost is sent again, and moves once', async ({ page, member, trouble }) => {
   trouble.expect(/net::ERR_/);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/transfer', async (route) => {
@@ -63,7 +63,7 @@ test('a transfer whose answer is lost is asked about again, and moves once', asy
   expect((await member.obtain('getTransferList')).list).toHaveLength(1);
 });
 
-test('any coin can be chosen, by what there is of it, and the third account with it', async ({ page, member }) => {
+test('any coin and the third account can be chosen, with their balances', async ({ page, member }) => {
   const move = new MoveFunds(page);
   await move.open(`?coin=${USDT}&from=1`);
   await move.form.getByRole('button', { name: 'Coin USDT' }).click();

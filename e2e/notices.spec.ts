@@ -250,7 +250,7 @@ test.describe('the list', () => {
     expect(await titles(server.url, member, 'en')).toEqual([]);
   });
 
-  test('what reaches the page as HTML is shown without anything that runs, leads out of its window or loads from elsewhere', async ({
+  test('HTML content is shown without scripts, links out of its window or external resources', async ({
     page,
     trouble,
   }) => {

@@ -183,7 +183,7 @@ test.describe('kept on the device', () => {
     );
   });
 
-  test('a button that sends says that there is no connection, and sends again as soon as there is one; what was written stays', async ({
+  test('a send button reports a missing connection, and works once there is one; the form keeps its values', async ({
     page,
     context,
     trouble,
@@ -205,11 +205,7 @@ test.describe('kept on the device', () => {
     await expect(old.first()).toHaveValue(PASSWORD);
   });
 
-  test('a list that was opened without a connection fills by itself when there is one', async ({
-    page,
-    context,
-    trouble,
-  }) => {
+  test('a list opened without a connection loads by itself when there is one', async ({ page, context, trouble }) => {
     trouble.expect(CUT);
     await install(page);
     await context.setOffline(true);
@@ -224,7 +220,7 @@ test.describe('kept on the device', () => {
 test.describe('what is left', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('after logging out nothing of the member is left on the device', async ({ page, context, server, trouble }) => {
+  test('logging out removes everything of the member from the device', async ({ page, context, server, trouble }) => {
     trouble.expect(CUT);
     const member = await registerMember(server.url, { funded: true });
     const { invit, id } = await member.obtain('getusr');

@@ -47,7 +47,7 @@ const ticks = (page: Page) =>
     .getByRole('button', { name: 'Ticks', includeHidden: true });
 const lines = (page: Page) => page.locator('.tick-chart path[data-line]');
 
-test('the line is not known while it is being drawn, then it stands across the chart, and the expiry counts from it', async ({
+test('the line is unknown until it is drawn, then shown across the chart, and the expiry counts from it', async ({
   page,
   member,
 }) => {
@@ -101,7 +101,7 @@ test('the line is not known while it is being drawn, then it stands across the c
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(/above your line/);
 });
 
-test('the chart goes to the marks with each option and back at its end, and whoever goes back by hand is left alone until the next', async ({
+test('the chart switches to the marks with each option and back at its end, unless the member switched by hand', async ({
   page,
   member,
 }) => {
@@ -138,7 +138,7 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   await chart.drawn();
 });
 
-test('a part that comes by itself and cannot be fetched takes nothing else away, and comes with the next load', async ({
+test('a lazy part that fails to load leaves the rest working, and loads the next time', async ({
   page,
   member,
   trouble,

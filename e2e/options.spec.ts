@@ -8,10 +8,7 @@ const CUT = [/net::ERR_/, /Failed to fetch/];
 test.describe('for members whose options account is empty', () => {
   test.use({ as: 'member' });
 
-  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be placed', async ({
-    page,
-    member,
-  }) => {
+  test('the sheet links to moving funds, back returns, and then an option can be placed', async ({ page, member }) => {
     const options = new Options(page);
     await options.open();
     await options.button('Up').click();
@@ -60,11 +57,7 @@ test.describe('for members', () => {
     await expect(row).toBeVisible();
   });
 
-  test('without a connection the progress says so, and no longer what the price would bring', async ({
-    page,
-    context,
-    trouble,
-  }) => {
+  test('without a connection the progress says so, and shows no estimate', async ({ page, context, trouble }) => {
     trouble.expect(...CUT, /WebSocket/);
     const options = new Options(page);
     await options.open();
@@ -196,7 +189,7 @@ test.describe('for members', () => {
     await expect(page.getByText('No options in progress')).toBeVisible();
   });
 
-  test('from 900 up the form stands open beside the chart, and options in progress under it', async ({
+  test('from 900 px the form is beside the chart, and options in progress below it', async ({
     browser,
     server,
     member,
@@ -231,7 +224,7 @@ test.describe('for members', () => {
     await context.close();
   });
 
-  test('what was placed is watched, and back closes it, where the browser takes its time to go back', async ({
+  test('a placed option is watched, and back closes it, also in a slow browser', async ({
     browser,
     server,
     member,

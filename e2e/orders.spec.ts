@@ -46,7 +46,7 @@ async function pullDown(page: Page): Promise<void> {
   await session.detach();
 }
 
-test('orders stand under the tab of their status, bought or sold as chosen, and only open ones can be cancelled', async ({
+test('orders are listed under the tab of their status, by the chosen side, and only open ones can be cancelled', async ({
   page,
   member,
 }) => {
@@ -83,7 +83,7 @@ test('orders stand under the tab of their status, bought or sold as chosen, and 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a list longer than a page grows as one scrolls, asks for each page once, and says where it ends', async ({
+test('a list longer than a page loads by scrolling, each page once, and says where it ends', async ({
   page,
   member,
 }) => {

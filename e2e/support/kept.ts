@@ -10,7 +10,7 @@ const kept = (page: Page): Promise<number> =>
     return navigator.serviceWorker.controller ? words.length : 0;
   });
 
-/** Screens are fetched when idle, a second apart or less; a busy machine takes a while for all. */
+/** Screens are fetched when idle, at most a second between two; a busy machine takes a while for all. */
 const INSTALLED_MS = 150_000;
 
 /** Opens the app and waits until it is cached; locale files come last. */
