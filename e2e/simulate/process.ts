@@ -52,6 +52,8 @@ export const quickPasswords: Passwords = {
 /** Uploads are stored nowhere; only their names matter. */
 const forgetful: ObjectStore = { put: async () => {}, get: async () => undefined, remove: async () => {} };
 const SECRET = 'of a simulation alone';
+/** Name of the work that collects loans. */
+const COLLECTION = 'loans to collect';
 
 export async function openProcess(url: string, clock: SimClock): Promise<ServerProcess> {
   const logged: Logged[] = [];
@@ -69,7 +71,8 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
   const { db, writer, sessions } = services;
   const { operators, options, spot } = slices;
   const due = slices.all.flatMap(({ workers = [] }) => workers.filter((worker) => worker instanceof DueWork));
-  const loans = due.filter(({ name }) => name === 'loans to collect');
+  const loans = due.filter(({ name }) => name === COLLECTION);
+  if (loans.length === 0) throw new Error(`no work of the server is named ${COLLECTION}`);
   return {
     db,
     writer,

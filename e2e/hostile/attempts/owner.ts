@@ -218,7 +218,7 @@ export const bothOwners: Role = {
       ],
     },
     {
-      name: 'sees a secret',
+      name: 'see a secret',
       async run({ wire, thief }) {
         wire.keep('a planted word', 'TRC20');
         return [await thief.ask('getrecharge')];
