@@ -11,9 +11,8 @@ import { report } from './measure/report.ts';
 import { FIGURES_FILE, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// `npm run bench`: every bench in a process of its own, one after another, the longest last; names of benches as
-// arguments run only those. What each finds is kept with its date in docs/figures, and docs/FIGURES.md is written from
-// all that is kept.
+// `npm run bench`: every bench in its own process, one after another, the longest last; arguments name the benches to
+// run. Figures are kept with their date in docs/figures; docs/FIGURES.md is written from all of them.
 
 const PAPER = fileURLToPath(new URL('../docs/FIGURES.md', import.meta.url));
 const BENCHES: readonly string[] = [
@@ -34,7 +33,9 @@ const BENCHES: readonly string[] = [
 
 const minuteLoad = (): number => loadavg()[0] ?? Number.NaN;
 
-/** Runs one bench; without figures when it could not be measured. */
+const readFigures = async (file: string): Promise<readonly Figure[]> => JSON.parse(await readFile(file, 'utf8'));
+
+/** Runs one bench; the section has no figures when it could not be measured. */
 async function run(name: string, folder: string): Promise<Section> {
   const file = join(folder, `${name}.json`);
   const before = minuteLoad();
@@ -49,7 +50,7 @@ async function run(name: string, folder: string): Promise<Section> {
     at: new Date().toISOString(),
     machine: await describeMachine(),
     load: { before, after: minuteLoad() },
-    figures: status === 0 ? (JSON.parse(await readFile(file, 'utf8')) as Figure[]) : null,
+    figures: status === 0 ? await readFigures(file) : null,
   };
 }
 
@@ -62,7 +63,7 @@ if (unknown.length > 0) {
   await inTempFolder(async (folder) => {
     for (const name of asked.length > 0 ? asked : BENCHES) {
       await keepSection(await run(name, folder));
-      // After each, so that a run that is cut short loses nothing.
+      // After each bench, so that an interrupted run loses nothing.
       await writeFile(PAPER, report(await keptSections(BENCHES), BENCHES, await whyMissed()));
     }
   });

@@ -8,31 +8,25 @@ import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 import { withBrowser } from './web/browser.ts';
 
-// The live chart in a real browser: 1 000 bars, ten updates a second from the real server, and how long its frames
-// take. An empty page in the same browser shows what a frame takes when nothing is drawn.
+// The live chart in a real browser: 1 000 bars, ten updates a second from the real server, and the time of its frames.
+// An empty page in the same browser is the baseline.
 
 const BARS = 1_000;
 const UPDATES_PER_S = 10;
 const WATCHED_MS = 20_000;
 const EMPTY_MS = 5_000;
-/** What a frame may take, and a refresh of the screen at 60 Hz, to which frames are drawn. */
+/** Limit of a frame, and the refresh interval at 60 Hz. */
 const FRAME_MS = 16.7;
 const REFRESH_MS = 1000 / 60;
 const ZOOM_OUTS = 8;
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 const p95 = (values: readonly number[]): number => tenths(quantile(values, 0.95));
-/**
- * Times between frames as whole refreshes: a browser tells the time of a frame to a tenth only, and their differences
- * to two.
- */
+/** Times between frames in whole refreshes: browsers round the time of a frame to a tenth. */
 const inRefreshes = (values: readonly number[]): number[] =>
   values.map((value) => Math.round(value / REFRESH_MS) * REFRESH_MS);
 
-/**
- * Opens the spot screen with its chart of minutes, and goes back until it holds all the bars, drawn as narrow as they
- * get.
- */
+/** Opens the spot screen on its minute chart and scrolls back until it holds all the bars, at their narrowest. */
 async function openChart(page: Page): Promise<void> {
   await page.goto('/exchange');
   const bars = page.getByRole('slider', { name: 'Bars' });
@@ -51,7 +45,6 @@ async function openChart(page: Page): Promise<void> {
   say(`${await held()} bars are held`);
 }
 
-/** How often a second the figures over the chart changed. */
 const updatesPerS = (page: Page, forMs: number): Promise<number> =>
   page.evaluate(
     (lengthMs) =>
@@ -73,7 +66,7 @@ const updatesPerS = (page: Page, forMs: number): Promise<number> =>
 interface Screen {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The bar speaks of the app, which is made for phones; a wide screen is shown beside it. */
+  /** The limit is for the phone; the wide screen is shown only. */
   readonly isJudged: boolean;
 }
 const SCREENS: readonly Screen[] = [
@@ -133,7 +126,7 @@ await bench('the live chart in a browser', () =>
   inTempFolder(async (folder) => {
     const server = await startChildServer({
       dataDir: folder,
-      env: { FEED: 'simulated', FEED_SEED: 'harbour', FEED_RATE: String(UPDATES_PER_S) },
+      env: { FEED: 'simulated', FEED_SEED: 'chart', FEED_RATE: String(UPDATES_PER_S) },
     });
     try {
       const token = await registerFunded(server.url, 'charts@bench.example');

@@ -10,13 +10,13 @@ import { onOwnDatabase, type OwnDatabase } from './measure/own-database.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Ten thousand resting limit orders that one book crosses, from the book's arrival to the last commit, against the same
-// rows changed by one bare SQL statement on copies of the tables with the same indexes and checks.
+// Ten thousand resting limit orders crossed by one book, from its arrival to the last commit, against one bare SQL
+// statement that changes the same rows on copies of the tables with the same indexes and checks.
 
 const ORDERS = 10_000;
 const MEMBERS = 100;
 const ROUNDS = 5;
-/** Settings of the desk; nobody trades for longer than this. */
+/** Longer than the bench takes, so that prices stay fresh. */
 const FRESH_SECONDS = 600;
 
 const coinIds = sql<{ id: string; title: string; decimals: number }>(
@@ -34,7 +34,7 @@ const openOrders = sql<{ count: number }>(
 
 interface Stage {
   readonly market: ManualMarket;
-  readonly desk: SpotService;
+  readonly spot: SpotService;
   readonly members: readonly string[];
 }
 
@@ -46,7 +46,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     const [row] = await owner.run(addMember, [`bench${n}`, String(n).padStart(8, 'A')]);
     if (row) members.push(row.id);
   }
-  // What the house has of a coin, and what trades made of it, are told apart by the kind.
+  // The kind separates these journals from those of trades.
   const granted = (to: Account, name: string) => ({
     cause: { kind: 'house' in to ? ('house-funding' as const) : ('bench-grant' as const), id: name },
     actor: { kind: 'clock' as const },
@@ -70,19 +70,18 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     priceBand: () => rate('0.5'),
     limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
   };
-  const desk = new SpotService({ market, writer, clock: systemClock, log, settings });
+  const spot = new SpotService({ market, writer, clock: systemClock, log, settings });
   market.setTick('btcusdt', '25000');
-  desk.sweeper.start();
-  return { market, desk, members };
+  spot.sweeper.start();
+  return { market, spot, members };
 }
 
-/** Places the orders, each at a limit of its own below the book. */
-async function rest({ market, desk, members }: Stage): Promise<void> {
+async function rest({ market, spot, members }: Stage): Promise<void> {
   market.setBook('btcusdt', { asks: [['26000', '1']] });
-  await desk.sweeper.settled();
+  await spot.sweeper.settled();
   const results = await Promise.all(
     Array.from({ length: ORDERS }, (_, n) =>
-      desk.place(members[n % MEMBERS] ?? '', {
+      spot.place(members[n % MEMBERS] ?? '', {
         m_id: '1',
         side: 'buy',
         mode: 'limit',
@@ -94,8 +93,7 @@ async function rest({ market, desk, members }: Stage): Promise<void> {
   if (results.some((result) => !result.ok)) throw new Error('an order was refused');
 }
 
-/** From the book's arrival to the last commit, in ms. */
-async function cross({ market, desk }: Stage): Promise<number> {
+async function cross({ market, spot }: Stage): Promise<number> {
   const startMs = performance.now();
   market.setBook('btcusdt', {
     asks: [
@@ -103,7 +101,7 @@ async function cross({ market, desk }: Stage): Promise<number> {
       ['24500', '1000000'],
     ],
   });
-  await desk.sweeper.settled();
+  await spot.sweeper.settled();
   return performance.now() - startMs;
 }
 
@@ -128,7 +126,7 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
         `round ${round}: crossing ${Math.round(times.crossing.at(-1) ?? 0)} ms, one statement for the same ${rows} rows ${Math.round(tookMs)} ms`,
       );
     }
-    await stage.desk.sweeper.stop();
+    await stage.spot.sweeper.stop();
     const audit = await auditLedger(db, spotAudits);
     if (!audit.ok) throw new Error('the audit is off');
     say(`audit clean: ${audit.checks.length} checks`);

@@ -5,23 +5,20 @@ import type { Job, Kind, Listening, Took } from './feeds/job.ts';
 import { BenchVenue } from './feeds/venue.ts';
 import { ratioFigure, type Figure, type Rounds } from './measure/figure.ts';
 import { bench, say } from './measure/run.ts';
-import { heardFrom } from './stream/broadcasters.ts';
+import { messageFrom } from './stream/broadcasters.ts';
 
-// What a message of HTX's costs whoever listens, our own adapter or ccxt's `htx`, each alone in a process and asked by
-// the same server on this machine. Trades are the same to both. Books are not: ours asks for the whole book (150
-// levels, once a second at the venue), ccxt for its changes (five levels a side come and go here, ten times a second at
-// the venue).
+// Cost of one HTX message in our adapter and in ccxt's `htx`, each in its own process, fed by the same local server.
+// Trades are the same for both. Books differ: ours subscribes to whole books (150 levels, one a second at the venue),
+// ccxt to changes (five levels a side here, ten a second at the venue).
 
 const LISTENER = fileURLToPath(new URL('feeds/listener.ts', import.meta.url));
 const ROUNDS = 5;
 const WARM = 2_000;
 const MESSAGES: Readonly<Record<Kind, number>> = { trades: 8_000, books: 2_000 };
 const A_SECOND: Readonly<Record<Kind, number>> = { trades: 2_000, books: 400 };
-/** Books of one market a second, as the venue sends them. */
 const BOOKS_A_SECOND: Readonly<Record<Listening, number>> = { own: 1, ccxt: 10 };
 
 interface Measured extends Took {
-  /** Processor time a message, in microseconds. */
   readonly eachUs: number;
 }
 
@@ -30,17 +27,17 @@ async function measure(listening: Listening, kind: Kind): Promise<Measured> {
   const job: Job = { listening, kind, port: venue.port };
   const child = fork(LISTENER, [JSON.stringify(job)]);
   const took = async (): Promise<Took> => {
-    const answer = heardFrom<Took>(child);
+    const answer = messageFrom<Took>(child);
     child.send('took');
     return answer;
   };
   try {
-    await venue.tell(kind, WARM, A_SECOND[kind]);
+    await venue.publish(kind, WARM, A_SECOND[kind]);
     await took();
-    await venue.tell(kind, MESSAGES[kind], A_SECOND[kind]);
+    await venue.publish(kind, MESSAGES[kind], A_SECOND[kind]);
     const measured = await took();
-    if (measured.heard < MESSAGES[kind] / 10)
-      throw new Error(`${listening} heard ${measured.heard} of ${MESSAGES[kind]} ${kind}`);
+    if (measured.received < MESSAGES[kind] / 10)
+      throw new Error(`${listening} received ${measured.received} of ${MESSAGES[kind]} ${kind}`);
     return { ...measured, eachUs: measured.cpuUs / MESSAGES[kind] };
   } finally {
     child.disconnect();
@@ -83,7 +80,7 @@ await bench('our adapter of HTX against ccxt’s', async () => {
     );
   return [
     figure('processor time a trade', 'trades', ({ eachUs }) => eachUs, us),
-    figure('from sent to told, a trade, median', 'trades', ({ medianMs }) => medianMs, ms),
+    figure('from sent to received, a trade, median', 'trades', ({ medianMs }) => medianMs, ms),
     figure('the same, p99', 'trades', ({ p99Ms }) => p99Ms, ms),
     figure('processor time a book message, each by its own stream', 'books', ({ eachUs }) => eachUs, us),
     figure(
@@ -92,7 +89,7 @@ await bench('our adapter of HTX against ccxt’s', async () => {
       ({ eachUs }, listening) => eachUs * BOOKS_A_SECOND[listening],
       us,
     ),
-    figure('from sent to told, a book, median', 'books', ({ medianMs }) => medianMs, ms),
+    figure('from sent to received, a book, median', 'books', ({ medianMs }) => medianMs, ms),
     figure('the same, p99', 'books', ({ p99Ms }) => p99Ms, ms),
   ];
 });

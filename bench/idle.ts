@@ -7,14 +7,14 @@ import { usageOf } from './measure/processes.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// What an idle server takes: its own process and all of PostgreSQL's, twenty live markets, nobody asking anything.
+// Memory and processor time of an idle server with its PostgreSQL: twenty live markets, no requests.
 
 const MARKETS = 20;
-/** Until what a start leaves behind is done, a checkpoint and a vacuum included. */
+/** A start's checkpoint and vacuum are over by then. */
 const SETTLES_MS = 60_000;
 const WATCHED_MS = 60_000;
 
-/** Markets of coins there are, beyond those of the demo, up to the number asked for. */
+/** Adds markets to those of the demo, up to the number wanted. */
 const addMarkets = sql<{ symbol: string }>(
   'bench.addMarkets',
   `

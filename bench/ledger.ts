@@ -15,9 +15,9 @@ import { openPgbench } from './measure/pgbench.ts';
 import { bench, say } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Journals committed by the ledger alone, 64 callers at once, each waiting for its own: grouped into one transaction
-// against one transaction a journal. Every journal is a dealer's fill, all of them touch the same house accounts.
-// pgbench's TPC-B on the same PostgreSQL process beside it.
+// Journals committed by the ledger, 64 callers at once, each waiting for its own: grouped into transactions, against
+// one transaction per journal. Every journal is a dealer's fill, so all touch the same house accounts. Shown beside:
+// pgbench's TPC-B on the same PostgreSQL process.
 
 const CALLERS = 64;
 const ROUNDS = 5;
@@ -28,7 +28,7 @@ const FEE = amount('0.001');
 
 const funds = (caller: number, coinId: string) => ({ memberId: String(caller + 1), type: 1 as const, coinId });
 
-/** A fill between a member and the house: what is paid, what is received, the fee. */
+/** A member's fill: what is paid, what is received, the fee. */
 const fill = (caller: number, n: number, [quote, base]: readonly [string, string]): Journal => ({
   cause: { kind: 'bench-fill', id: `${caller}.${n}` },
   actor: { kind: 'clock' },
@@ -39,7 +39,7 @@ const fill = (caller: number, n: number, [quote, base]: readonly [string, string
   ],
 });
 
-/** Gives every caller, and the house, what they will need of a coin. */
+/** Gives every caller, and the house account, enough of a coin. */
 function grants(coinId: string): Journal[] {
   const accounts = [...Array(CALLERS).keys()].map((caller): Account => funds(caller, coinId));
   return [...accounts, { house: 'spot', coinId } as const].map((to, index) => ({
@@ -61,7 +61,7 @@ class Posting {
     return this.#posted;
   }
 
-  /** Journals committed a second, each caller posting its next when its last is committed. */
+  /** Journals committed a second; each caller posts its next when its last is committed. */
   async perSecond(writer: GroupedWriter): Promise<number> {
     const startMs = performance.now();
     let count = 0;

@@ -10,13 +10,13 @@ import { bench, say } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// Every list and every submit of the contract on a server with a thousand members against one with a million, both up
-// at once and asked in turns. The members who are asked have the same doings in both. Making the many takes a quarter
-// of an hour and 20 GB: with BENCH_CROWD naming a folder it is made there once and used again. BENCH_CROWD_SHARE=0.1
-// makes a tenth of it, and is said. Words as arguments measure only what has one of them in its name.
+// Every list and submit of the contract on a server with a thousand members against one with a million, both running,
+// asked in turns. The measured members have the same history in both. Making the large one takes a quarter of an hour
+// and 20 GB; BENCH_FIXTURE names a folder that keeps it. BENCH_FIXTURE_SHARE=0.1 makes a tenth of it, which is
+// reported. Arguments select calls by a part of their name.
 
 const FEW: MemberFixture = { members: 1_000, lines: 50_000, orders: 10_000, others: 1_000 };
-const SHARE = Number(process.env['BENCH_CROWD_SHARE'] ?? '1');
+const SHARE = Number(process.env['BENCH_FIXTURE_SHARE'] ?? '1');
 const MANY: MemberFixture = {
   members: 1_000_000 * SHARE,
   lines: 50_000_000 * SHARE,
@@ -24,18 +24,18 @@ const MANY: MemberFixture = {
   others: 1_000_000 * SHARE,
 };
 const ROUNDS = 5;
-/** Requests of one kind to one server in a round, so many at once; the servers take turns after each so many. */
+/** Requests of one kind to one server in a round, and how many of them at a time. */
 const ASKED = 160;
 const AT_ONCE = 4;
 const IN_A_ROW = 20;
-/** What takes so long is asked so often in a round. */
+/** Slow requests are repeated less often. */
 const SLOW_MS = 200;
 const ASKED_SLOWLY = 8;
 const AT_MOST = { atMost: 1.3 };
 
 type Times = (request: Request, side: Side, round: number, from: number, to: number) => Promise<number[]>;
 
-/** How long each of a stretch of requests took, in milliseconds. */
+/** Time of each request of a range, in milliseconds. */
 const times: Times = async (request, side, round, from, to) => {
   const tookMs: number[] = [];
   let next = from;
@@ -51,10 +51,9 @@ const times: Times = async (request, side, round, from, to) => {
 };
 
 async function compare(what: string, few: [Side, Request], many: [Side, Request], asked = ASKED): Promise<Figure> {
-  // Of all rounds together: of one round alone the 99th percentile is its second slowest request, which tells of
-  // chance.
+  // Over all rounds: the 99th percentile of one round is its second slowest request, mostly noise.
   const took = { few: [] as number[], many: [] as number[] };
-  // The first warms both.
+  // Round 0 warms both servers.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (let from = 0; from < asked; from += IN_A_ROW) {
       for (const name of (from / IN_A_ROW + round) % 2 === 0
@@ -103,7 +102,7 @@ async function measureAll(few: Side, many: Side): Promise<Figure[]> {
   return figures;
 }
 
-/** Those that missed each by itself, the others as one with the worst of them. */
+/** Missed figures one by one; the others as one line with the worst of them. */
 function summed(figures: readonly Figure[], against: string): Figure[] {
   const worst = figures.toSorted((a, b) => b.value - a.value);
   const missed = worst.filter((figure) => verdictOf(figure) === 'missed');
@@ -116,7 +115,7 @@ function summed(figures: readonly Figure[], against: string): Figure[] {
 }
 
 async function inFolder(work: (folder: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
-  const kept = process.env['BENCH_CROWD'];
+  const kept = process.env['BENCH_FIXTURE'];
   if (kept === undefined) return inTempFolder(work);
   await mkdir(kept, { recursive: true });
   return work(kept);

@@ -17,16 +17,15 @@ import { HeldClock } from './options/held-clock.ts';
 import { optionSettings } from '../apps/server/src/testing/option-settings.ts';
 
 // Ten thousand options that expire in the same second, from expiry to commit, settled by one process and by two. They
-// are taken by the server's own entry, at a clock that stands; then it runs again, prices come, and the settlers do
-// what they do in the server.
+// are placed through the service while the clock is held; then it runs again, prices arrive and the settlers work as in
+// the server.
 
 const OPTIONS = 10_000;
 const MEMBERS = 100;
-/** Long enough to take them all on a busy machine. */
+/** Long enough to place them all on a busy machine. */
 const SECONDS = 45;
 /** Marks come five times a second, as they do while prices move. */
 const MARK_MS = 200;
-/** The line is drawn so long after acceptance. */
 const LINE_DELAY_MS = 1_000;
 const LOOK_MS = 5;
 const GIVE_UP_MS = 60_000;
@@ -57,7 +56,7 @@ const lateness = sql<{ ms: string; times: number }>(
 interface Stage {
   readonly clock: HeldClock;
   readonly market: ManualMarket;
-  readonly desk: OptionsService;
+  readonly options: OptionsService;
   readonly members: readonly string[];
 }
 
@@ -80,7 +79,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     granted({ house: 'options', coinId: usdt }, 'house'),
     ...members.map((memberId) => granted({ memberId, type: 2, coinId: usdt }, memberId)),
   ]);
-  const desk = new OptionsService({
+  const options = new OptionsService({
     db,
     market,
     tape: market.tape,
@@ -95,12 +94,12 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     },
     settings: optionSettings(),
   });
-  await desk.refreshTerms();
-  return { clock, market, desk, members };
+  await options.refreshTerms();
+  return { clock, market, options, members };
 }
 
-/** Takes the options within `spreadMs` of one moment, and draws their lines; answers that moment. */
-async function take({ clock, market, desk, members }: Stage, spreadMs: number): Promise<number> {
+/** Places the options within `spreadMs` of one moment and draws their lines; returns that moment. */
+async function placeOptions({ clock, market, options, members }: Stage, spreadMs: number): Promise<number> {
   const beganMs = Date.now();
   clock.hold(beganMs);
   market.setMark('btcusdt', '25000');
@@ -108,7 +107,7 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   const results = await Promise.all(
     Array.from({ length: OPTIONS }, (_, n) => {
       clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
-      return desk.place(members[n % MEMBERS] ?? '', {
+      return options.take(members[n % MEMBERS] ?? '', {
         m_id: '1',
         ctime: String(SECONDS),
         ctzed: amount('10'),
@@ -118,36 +117,35 @@ async function take({ clock, market, desk, members }: Stage, spreadMs: number): 
   );
   const refused = results.find((result) => !result.ok);
   if (refused?.ok === false) throw new Error(`an option was refused: ${refused.refusal.reason}`);
-  // Each has its line at the first mark a second after it was accepted.
+  // Each line is the first mark a second after acceptance.
   for (let afterMs = LINE_DELAY_MS; afterMs < LINE_DELAY_MS + spreadMs + MARK_MS; afterMs += MARK_MS) {
     clock.hold(beganMs + afterMs);
     market.setMark('btcusdt', '25000');
   }
   await market.keep();
-  await desk.settler.settleAll();
+  await options.settler.settleAll();
   clock.release();
-  say(`${OPTIONS} options taken in ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
+  say(`${OPTIONS} options placed in ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
   return beganMs;
 }
 
 interface Settled {
-  /** The worst of all: how late it was written, or how late the last commit was seen. */
+  /** The latest commit, by its time or when it was seen. */
   readonly worstMs: number;
   readonly p99Ms: number;
 }
 
-/** Lets prices come and waits until all are settled. */
 async function settle({ market }: Stage, { db }: OwnDatabase, beganMs: number): Promise<Settled> {
   let nth = 0;
   const feed = setInterval(() => {
     market.setMark('btcusdt', String(25_000 + ((nth += 1) % 7)));
   }, MARK_MS);
   try {
-    // The settler may be at drawing some lines itself.
+    // The settler may be drawing lines itself.
     let [open] = await db.run(openOptions);
     for (; open?.last === null; [open] = await db.run(openOptions)) await delay(LOOK_MS);
     const lastMs = open?.last?.getTime() ?? Number.NaN;
-    if (lastMs <= Date.now() + 1000) throw new Error('taking them took too long');
+    if (lastMs <= Date.now() + 1000) throw new Error('placing them took too long');
     await delay(lastMs - Date.now() - 5);
     for (;;) {
       if ((await db.run(openOptions)).length === 0) break;
@@ -192,10 +190,10 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
   try {
     const writer = new GroupedWriter({ connection, db, clock });
     const stage = await setStage(database, clock, writer);
-    await stage.desk.start();
+    await stage.options.start();
     const figures: Figure[] = [];
     for (const { processes, spreadMs, what } of ROUNDS) {
-      const beganMs = await take(stage, spreadMs);
+      const beganMs = await placeOptions(stage, spreadMs);
       const work = () => settle(stage, database, beganMs);
       const { worstMs, p99Ms } = processes === 1 ? await work() : await withSecondProcess(url, work);
       const by = processes === 1 ? 'one process' : 'two processes';
@@ -217,7 +215,7 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
       });
       say(`${what}, ${by}: latest ${Math.round(worstMs)} ms, p99 ${Math.round(p99Ms)} ms`);
     }
-    await stage.desk.stop();
+    await stage.options.stop();
     const audit = await auditLedger(db, [...optionAudits, ...tapeAudits]);
     if (!audit.ok)
       throw new Error(

@@ -11,8 +11,8 @@ import { median, quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
 // Spot orders placed and committed through HTTP, 64 members at once, against pgbench's TPC-B on the same PostgreSQL
-// process with the same settings, in turns. An order is a hold, a row, a journal of two tables, a link of the hash
-// chain, and often a fill.
+// process and settings, in turns. An order is a hold, a row, a journal in two tables, a link of the hash chain, and
+// often a fill.
 
 const MEMBERS = 64;
 const ROUNDS = 5;
@@ -27,7 +27,7 @@ const perSecond = ({ ids, tookMs }: Outcome): number => ids.length / (tookMs / 1
 const rateText = (value: number): string => `${Math.round(value)}/s`;
 const msText = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** Everything the load generator was told, to be compared with the database. */
+/** Every acknowledgement the load generator received, to compare with the database. */
 class Acknowledged {
   readonly #ids: number[] = [];
   readonly #refused = new Map<string, number>();
@@ -48,18 +48,17 @@ class Acknowledged {
     return outcome;
   }
 
-  /** Throws unless the orders after `first` are exactly those that were acknowledged. */
+  /** Throws unless the orders after `first` are exactly the acknowledged ones. */
   async compare(db: Db, first: string): Promise<void> {
     const kept = (await db.run(orderIds, [first])).map(({ id }) => Number(id));
-    const told = this.#ids.toSorted((a, b) => a - b);
-    const isSame = kept.length === told.length && kept.every((id, place) => id === told[place]);
+    const acknowledged = this.#ids.toSorted((a, b) => a - b);
+    const isSame = kept.length === acknowledged.length && kept.every((id, place) => id === acknowledged[place]);
     const refused = [...this.#refused].map(([reason, count]) => `, ${count} refused (${reason})`).join('');
-    if (!isSame) throw new Error(`${told.length} orders were acknowledged, the database has ${kept.length}`);
-    say(`${told.length} orders acknowledged, each of them in the database once and none besides${refused}`);
+    if (!isSame) throw new Error(`${acknowledged.length} orders were acknowledged, the database has ${kept.length}`);
+    say(`${acknowledged.length} orders acknowledged, each of them in the database once and none besides${refused}`);
   }
 }
 
-/** The protocol in which pgbench is fastest here. */
 async function fastestProtocol(pgbench: Pgbench): Promise<Protocol> {
   const rates: { protocol: Protocol; rate: number }[] = [];
   for (const protocol of ['simple', 'extended', 'prepared'] as const) {
@@ -69,16 +68,16 @@ async function fastestProtocol(pgbench: Pgbench): Promise<Protocol> {
   return rates.reduce((best, each) => (each.rate > best.rate ? each : best)).protocol;
 }
 
-async function compare(floor: TradingFloor, pgbench: Pgbench, told: Acknowledged): Promise<Figure[]> {
+async function compare(floor: TradingFloor, pgbench: Pgbench, acknowledged: Acknowledged): Promise<Figure[]> {
   const protocol = await fastestProtocol(pgbench);
-  await told.load(floor, { seconds: WARM_SECONDS });
+  await acknowledged.load(floor, { seconds: WARM_SECONDS });
   const tpcb: number[] = [];
   const plain: number[] = [];
   const keyed: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     tpcb.push(await pgbench.throughput({ seconds: SECONDS, protocol }));
-    plain.push(perSecond(await told.load(floor, { seconds: SECONDS })));
-    keyed.push(perSecond(await told.load(floor, { seconds: SECONDS, keyed: true })));
+    plain.push(perSecond(await acknowledged.load(floor, { seconds: SECONDS })));
+    keyed.push(perSecond(await acknowledged.load(floor, { seconds: SECONDS, keyed: true })));
     say(
       `round ${round}: TPC-B ${rateText(tpcb.at(-1) ?? 0)}, orders ${rateText(plain.at(-1) ?? 0)}, with keys ${rateText(keyed.at(-1) ?? 0)}`,
     );
@@ -89,7 +88,10 @@ async function compare(floor: TradingFloor, pgbench: Pgbench, told: Acknowledged
   const lateKeyed: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const lateOf = async (keys: boolean) =>
-      quantile((await told.load(floor, { seconds: HALF_LOAD_SECONDS, rate: half, keyed: keys })).latenciesMs, 0.99);
+      quantile(
+        (await acknowledged.load(floor, { seconds: HALF_LOAD_SECONDS, rate: half, keyed: keys })).latenciesMs,
+        0.99,
+      );
     oneTpcb.push(await pgbench.medianMs({ seconds: HALF_LOAD_SECONDS, protocol, perSecond: half }));
     late.push(await lateOf(false));
     lateKeyed.push(await lateOf(true));
@@ -118,11 +120,11 @@ await bench('orders through HTTP', () =>
       const db = openDb(floor.databaseUrl, { connections: 1 });
       const pgbench = await openPgbench(floor.databaseUrl, { clients: MEMBERS, folder });
       try {
-        const told = new Acknowledged();
+        const acknowledged = new Acknowledged();
         const [before] = await db.run(lastOrder);
-        const figures = await compare(floor, pgbench, told);
+        const figures = await compare(floor, pgbench, acknowledged);
         await pgbench.drop();
-        await told.compare(db, before?.id ?? '0');
+        await acknowledged.compare(db, before?.id ?? '0');
         const audit = await auditLedger(db, spotAudits);
         if (!audit.ok)
           throw new Error(

@@ -8,21 +8,19 @@ import { bench } from './measure/run.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 import type { SameAnswer } from './reads/bare-server.ts';
 
-// Requests a second for what is answered from memory, against plain `node:http` that sends the same headers and bytes.
-// One process each, in turns.
+// Requests a second for answers from memory, against plain `node:http` sending the same headers and bytes. One process
+// each, in turns.
 
 const BARE = fileURLToPath(new URL('reads/bare-server.ts', import.meta.url));
 const CONNECTIONS = 64;
 const ROUNDS = 7;
 const SECONDS = 2;
 const WARM_SECONDS = 1;
-/** A browser's. */
 const ASKS = { Lang: 'en', 'Accept-Encoding': 'gzip, deflate, br' };
 
 interface Read {
   readonly what: string;
   readonly path: string;
-  /** A form; a GET has none. */
   readonly body?: string;
 }
 const READS: readonly Read[] = [
@@ -36,7 +34,7 @@ const asked = ({ body }: Read) => ({
   headers: { ...ASKS, ...(body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }) },
 });
 
-/** One answer as it comes over the wire, less what every node:http adds by itself. */
+/** One answer as sent, without the headers that node:http adds. */
 function takeAnswer(url: string, read: Read): Promise<SameAnswer> {
   return new Promise((resolve, reject) => {
     const asking = request(`${url}${read.path}`, asked(read), (response) => {
@@ -69,12 +67,11 @@ async function perSecond(url: string, read: Read, duration: number): Promise<num
   return requests.average;
 }
 
-/** Does `work` while a bare server sends `answer`. */
 async function besideBare<T>(answer: SameAnswer, work: (url: string) => Promise<T>): Promise<T> {
   const child = fork(BARE, { serialization: 'advanced' });
   try {
     const port = await new Promise<number>((resolve, reject) => {
-      child.once('message', (value) => resolve(value as number));
+      child.once('message', (value: number) => resolve(value));
       child.once('exit', () => reject(new Error('the bare server ended')));
       child.send(answer);
     });

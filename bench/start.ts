@@ -7,7 +7,7 @@ import { bench, say } from './measure/run.ts';
 import { median } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
-// How long `npm start` takes to be ready when there is a database already, from the command to the line that says so.
+// Time of `npm start` with an existing database, from the command to the line that says it is ready.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STARTS = 5;

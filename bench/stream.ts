@@ -4,40 +4,39 @@ import { ratioFigure, type Figure } from './measure/figure.ts';
 import { bench } from './measure/run.ts';
 import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
-import { heardFrom, startBroadcaster, startWholeServer, type Broadcaster } from './stream/broadcasters.ts';
+import { messageFrom, startBroadcaster, startWholeServer, type Broadcaster } from './stream/broadcasters.ts';
 import { TICKS_A_SECOND, type Listening, type Report } from './stream/job.ts';
 
-// Ticks told to thousands of clients, against a bare `ws` loop that sends the same compressed frame: how late the last
-// of them hear, and what it costs. Each broadcaster is a process of its own, the clients are others; in turns. The
-// whole server, which makes and keeps ticks of all its markets besides, and tells them in turns of 50 ms, is shown
-// beside.
+// Ticks sent to thousands of clients, against a bare `ws` loop that sends the same compressed frame: delay of the
+// slowest clients, and processor time. Broadcasters and clients are separate processes, in turns. The whole server,
+// which also makes and stores the ticks of all markets and sends them every 50 ms, is shown beside.
 
 const LISTENERS = fileURLToPath(new URL('stream/listeners.ts', import.meta.url));
 const CLIENTS = 5_000;
 const LISTENING_PROCESSES = 2;
 const ROUNDS = 7;
 const SECONDS = 5;
-/** Fewer frames than this share of those due mean that the clients, not the broadcaster, were measured. */
+/** With fewer frames than this share of those due, the clients were measured, not the broadcaster. */
 const MIN_RECEIVED_SHARE = 0.9;
 
 interface Turn {
-  /** How late 99 of 100 frames were there at the latest. */
   readonly p99Ms: number;
-  /** Processor time of the broadcaster for one frame to one client. */
+  /** Processor time of the broadcaster per frame and client. */
   readonly cpuUs: number;
 }
 
-/** Lets all clients listen to one broadcaster for a while. */
 async function listenTo(from: Broadcaster): Promise<Turn> {
   const children = Array.from({ length: LISTENING_PROCESSES }, () => fork(LISTENERS, { serialization: 'advanced' }));
   try {
     const job: Listening = { port: from.port, clients: CLIENTS / LISTENING_PROCESSES, seconds: SECONDS };
     for (const child of children) child.send(job);
-    await Promise.all(children.map((child) => heardFrom<Report>(child)));
+    await Promise.all(children.map((child) => messageFrom<Report>(child)));
     const beforeMs = await from.cpuMs();
-    const reports = children.map((child) => heardFrom<Report>(child));
+    const reports = children.map((child) => messageFrom<Report>(child));
     for (const child of children) child.send('begin');
-    const delaysMs = (await Promise.all(reports)).flatMap((report) => (report.kind === 'heard' ? report.delaysMs : []));
+    const delaysMs = (await Promise.all(reports)).flatMap((report) =>
+      report.kind === 'delays' ? report.delaysMs : [],
+    );
     const spentMs = (await from.cpuMs()) - beforeMs;
     const due = CLIENTS * TICKS_A_SECOND * SECONDS;
     if (delaysMs.length < due * MIN_RECEIVED_SHARE)

@@ -10,10 +10,9 @@ import { bytesOf, visit, type FirstLoad } from './web/first-load.ts';
 import { auditMobile, type Scores } from './web/lighthouse.ts';
 import { reactAloneBytes } from './web/react-alone.ts';
 
-// What a first visit loads, what each later route adds, and what Lighthouse says of the production build on a mobile
-// phone.
+// What a first visit loads, what each later route adds, and Lighthouse's scores of the production build on a phone.
 
-/** Every route of the app but the first; those not built yet add next to nothing. */
+/** Every route of the app except the first. */
 const ROUTES = [
   '/register',
   '/login',

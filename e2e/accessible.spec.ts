@@ -9,13 +9,12 @@ import { furnish } from './support/trader.ts';
 import { watch } from './support/watch.ts';
 
 interface Kept {
-  /** The members that screens are looked at as. */
   readonly viewers: Readonly<Record<Viewer, Member | undefined>>;
   readonly stages: ReadonlyMap<string, Stage>;
 }
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** All of it made once for each worker. */
+/** Made once per worker. */
 const test = journey.extend<object, Kept>({
   viewers: [
     async ({ server }, give) => {
@@ -34,12 +33,12 @@ const test = journey.extend<object, Kept>({
           baseURL: server.url,
           viewport: { width: 360, height: 740 },
           reducedMotion: 'reduce',
-          // It would fetch the whole app for each state.
+          // A service worker would fetch the whole app for each state.
           serviceWorkers: 'block',
         });
         contexts.push(context);
         const trouble = await watch(context);
-        // Some states are made by cutting the page off.
+        // Some states are made by aborting requests.
         trouble.expect(/net::ERR_/);
         stages.set(language, new Stage(context, trouble));
       }
@@ -50,7 +49,6 @@ const test = journey.extend<object, Kept>({
   ],
 });
 
-/** In how many ways a screen is looked at, in words. */
 const ways = (place: number): string =>
   isWhole
     ? 'by night and day, from either side'

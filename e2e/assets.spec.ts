@@ -6,7 +6,6 @@ import { account, available, moveBehind, MoveFunds, rows } from './support/walle
 
 test.use({ as: 'member' });
 
-/** Opens a page as a site with other switches would serve it. */
 async function withSwitches(page: Page, switches: Partial<Settings>): Promise<void> {
   await page.route('**/api/getSetting', async (route: Route) => {
     const response = await route.fetch();
@@ -18,10 +17,7 @@ async function withSwitches(page: Page, switches: Partial<Settings>): Promise<vo
 const head = (page: Page): Locator =>
   page.locator('main section').filter({ hasText: 'Available' }).locator('p').first();
 
-test('funds are moved to options and back, and both accounts, their bills and the records tell of it', async ({
-  page,
-  member,
-}) => {
+test('funds moved to options and back show in both accounts, their bills and the records', async ({ page, member }) => {
   await page.goto('/assets');
   await expect(page).toHaveTitle('Plimsoll · Assets');
   await expect(page.getByRole('region', { name: 'Funds' })).toContainText('10,000.00000000');
@@ -76,10 +72,7 @@ test('funds are moved to options and back, and both accounts, their bills and th
   ]);
 });
 
-test('an account that is open on the screen follows its balance, and its bills come by themselves', async ({
-  page,
-  member,
-}) => {
+test('an open account shows changes of its balance and new bills by itself', async ({ page, member }) => {
   await page.goto(account('2'));
   await expect(page.getByText('No bills yet')).toBeVisible();
   await expect(head(page)).toHaveText('0.00000000');
@@ -92,7 +85,7 @@ test('an account that is open on the screen follows its balance, and its bills c
   await expect(rows(page, 'Bills')).toHaveCount(2);
 });
 
-test('bills longer than a page grow as one scrolls, and say where they end', async ({ page, member }) => {
+test('bills longer than a page load by scrolling, and say where they end', async ({ page, member }) => {
   for (let num = 1; num <= 12; num += 1) await moveBehind(member, String(num));
   const asked: (string | null)[] = [];
   page.on('request', (request) => {
@@ -132,7 +125,7 @@ test('figures are hidden by six asterisks, on every screen of the wallet and on 
   await expect(head(page)).toHaveText('8,765.50000000');
 });
 
-test('zero balances can be left out, and an account with nothing else says so', async ({ page }) => {
+test('zero balances can be hidden, and an account with nothing else says so', async ({ page }) => {
   await page.goto('/assets?type=1');
   await expect(rows(page, 'Coins').first()).toBeVisible();
   expect(await rows(page, 'Coins').count()).toBeGreaterThan(10);
@@ -145,9 +138,8 @@ test('zero balances can be left out, and an account with nothing else says so', 
 });
 
 test.describe('switched off', () => {
-  test('without quant there is no tab of it, and no way into it', async ({ page }) => {
+  test('without quant there is no tab of it, and no link to it', async ({ page }) => {
     await withSwitches(page, { quantize_switch: 0 });
-    // The server leaves it out as well.
     await page.route('**/api/getUserBalanceList', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { coinList: { type: number }[] } };
@@ -164,7 +156,7 @@ test.describe('switched off', () => {
     await expect(move.form.getByRole('combobox', { name: 'To' }).locator('option')).toHaveText(['Funds', 'Options']);
   });
 
-  test('without transfers their ways are gone, and their page says so; what was moved is still told', async ({
+  test('with transfers switched off their links are gone and their page says so; earlier ones are still listed', async ({
     page,
     member,
   }) => {
@@ -224,7 +216,7 @@ test('an address that names no account leads back to the assets', async ({ page 
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' });
 
-  test('finds every account empty, and demo funds where the balance stands', async ({ page }) => {
+  test('finds every account empty, and demo funds beside the balance', async ({ page }) => {
     await page.goto('/assets');
     await expect(page.getByText('Nothing in this account yet')).toHaveCount(3);
     await page.getByRole('button', { name: 'Get demo funds' }).click();

@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
 }
 
-test('what a script reads of a login is worth nothing elsewhere, and the login goes on through reloads and tabs', async ({
+test('what a script can read of a login is useless elsewhere, and the login survives reloads and new tabs', async ({
   page,
   context,
   browser,
@@ -22,7 +22,6 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   const token = await logIn(page, email);
   const [cookie, ...more] = await context.cookies();
   expect([cookie, more]).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }, []]);
-  // All that a script can take with it.
   expect(
     await page.evaluate(
       (value) =>
@@ -47,11 +46,11 @@ test('what a script reads of a login is worth nothing elsewhere, and the login g
   const rows = tab.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Bound to its browser');
-  // Whoever registered from outside the browser.
+  // The session that registered outside the browser.
   await expect(rows.nth(1)).toContainText('Program, not bound to a browser');
 });
 
-test('a second login in another tab leaves the first as it is; logging out takes its cookie along', async ({
+test('a second login in another tab does not end the first; logging out deletes its cookie', async ({
   page,
   context,
   server,

@@ -8,20 +8,19 @@ import { obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 import { openCcxt } from './support/ccxt.ts';
 
-// A program written for HTX's public market data works against ours unchanged: what ccxt makes of `/huobiapi` is what
-// `/api` says.
+// A program written for HTX's public market data works unchanged against the server: what ccxt reads from `/huobiapi`
+// equals what `/api` answers.
 
 const SYMBOL = 'BTC/USDT';
 const MARKET = 'btcusdt';
 const STARTING_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-/** How to end what was begun. */
 const opened: (() => unknown)[] = [];
 let server: ChildServer;
 let exchange: Awaited<ReturnType<typeof openCcxt>>;
 let connection: ReturnType<typeof exchange.client>;
-/** Pings of the server that ccxt has answered on it. */
+/** Pings of the server that ccxt has answered. */
 let pongs: () => number;
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ beforeAll(async () => {
   exchange = await openCcxt(server.url);
   opened.push(() => exchange.close());
   await exchange.loadMarkets();
-  // Made, but not opened before something is watched.
+  // Made here; opened by the first subscription.
   connection = exchange.client(`${server.url.replace(/^http/, 'ws')}/huobiapi/ws`);
   const send = vi.spyOn(connection, 'send');
   pongs = () =>
@@ -54,10 +53,10 @@ const bookOf = async () => {
     levels.map(({ price, amount }) => [Number(price), Number(amount)]);
   return { bids: side(buy), asks: side(sell) };
 };
-/** Prices move between two questions: what is true when nothing moved is asked for until it was so. */
+/** Prices move between two requests, so a comparison is repeated until it holds. */
 const atOneMoment = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
 
-test('the markets are those of the list, with their steps and least quantities', async () => {
+test('the markets are those of the list, with their steps and minimum quantities', async () => {
   const list = await marketList();
   expect(exchange.symbols).toEqual(list.map(({ title }) => title).toSorted());
   for (const { title, symbol, min, step, price_step } of list) {
@@ -143,27 +142,26 @@ test.each(FRAMES)('bars of %s end with the price in the list, and follow one ano
     const [{ close }, bars] = await Promise.all([btc(), exchange.fetchOHLCV(SYMBOL, frame, undefined, 150)]);
     expect(bars).toHaveLength(150);
     expect(bars.at(-1)?.[4]).toBe(Number(close));
-    const apart = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
-    // Months are not all as long.
+    const gaps = bars.slice(1).map(([startMs], at) => Number(startMs) - Number(bars[at]?.[0]));
     const spanMs = exchange.parseTimeframe(frame) * 1000;
-    const [least, most] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
-    expect(Math.min(...apart)).toBeGreaterThanOrEqual(least);
-    expect(Math.max(...apart)).toBeLessThanOrEqual(most);
+    const [min, max] = frame === '1M' ? [28 * DAY_MS, 31 * DAY_MS] : [spanMs, spanMs];
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(min);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(max);
   }),
 );
 
-test('bars can be walked through from a moment on, and are the same from both of HTX’s paths', async () => {
+test('bars can be read in pages from a moment on, and are the same from both of HTX’s paths', async () => {
   const all = await exchange.fetchOHLCV(SYMBOL, '5m', undefined, 100);
   const since = Number(all[40]?.[0]);
   expect(await exchange.fetchOHLCV(SYMBOL, '5m', since, 10)).toEqual(all.slice(40, 50));
   const newest = await exchange.fetchOHLCV(SYMBOL, '5m', undefined, 100, { useHistoricalEndpointForSpot: false });
-  // The bar of now may have moved on.
+  // The current bar may have changed.
   const over = (bars: typeof all) =>
     bars.filter(([startMs]) => Number(startMs) > since && Number(startMs) < Number(all.at(-1)?.[0]));
   expect(over(newest)).toEqual(over(all));
 });
 
-test('what HTX refuses is refused so that ccxt knows it', async () => {
+test('refusals have HTX’s form, which ccxt recognises', async () => {
   await expect(exchange.fetchTicker('NO/USDT')).rejects.toThrow(BadSymbol);
   const unknown = { symbol: 'nousdt', type: 'step0' };
   await expect(exchange.request('market/depth', ['spot', 'public'], 'GET', unknown)).rejects.toThrow(BadSymbol);
@@ -171,18 +169,17 @@ test('what HTX refuses is refused so that ccxt knows it', async () => {
   await expect(exchange.fetchOrderBook(SYMBOL, 20, { type: 'step9' })).rejects.toThrow(/invalid type/);
 });
 
-test('a watched ticker is the market’s line in the list, and goes on with it', async () => {
+test('a watched ticker is the market’s line in the list, and follows it', async () => {
   const first = await exchange.watchTicker(SYMBOL);
   expect(first.symbol).toBe(SYMBOL);
   await atOneMoment(async () => {
     const { close, hamount } = await btc();
-    // What the last push brought, the one after the first at least.
     expect(exchange.tickers[SYMBOL]).toMatchObject({ last: Number(close), baseVolume: Number(hamount) });
     expect(exchange.tickers[SYMBOL]?.timestamp).toBeGreaterThan(first.timestamp ?? 0);
   });
 });
 
-test('watched bars are those that can be asked for', async () => {
+test('watched bars equal those of the history', async () => {
   const live = await exchange.watchOHLCV(SYMBOL, '1h');
   expect(live).toHaveLength(1);
   const [first] = live.map(([, , , , , volume]) => volume);
@@ -194,7 +191,7 @@ test('watched bars are those that can be asked for', async () => {
   });
 });
 
-test('watched trades are those that can be asked for, in order, each once', async () => {
+test('watched trades equal those of the history, in order, each once', async () => {
   const watched = new Map<string, unknown>();
   while (watched.size < 3) {
     for (const { id, price, amount, side, timestamp } of await exchange.watchTrades(SYMBOL)) {
@@ -213,7 +210,7 @@ test('watched trades are those that can be asked for, in order, each once', asyn
   });
 });
 
-test('a watched order book, put together from a snapshot and its changes, is the book', async () => {
+test('a watched order book, from a snapshot and its changes, equals the book', async () => {
   const first = Number((await exchange.watchOrderBook(SYMBOL)).nonce);
   const nonces = [first];
   while (new Set(nonces).size < 4) nonces.push(Number((await exchange.watchOrderBook(SYMBOL)).nonce));
@@ -225,11 +222,11 @@ test('a watched order book, put together from a snapshot and its changes, is the
   });
 });
 
-test('a topic that HTX does not have is refused so that ccxt knows it', async () => {
+test('an unknown topic is refused in HTX’s form, which ccxt recognises', async () => {
   await expect(exchange.watchOHLCV(SYMBOL, '3m')).rejects.toThrow(BadRequest);
 });
 
-test('what is watched can be left, and watched again', async () => {
+test('a subscription can be ended, and made again', async () => {
   const waiting = exchange.watchTrades(SYMBOL);
   await Promise.all([
     expect(waiting).rejects.toThrow(UnsubscribeError),
@@ -242,8 +239,8 @@ test('what is watched can be left, and watched again', async () => {
   expect((await exchange.watchOrderBook(SYMBOL)).bids).toHaveLength(20);
 });
 
-test('pings are answered, and the connection lives on', async () => {
-  // Two in a row: who owed as many would not get a third.
+test('pings are answered, and the connection stays open', async () => {
+  // Two in a row: after unanswered pings the server closes.
   await vi.waitFor(() => expect(pongs()).toBeGreaterThanOrEqual(2), { timeout: 30_000, interval: 20 });
   expect((await exchange.watchTicker(SYMBOL)).symbol).toBe(SYMBOL);
   expect(exchange.clients[connection.url]).toBe(connection);

@@ -9,7 +9,7 @@ async function opened(page: Page) {
   await chartOf(page).locator('canvas').first().waitFor();
 }
 
-test('the demo view is open to everybody, and says that its data is a sample', async ({ page }) => {
+test('the demo view is public, and says that its data is a sample', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await opened(page);
@@ -39,14 +39,13 @@ test('there are five series, and of each average the first entries are dashes, a
   await expect(seriesOf(page).nth(4)).toHaveText(/^MA30 [\d,]+\.\d\d$/);
 });
 
-test('the cross-hair tells a day’s figures', async ({ page }) => {
+test('the cross-hair shows a day’s figures', async ({ page }) => {
   await opened(page);
   const box = await chartOf(page).boundingBox();
   if (!box) throw new Error('the chart is not to be seen');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const tip = page.getByRole('tooltip');
   for (const name of ['open', 'close', 'low', 'high', 'MA5', 'MA30']) await expect(tip).toContainText(name);
-  // It keeps to the side where the cross-hair is not.
   const left = await tip.boundingBox();
   expect(left?.x ?? 0).toBeLessThan(box.x + box.width / 2);
   await page.mouse.move(box.x + box.width / 8, box.y + box.height / 2);
@@ -77,7 +76,7 @@ test('the zoom stands at 50 to 100 percent at first, and moves by thumbs, button
   expect(Number(await from.inputValue())).toBeLessThan(50);
 });
 
-test('nothing of it sticks out of a phone, not in type twice as large either', async ({ page }) => {
+test('everything fits on a phone, in type of twice the size too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await opened(page);
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -7,7 +7,7 @@ import { ScriptedStream } from './support/scripted-stream.ts';
 const DAY_S = 86_400;
 const CUT = /net::ERR_|Failed to load resource|WebSocket/;
 
-/** The chart of a screen that is remembered as folded out, on a stream that the journey speaks for. */
+/** Opens a screen whose chart is remembered as open, on a scripted stream. */
 async function unfolded(page: Page) {
   const stream = new ScriptedStream(page);
   await stream.begin();
@@ -64,20 +64,20 @@ test.describe('a member', () => {
     });
     await expect(chart.figures).toContainText('512,111.11');
     await expect(chart.bars).toHaveAttribute('aria-valuemax', '201');
-    await expect(chart.said).toContainText('open 512,345.67');
+    await expect(chart.announced).toContainText('open 512,345.67');
   });
 
-  test('a new bar is said aloud, a tick of it is not', async ({ page, server }) => {
+  test('a new bar is announced, a tick of it is not', async ({ page, server }) => {
     const { chart, stream } = await unfolded(page);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    const before = await chart.said.innerText();
+    const before = await chart.announced.innerText();
     stream.say('btcusdt', 'D', { id: last.id, open: last.open, low: last.low, high: 600_000, close: 599_999, vol: 1 });
     await expect(chart.figures).toContainText('599,999.00');
-    expect(await chart.said.innerText()).toBe(before);
+    expect(await chart.announced.innerText()).toBe(before);
   });
 
-  test('older bars come on dragging back, and what is in view stays where it is', async ({ page }) => {
+  test('dragging back loads older bars, and the visible ones stay in place', async ({ page }) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,7 +102,7 @@ test.describe('a member', () => {
     await expect(date).toHaveText(before);
   });
 
-  test('another interval brings its bars, and a screen remembers its own', async ({ page }) => {
+  test('another interval loads its bars, and each screen remembers its own', async ({ page }) => {
     const { chart } = await unfolded(page);
     await expect(page.getByRole('group', { name: 'Interval' }).getByRole('button')).toHaveText([
       '1m',
@@ -131,7 +131,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('region', { name: 'BTC/USDT, 5-minute candles' })).toBeVisible();
   });
 
-  test('when the stream is silent the bars turn grey and say how old they are, and its word mends them', async ({
+  test('while the stream is silent the bars are grey and show their age, until its next message', async ({
     page,
     server,
   }) => {
@@ -154,11 +154,7 @@ test.describe('a member', () => {
     await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
   });
 
-  test('a broken stream is opened again, and the bars that were missed come from history', async ({
-    page,
-    server,
-    trouble,
-  }) => {
+  test('a broken stream is reopened, and missed bars are loaded from history', async ({ page, server, trouble }) => {
     trouble.expect(CUT);
     const { chart, stream } = await unfolded(page);
     const { connections } = stream;
@@ -180,7 +176,7 @@ test.describe('a member', () => {
     await expect(chart.figures).toContainText('512,222.22');
   });
 
-  test('bars that cannot be had are said, and come when it is tried again', async ({ page, trouble }) => {
+  test('unavailable bars show an error, and a retry loads them', async ({ page, trouble }) => {
     trouble.expect(CUT);
     await page.route('**/history/kline*', (route) => route.abort('connectionreset'));
     await page.goto('/exchange');
@@ -219,15 +215,15 @@ test.describe('a member', () => {
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '200');
     await page.keyboard.press('ArrowLeft');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '199');
-    await expect(chart.said).toContainText(`close ${written(bars[1]?.close)}`);
+    await expect(chart.announced).toContainText(`close ${written(bars[1]?.close)}`);
     await expect(chart.figures).toContainText(written(bars[1]?.close));
     await page.keyboard.press('Home');
-    await expect(chart.said).toContainText(`close ${written(bars[199]?.close)}`);
-    // That brought older bars before it; the cross-hair stays on its own, and goes on from there.
+    await expect(chart.announced).toContainText(`close ${written(bars[199]?.close)}`);
+    // Older bars were loaded before it; the cross-hair stays on its bar.
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '201');
     await page.keyboard.press('ArrowRight');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '202');
-    await expect(chart.said).toContainText(`close ${written(bars[198]?.close)}`);
+    await expect(chart.announced).toContainText(`close ${written(bars[198]?.close)}`);
     await page.keyboard.press('End');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '400');
     const wide = await chart.pixelsOf('up');
@@ -268,7 +264,7 @@ test.describe('a member', () => {
     await painted('green').toBe(0);
   });
 
-  test('the head and the day of options are written with the places asked for', async ({ page }) => {
+  test('the head and the day’s figures of options have the specified places', async ({ page }) => {
     const stream = new ScriptedStream(page);
     await stream.begin();
     const tick = {
@@ -286,7 +282,7 @@ test.describe('a member', () => {
     );
     await page.goto('/options');
     const head = page.getByRole('region', { name: 'Mark price' });
-    // The price is the mark, never the last trade: until one is heard it is not known.
+    // The price is the mark, never the last trade: unknown before the first mark.
     await expect(head).toContainText('--');
     await expect(head).not.toContainText('499,000');
     await expect.poll(() => stream.follows('btcusdt_mark')).toBe(true);
@@ -315,7 +311,7 @@ test.describe('a member', () => {
     await expect(day.locator('> div')).toHaveText(figures);
   });
 
-  test('from 900 up the chart stands beside the column, with the day over it and the open orders under it', async ({
+  test('from 900 px the chart is beside the column, with the day’s figures above it and the open orders below', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -344,7 +340,6 @@ test.describe('in Arabic', () => {
     await expect(page.locator('main dl dd.chg')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(slider).toHaveCSS('direction', 'ltr');
-    // The first interval stands at the right, the price scale too.
     const buttons = page.locator('[role=group]:has(> [aria-pressed]) > button');
     const [first, last] = [
       await buttons.first().boundingBox(),
@@ -378,11 +373,10 @@ test.describe('a member with an open option', () => {
     expect(await chart.pixelsOf('chart-cross')).toBe(0);
     await member.obtain('creatorder', { m_id: String(market.id), ctime: '600', ctzed: '100', buytype: '1' });
     await page.goto(path);
-    // It goes to the marks by itself; the candles are one tap away, and stay.
     await expect(page.getByRole('button', { name: 'Ticks' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: '1D', exact: true }).click();
     await chart.drawn();
-    // Two pixels thick over the whole of the pane; the dashes over most of its height.
+    // Two pixels thick across the pane; the dashes across most of its height.
     await expect.poll(() => chart.pixelsOf('paint')).toBeGreaterThan(400);
     await expect.poll(() => chart.pixelsOf('chart-cross')).toBeGreaterThan(50);
   });

@@ -5,7 +5,7 @@ import { registerMember } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
 import { Exchange, toast } from './support/screen.ts';
 
-/** Cuts the page off from what matches, until the function it gives is called. */
+/** Aborts matching requests until the returned function is called. */
 async function cut(page: Page, path: string): Promise<() => Promise<void>> {
   const abort = (route: Route) => route.abort('connectionreset');
   await page.route(path, abort);
@@ -35,7 +35,7 @@ test('a first visit without a server says so, and begins when it is tried again'
 test.describe('with what the browser keeps', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was seen before opens without a connection, with the last prices and their time', async ({
+  test('a visited page opens without a connection, with the last prices and their time', async ({
     page,
     context,
     trouble,
@@ -82,7 +82,7 @@ test.describe('a member', () => {
     [201, '/transfer', 'getTransferCoin'],
     [204, '/trade-lst', 'tradegetOrderList'],
   ] as const) {
-    test(`what the server refuses to tell on ${path} (${code}) is said in its words`, async ({ page }) => {
+    test(`a refusal on ${path} (${code}) is shown in the server’s words`, async ({ page }) => {
       await page.route(`**/api/${call}`, (route) =>
         route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }),
       );
@@ -118,7 +118,7 @@ test.describe('a member', () => {
     expect(await ordersOf(member)).toHaveLength(1);
   });
 
-  test('when the answer to an order is lost the app asks again with the same key, and one order stands', async ({
+  test('a lost answer to an order is requested again with the same key, and there is one order', async ({
     page,
     member,
     trouble,
@@ -129,7 +129,7 @@ test.describe('a member', () => {
     await page.route('**/api/upbbbuy', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 2) return route.continue();
-      // The server hears it and answers; the answer does not arrive.
+      // The server answers, but the answer is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -181,7 +181,7 @@ test.describe('a member', () => {
 test('a market that falls silent is shown with its age, cannot be traded in the app, and is refused by the server', async ({
   browser,
 }) => {
-  // A file of one minute, played five times as fast: after twelve seconds nothing is said any more.
+  // A file of one minute, played five times as fast: silent after twelve seconds.
   const silent = { feed: { minutes: 1, price: 500_000, range: 20 }, speed: 5 };
   await onOwnMarket(
     browser,

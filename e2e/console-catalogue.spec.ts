@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
@@ -16,11 +16,10 @@ interface Crew {
   readonly clerk: Operator;
 }
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-/** A server whose console can be entered, with two owners and a clerk. */
-const test = desk.extend<object, { crew: Crew }>({
+const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -35,7 +34,6 @@ const test = desk.extend<object, { crew: Crew }>({
   ],
 });
 
-/** What a member reads by a plain GET. */
 async function read<Name extends 'getrecharge' | 'getSetting'>(
   url: string,
   name: Name,
@@ -50,7 +48,7 @@ const submit = (page: Page, words = 'Create'): Promise<void> =>
   page.getByRole('button', { name: words, exact: true }).click();
 const field = (page: Page, name: string): Locator => page.getByRole('main').getByLabel(name, { exact: true });
 
-/** What was just proposed on the screen is approved by another owner, and done. */
+/** Another owner approves what was just proposed on the screen. */
 async function approvedBy(second: Operator, page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/operator\/proposals\/\d+/);
   await second.call('POST', `/proposals/${new URL(page.url()).pathname.split('/').at(-1)}/approve`, { remark: 'seen' });
@@ -73,7 +71,6 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await field(page, 'Minimum withdrawal').fill('0.0000001');
   trouble.expect(/status of 422/);
   await submit(page);
-  // What the server refuses of a field stands beside it.
   await expect(field(page, 'Minimum withdrawal')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Minimum withdrawal').fill('0.5');
   await submit(page);
@@ -106,7 +103,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   const { list: markets } = await crew.owner.call<{ list: { id: number; symbol: string }[] }>('GET', '/markets?q=keel');
   await openScreen(page, `markets/${markets[0]?.id}`);
   expect((await member.obtain('getMarketList')).list.map(({ symbol }) => symbol)).toContain('keelusdt');
-  // Retired, members find it no more; the list finds it among the retired, by a link that can be passed on.
+  // Members no longer see a retired network; the list shows it by a filter that a link keeps.
   await page.getByRole('switch', { name: 'Active' }).setChecked(false);
   await submit(page, 'Save');
   await toast(page, 'Saved').waitFor();
@@ -118,7 +115,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await context.close();
 });
 
-test('changed option terms are for new options: one that is open keeps those it was taken on', async ({
+test('changed option terms are for new options: an open one keeps those it was placed on', async ({
   browser,
   server,
   crew,
@@ -154,15 +151,14 @@ test('staking is offered for several durations, written in whatever digits', asy
   await openScreen(page, 'staking-projects/create');
   await field(page, 'Coin').selectOption('BTC');
   const duration = (at: number) => page.getByRole('group', { name: `Duration ${at}` });
-  const write = async (at: number, [days, rate, least]: readonly [string, string, string]) => {
+  const write = async (at: number, [days, rate, min]: readonly [string, string, string]) => {
     await duration(at).getByLabel('Days').fill(days);
     await duration(at).getByLabel('Annual rate').fill(rate);
-    await duration(at).getByLabel('Minimum, in the coin').fill(least);
+    await duration(at).getByLabel('Minimum, in the coin').fill(min);
   };
   await write(1, ['٣٠', '3,5', '0.01']);
   await page.getByRole('button', { name: 'Add a duration' }).click();
   await write(2, ['30', '5', '0.01']);
-  // Two of the same length: the whole list is refused, and says so below it.
   trouble.expect(/status of 409/);
   await submit(page);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -204,7 +200,7 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   await expect(preview.getByText('It is done.')).toBeVisible();
   await expect(preview.getByText('Some of this is not allowed')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script/);
-  // The browser complains while the sanitiser reads it.
+  // The browser reports inline handlers while the sanitiser parses them.
   trouble.expect(/inline event handler violates/);
   await submit(page);
   await expect(page).toHaveURL(/\/operator\/notices\/\d+/);
@@ -224,7 +220,7 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   await context.close();
 });
 
-test('a setting is seen before and after, is changed once it is confirmed, and members go by it', async ({
+test('a setting is shown before and after, changes on confirmation, and applies to members', async ({
   browser,
   server,
   crew,
@@ -241,7 +237,6 @@ test('a setting is seen before and after, is changed once it is confirmed, and m
   await expect(asked.getByRole('listitem')).toHaveText([/Spot fee.*0\.001.*1\.5/, /Convert.*on.*off/]);
   trouble.expect(/status of 422/);
   await asked.getByRole('button', { name: 'Save' }).click();
-  // One of them is none for its name: nothing is changed, and the field says so.
   await expect(field(page, 'Spot fee')).toHaveAttribute('aria-invalid', 'true');
   expect((await read(server.url, 'getSetting', member)).flash_exchange_status).toBe(1);
   await field(page, 'Spot fee').fill('0.001');
@@ -303,7 +298,7 @@ test('a page script runs once another owner has seen what it changes and approve
   await Promise.all([proposers.close(), approvers.close()]);
 });
 
-test('every catalogue screen can be used by everyone: by night and day, at a desk and on a phone, in both directions', async ({
+test('every catalogue screen is accessible: dark and light, on a desktop and on a phone, in both directions', async ({
   browser,
   server,
   crew,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { PANEL_LAYOUT, QUEUE_LAYOUT } from './support/layout.ts';
 import { lengthen, LONGEST } from './support/long-figures.ts';
@@ -20,21 +20,19 @@ import { watch } from './support/watch.ts';
 
 interface Furnished {
   readonly owner: Operator;
-  /** Every screen of the console, with a record of each kind that has one. */
   readonly screens: readonly string[];
 }
 
-// One after the other on one server.
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-/** Every list of the console and every screen without one, as its own list says them. */
+/** Lists of the console, and screens without a list, as `screens.ts` names them. */
 const LISTS = [
   ...readFileSync(new URL('../apps/console/src/app/screens.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}\{\s+path: '([^']*)'/gm,
   ),
 ].map(([, path = '']) => path);
 
-const test = desk.extend<object, { furnished: Furnished }>({
+const test = consoleJourney.extend<object, { furnished: Furnished }>({
   furnished: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -94,10 +92,7 @@ const test = desk.extend<object, { furnished: Furnished }>({
   ],
 });
 
-/**
- * From a phone to a desk, and in type of twice the size. Each screen is looked at in two of them by every language, in
- * turns.
- */
+/** Widths from phone to desktop, normal and double type. Each language views each screen in two of them, in turns. */
 const WAYS = [
   [1440, ''],
   [390, ''],
@@ -105,7 +100,6 @@ const WAYS = [
   [1440, '200%'],
   [1024, ''],
 ] as const;
-/** At the width of a desk the tables of the queues show all of their columns. */
 const isQueue = (screen: string, width: number): boolean => width === 1440 && /^(?:deposits|withdrawals)/.test(screen);
 
 test('the crawl knows the console’s screens', () => {
@@ -113,7 +107,7 @@ test('the crawl knows the console’s screens', () => {
 });
 
 for (const [place, language] of (['en', 'ar', 'zh-cn'] as const).entries()) {
-  test(`every screen has room for its words and for the longest figures, from a desk to a phone: ${language}`, async ({
+  test(`every screen has room for its words and for the longest figures, from a desktop to a phone: ${language}`, async ({
     browser,
     server,
     furnished: { owner, screens },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
@@ -18,15 +18,13 @@ interface Crew {
   readonly viewer: Operator;
 }
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-/** A server whose console can be entered, with two treasurers and one who only looks. */
-const test = desk.extend<object, { crew: Crew }>({
+const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
-      // Proposing takes a second factor.
       await owner.enrol();
       await give({
         owner,
@@ -39,14 +37,13 @@ const test = desk.extend<object, { crew: Crew }>({
   ],
 });
 
-/** The number under which operators find a member. */
 const numberOf = async (operator: Operator, email: string): Promise<number> => {
   const { list } = await operator.call<{ list: { id: number }[] }>('GET', `/members?q=${encodeURIComponent(email)}`);
   return list[0]?.id ?? 0;
 };
 const first = async (operator: Operator, path: string): Promise<number> =>
   (await operator.call<{ list: { id: number }[] }>('GET', path)).list[0]?.id ?? 0;
-const told = (page: Page, term: string) =>
+const valueOf = (page: Page, term: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(term, { exact: true }) })
@@ -80,7 +77,6 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(toast(page, 'Proposed. Another operator must approve it.')).toBeVisible();
   await expect(page).toHaveURL(/\/corrections\/\d+/);
-  // Who proposed it may take it back and no more.
   await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
   await expect(page.getByText('You proposed it, so you cannot give the second approval.')).toBeVisible();
   expect((await available(member))[1]).toBe('10000.00000000');
@@ -92,7 +88,6 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await second.getByRole('button', { name: 'Approve and post' }).click();
   await expect(second.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
   expect((await available(member))[1]).toBe('10012.50000000');
-  // The other one sees it without asking.
   await expect(page.getByText(/^Posted once, as journal \d+$/)).toBeVisible();
 
   await second
@@ -102,8 +97,8 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await expect(second).toHaveURL(/\/ledger\/\d+/);
   const lines = second.getByRole('region', { name: 'Lines of the journal' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
-  await expect(told(second, 'Initiated by')).toHaveText('operator a.lindqvist');
-  // And from the member's bill one comes to the same journal.
+  await expect(valueOf(second, 'Initiated by')).toHaveText('operator a.lindqvist');
+  // The member's bill leads to the same journal.
   await openScreen(second, `members/${number}?tab=bills`);
   const bill = second.getByRole('row').filter({ hasText: 'Correction by two operators' });
   await expect(bill).toContainText('+12.50000000');
@@ -123,7 +118,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   await Promise.all([proposing.close(), approving.close(), ashore.close()]);
 });
 
-test('freezing a member logs their browser out, and letting them in again lets them log in', async ({
+test('freezing a member ends their session, and unfreezing lets them log in again', async ({
   browser,
   server,
   crew,
@@ -147,7 +142,7 @@ test('freezing a member logs their browser out, and letting them in again lets t
   await dialog.getByRole('button', { name: 'Freeze', exact: true }).click();
   await expect(toast(page, `${member.email} is frozen and logged out`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unfreeze' })).toBeVisible();
-  await expect(told(page, 'Active sessions')).toHaveText('0');
+  await expect(valueOf(page, 'Active sessions')).toHaveText('0');
   await phone.reload();
   await expect(phone).toHaveURL(/\/login/);
 
@@ -157,7 +152,7 @@ test('freezing a member logs their browser out, and letting them in again lets t
   await Promise.all([context.close(), ashore.close()]);
 });
 
-test('the balances come to zero, to the last place, and say so before anything else', async ({
+test('the balances add up to zero, to the last place, and the report says so first', async ({
   browser,
   server,
   crew,
@@ -178,7 +173,6 @@ test('the balances come to zero, to the last place, and say so before anything e
         .last(),
     ).toHaveText('0.00000000');
 
-  // A report that does not add up is no quieter.
   await page.route('**/operator/api/reports/balances', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { list: object[] };
@@ -193,11 +187,7 @@ test('the balances come to zero, to the last place, and say so before anything e
   await context.close();
 });
 
-test("a house posting is an owner's to propose, and who only looks is offered nothing to do", async ({
-  browser,
-  server,
-  crew,
-}) => {
+test('only an owner may propose a house posting, and a viewer has no buttons', async ({ browser, server, crew }) => {
   const member = await registerMember(server.url, { funded: true });
   const number = await numberOf(crew.owner, member.email);
   const owning = await consoleContext(browser, server.url, crew.owner);
@@ -220,14 +210,14 @@ test("a house posting is an owner's to propose, and who only looks is offered no
   await expect(look.getByRole('button', { name: /^(Approve and post|Reject|Withdraw proposal)$/ })).toHaveCount(0);
   await openScreen(look, 'corrections');
   await expect(look.getByRole('link', { name: 'Propose a correction' })).toHaveCount(0);
-  // An address that was typed in does no more than the buttons that are not there.
+  // Opening the address directly offers no more than the missing buttons.
   await openScreen(look, 'corrections/create');
   await expect(look.getByText('Your role cannot propose this.')).toBeVisible();
   await expect(look.getByRole('button', { name: 'Propose', exact: true })).toHaveCount(0);
   await Promise.all([owning.close(), looking.close()]);
 });
 
-test('what a member did is one link from their page, each order leads to its journals, and an option tells how it was settled', async ({
+test('a member’s history is one link from their page, each order leads to its journals, and an option shows its settlement', async ({
   browser,
   server,
   crew,
@@ -245,7 +235,6 @@ test('what a member did is one link from their page, each order leads to its jou
   await expect(list.getByRole('row')).toHaveCount(8);
   await page.getByRole('button', { name: 'Cancelled' }).click();
   await expect(list.getByRole('row')).toHaveCount(2);
-  // The keyboard goes down the rows and opens one.
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const journals = page.getByRole('region', { name: 'Posted as' });
@@ -254,10 +243,10 @@ test('what a member did is one link from their page, each order leads to its jou
   await expect(page.getByRole('region', { name: 'Lines of the journal' }).getByRole('row').nth(1)).toContainText(
     /available.*frozen/,
   );
-  await expect(told(page, 'Held for')).toContainText('spot');
+  await expect(valueOf(page, 'Held for')).toContainText('spot');
 
   const option = await first(crew.viewer, `/option-orders?member_id=${number}`);
-  // Until its line is drawn nobody knows when it closes.
+  // The expiry is unknown before the line is drawn.
   await expect
     .poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime)
     .not.toBeNull();
@@ -282,12 +271,11 @@ test('what a member did is one link from their page, each order leads to its jou
   await context.close();
 });
 
-/** What sticks out of the page's width. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'ar'] as const) {
-  test(`every screen to look can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({
+  test(`every read-only screen is accessible, from a desktop to a phone and in large type: ${language}`, async ({
     browser,
     server,
     crew,
@@ -351,7 +339,7 @@ for (const language of ['en', 'ar'] as const) {
         }, type);
         expect(await sideways(page), `${screen}, ${width} ${type}`).toBeLessThanOrEqual(0);
       }
-      // The frame around it is looked at with the other screens.
+      // The frame around it is viewed with the other screens.
       for (const look of looksAt(place).filter((each) => each.language === language)) {
         await page.evaluate((next) => {
           document.documentElement.dataset['theme'] = next;

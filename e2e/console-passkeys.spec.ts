@@ -1,6 +1,6 @@
 import { consoleContext } from './support/console-screen.ts';
 import { complaints } from './support/axe.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
@@ -10,7 +10,7 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
   browser,
   server,
 }) => {
-  // Browsers make passkeys for names alone.
+  // Passkeys need a host name.
   const home = server.url.replace('127.0.0.1', 'localhost');
   const operator = await makeOperator(server.url, await enterConsole(server.url), 'k.boatswain', 'clerk');
   const context = await consoleContext(browser, home, undefined);

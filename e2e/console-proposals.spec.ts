@@ -1,14 +1,14 @@
 import type { SettingsItem } from '@plimsoll/contract/operator';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 import { toast } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
-desk.describe.configure({ mode: 'default' });
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { crew: { readonly owner: Operator; readonly second: Operator } }>({
+const test = consoleJourney.extend<object, { crew: { readonly owner: Operator; readonly second: Operator } }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
@@ -65,7 +65,6 @@ for (const [language, threshold] of [
     const other = await approving.newPage();
     await openScreen(other, 'proposals');
     await other.getByRole('row').filter({ hasText: threshold }).getByRole('link').first().click();
-    // What is stands beside what would be.
     await expect(
       other
         .getByRole('main')
@@ -75,7 +74,6 @@ for (const [language, threshold] of [
     ).toContainText(threshold);
     await other.getByRole('button', { name: words.approve, exact: true }).click();
     await expect(other.getByText(words.done(crew.second.username))).toBeVisible();
-    // Who proposed it sees it without asking.
     await expect(page.getByText(words.done(crew.second.username))).toBeVisible();
     expect((await settings()).four_eyes_threshold).toBe(`${threshold}.00000000`);
     expect(troubles.flatMap(({ unexpected }) => unexpected)).toEqual([]);

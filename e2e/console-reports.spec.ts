@@ -1,16 +1,16 @@
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 import { reported } from './support/reports.ts';
 import { watch } from './support/watch.ts';
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { viewer: Operator }>({
+const test = consoleJourney.extend<object, { viewer: Operator }>({
   viewer: [
     async ({ server }, give) =>
       give(await makeOperator(server.url, await enterConsole(server.url), 'v.lookout', 'viewer')),
@@ -18,7 +18,7 @@ const test = desk.extend<object, { viewer: Operator }>({
   ],
 });
 
-test('what options brought is seen by market and duration as soon as they are settled, over as many days as wanted', async ({
+test('results of options are shown by market and duration once settled, over any number of days', async ({
   browser,
   server,
   viewer,
@@ -57,7 +57,7 @@ test('what options brought is seen by market and duration as soon as they are se
   await context.close();
 });
 
-test('a market that brings less than its terms say is marked, and a member beyond three σ is one tap away, with nothing to do there but to look', async ({
+test('a market with less than its expected result is marked, and a member beyond three σ is one tap away, read-only', async ({
   browser,
   server,
   viewer,
@@ -82,11 +82,7 @@ test('a market that brings less than its terms say is marked, and a member beyon
   await context.close();
 });
 
-test('a report that cannot be read says so, and is read when it is tried again', async ({
-  browser,
-  server,
-  viewer,
-}) => {
+test('a report that cannot be loaded says so, and loads on a retry', async ({ browser, server, viewer }) => {
   const context = await consoleContext(browser, server.url, viewer);
   const page = await context.newPage();
   await page.route('**/operator/api/reports/option-edge?*', (route) => route.abort('connectionreset'));
@@ -99,7 +95,7 @@ test('a report that cannot be read says so, and is read when it is tried again',
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the reports can be used by everyone, from a desk to a phone and in large type: ${language}`, async ({
+  test(`the reports are accessible, from a desktop to a phone and in large type: ${language}`, async ({
     browser,
     server,
     viewer,

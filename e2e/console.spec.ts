@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { complaints, looksAt } from './support/axe.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import {
@@ -25,15 +25,14 @@ interface Crew {
   readonly viewer: Operator;
 }
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-/** A server whose console can be entered, and operators of every role. */
-const test = desk.extend<object, { crew: Crew }>({
+const test = consoleJourney.extend<object, { crew: Crew }>({
   crew: [
     async ({ server }, give) => {
       const owner = await enterConsole(server.url);
-      // One of the two who send what is large.
+      // Large withdrawals need two, with second factors.
       await owner.enrol();
       await give({
         owner,
@@ -50,7 +49,7 @@ const row = (page: Page, number: string) => page.getByRole('row').filter({ hasTe
 const depositNumber = (id: number) => `D-${String(id).padStart(5, '0')}`;
 const withdrawalNumber = (id: number) => `W-${String(id).padStart(5, '0')}`;
 
-/** A member with a deposit that waits and, when `worth` says so, more money than one operator may send. */
+/** A member with a pending deposit; with `worth`, more money than one operator may send. */
 async function customer(url: string, { clerk }: Crew, worth?: string): Promise<Member> {
   const member = await registerMember(url, { funded: true });
   await readyToWithdraw(member);
@@ -76,7 +75,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
-  // Where one wanted to go is where one comes.
+  // The login leads to the requested page.
   await page.goto('/operator/audit');
   await page.getByRole('heading', { name: 'Operator login' }).waitFor();
   await enter('not the password');
@@ -94,7 +93,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   await pane.getByRole('button', { name: 'Set up' }).click();
   const key = await pane.locator('.mono').innerText();
   await expect(pane.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
-  // Whatever period it is by then, this one was used.
+  // A code of the previous period, used already.
   const used = totpOf(key, -1);
   await pane.getByRole('textbox', { name: 'Current code' }).fill(used);
   await pane.getByRole('button', { name: 'Confirm' }).click();
@@ -115,7 +114,7 @@ test('an operator logs in, sets an authenticator, and is asked for its code from
   await context.close();
 });
 
-test('a deposit appears by itself, its proof is told as seen before, and another amount is credited', async ({
+test('a deposit appears by itself, its proof is marked as a repeat, and another amount is credited', async ({
   browser,
   server,
   crew,
@@ -138,7 +137,6 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   await toast(page, `${depositNumber(second)} credited`).waitFor();
   await expect(page.getByText('Approved by you')).toBeVisible();
   expect((await available(member))[1]).toBe('11480.50000000');
-  // A refusal needs words, and says so beside their field.
   trouble.expect(/status of 422/);
   await row(page, depositNumber(first)).getByRole('link').click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -150,7 +148,7 @@ test('a deposit appears by itself, its proof is told as seen before, and another
   await context.close();
 });
 
-test('by the keyboard alone one operator approves, another sends, and who looks on is told', async ({
+test('by the keyboard alone one operator approves, another sends, and a third is notified', async ({
   browser,
   server,
   crew,
@@ -190,7 +188,7 @@ test('by the keyboard alone one operator approves, another sends, and who looks 
   await Promise.all([treasurers.close(), owners.close()]);
 });
 
-test('what a role may not do is not offered, and a login that ended leads back to where one was', async ({
+test('a role sees only what it may do, and an ended login returns to the same page', async ({
   browser,
   server,
   crew,
@@ -221,11 +219,10 @@ test('what a role may not do is not offered, and a login that ended leads back t
   await context.close();
 });
 
-/** What sticks out of the page's width. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('every screen can be used by everyone: by night and day, in both directions, narrow, and in large type', async ({
+test('every screen is accessible: dark and light, in both directions, narrow, and in large type', async ({
   browser,
   server,
   crew,
@@ -234,7 +231,7 @@ test('every screen can be used by everyone: by night and day, in both directions
   const member = await customer(server.url, crew);
   const deposit = await claimDeposit(server.url, member, '240', 7);
   const withdrawal = await askWithdrawal(member, '60');
-  const identity = await applyForIdentity(server.url, member, 'Lea Harbour', 11);
+  const identity = await applyForIdentity(server.url, member, 'Lea Hanson', 11);
   const screens = [
     '',
     'deposits',
@@ -276,7 +273,7 @@ test('every screen can be used by everyone: by night and day, in both directions
   }
 });
 
-test('the login can be used by everyone', async ({ browser, server }) => {
+test('the login is accessible', async ({ browser, server }) => {
   for (const theme of ['night', 'day'] as const) {
     const context = await consoleContext(browser, server.url, undefined, {
       theme,

@@ -1,11 +1,11 @@
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator }>({
+const test = consoleJourney.extend<object, { owner: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
 });
 test.use({ as: 'newcomer' });
@@ -26,7 +26,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   await owner.call('POST', '/contents', { title: 'Who we are', content: '<p>Those on the quay.</p>', sort: 1 });
   await owner.call('POST', '/contents', { title: 'Auf Deutsch', content: '<p>Nur für Leser.</p>', lang: 'de' });
   await owner.call('POST', '/friends', {
-    title: 'Harbour Bank',
+    title: 'Haven Bank',
     url: 'https://bank.example/',
     img: '/icons/favicon.svg',
   });
@@ -41,16 +41,15 @@ test('articles stand in the order operators gave them, with picture and title, o
   const article = page.getByRole('dialog', { name: 'Where the line is' });
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'Read on' })).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-  // The back gesture closes it, and stays on the page.
   await page.goBack();
   await expect(article).toHaveCount(0);
   await expect(page).toHaveURL('/introduction');
-  const partner = page.getByRole('link', { name: 'Harbour Bank' });
+  const partner = page.getByRole('link', { name: 'Haven Bank' });
   await expect(partner).toHaveAttribute('href', 'https://bank.example/');
   await expect(partner).toHaveAttribute('target', '_blank');
 });
 
-test('introduce_switch off: no way leads there, and the page says so', async ({ page, owner }) => {
+test('introduce_switch off: no link leads there, and the page says so', async ({ page, owner }) => {
   await owner.call('PATCH', '/settings', { introduce_switch: 0 });
   await page.goto('/');
   await page.getByRole('button', { name: /open member menu/ }).click();
@@ -91,7 +90,7 @@ test('the menu of home shows what is switched on, and what is not leads to custo
   await owner.call('PATCH', '/settings', { ...off, custom_service: '' });
   await page.goto('/');
   await expect(tiles).toHaveText(['Options', 'Deposit', 'Withdraw']);
-  // What comes above them moves them: who clicks then hits nothing.
+  // Wait for what loads above them: it would move them under the click.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const name of ['Deposit', 'Withdraw']) {
     await tiles.filter({ hasText: name }).click();

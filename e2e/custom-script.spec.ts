@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator; second: Operator }>({
+const test = consoleJourney.extend<object, { owner: Operator; second: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
   second: [
     async ({ server, owner }, give) => give(await makeOperator(server.url, owner, 's.bosun', 'owner')),
@@ -15,7 +15,7 @@ const test = desk.extend<object, { owner: Operator; second: Operator }>({
 });
 test.use({ as: 'newcomer' });
 
-/** Leaves its mark on the page, tries to write a script into it, and to make one of text. */
+/** Marks the page, then tries to write a script element and to create one from text. */
 const SCRIPT = `document.documentElement.dataset.ran = String(Number(document.documentElement.dataset.ran || 0) + 1);
 const inline = document.createElement('script');
 inline.append("document.documentElement.dataset.inline = '1'");
@@ -23,7 +23,7 @@ try { document.head.append(inline); } catch (error) { document.documentElement.d
 try { document.body.insertAdjacentHTML('beforeend', '<img src=/none.png onerror="document.documentElement.dataset.inline = 2">'); } catch (error) { document.documentElement.dataset.refused = error.name; }
 try { (0, eval)("document.documentElement.dataset.inline = '3'"); } catch (error) { document.documentElement.dataset.refused = error.name; }`;
 
-/** What the browser says of what the policy kept from running. */
+/** Browser messages about what the policies blocked. */
 const KEPT_OUT = /Content Security Policy|TrustedHTML|TrustedScript|require-trusted-types-for/;
 const ranIn = (page: Page) => page.evaluate(() => document.documentElement.dataset['ran'] ?? '0');
 const propose = async (owner: Operator, content: string) =>
@@ -39,7 +39,7 @@ const SENSITIVE = [
   '/real_authentication',
 ] as const;
 
-test('a page script runs once a second owner approved it, on no page about security, withdrawals or cards, and writes nothing into the page that runs', async ({
+test('a page script runs once a second owner approved it, not on pages about security, withdrawals or cards, and cannot insert code', async ({
   page,
   owner,
   second,
@@ -60,7 +60,6 @@ test('a page script runs once a second owner approved it, on no page about secur
   await expect.poll(() => ranIn(page)).toBe('1');
   expect(await page.evaluate(() => document.documentElement.dataset['inline'])).toBeUndefined();
   expect(await page.evaluate(() => document.documentElement.dataset['refused'])).toBeTruthy();
-  // Once in a document, however one goes about in it.
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await expect(page).toHaveURL('/market');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -78,7 +77,7 @@ test('a page script runs once a second owner approved it, on no page about secur
   }
 });
 
-test('from a page where it ran one comes to those pages in a document without it, by a tap, by back and by forward, and keeps one’s place', async ({
+test('from a page where it ran, those pages open in a new document without it, by a tap, by back and by forward, at the same scroll position', async ({
   page,
   owner,
   second,
@@ -95,7 +94,6 @@ test('from a page where it ran one comes to those pages in a document without it
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await ranIn(page)).toBe('0');
-  // Between such pages nothing is loaded anew: the mark of this document stays.
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'kept';
   });
@@ -107,7 +105,7 @@ test('from a page where it ran one comes to those pages in a document without it
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => ranIn(page)).toBe('1');
-  // The panel, which stays open for the visit, has a step of its own in the history: closed, it lies in nobody's way.
+  // Closing the panel removes its own history entry.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const withdraw = page.getByRole('heading', { level: 1, name: 'Withdraw' });
@@ -116,7 +114,6 @@ test('from a page where it ran one comes to those pages in a document without it
   expect(await ranIn(page)).toBe('0');
   await page.goBack();
   await expect.poll(() => ranIn(page)).toBe('1');
-  // Forward again, into a document of its own.
   await page.evaluate(() => {
     history.forward();
   });
@@ -124,7 +121,7 @@ test('from a page where it ran one comes to those pages in a document without it
   expect(await ranIn(page)).toBe('0');
   await page.goBack();
   await expect.poll(() => ranIn(page)).toBe('1');
-  // Taken back, it runs nowhere once a page is loaded anew, though the browser kept the settings of before.
+  // A revoked script no longer runs after a reload, although the browser kept the old settings.
   const { list } = await owner.call<{ list: { id: number }[] }>('GET', '/scripts?status=2');
   await owner.call('POST', `/scripts/${list[0]?.id}/revoke`, { remark: 'enough' });
   await page.reload();

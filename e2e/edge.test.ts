@@ -19,7 +19,6 @@ const market = DEMO_MARKETS.find(({ symbol }) => symbol === 'ltcbtc');
 const tracks = () => (market ? ['1', '2'].map((seed) => simulatedTrack(market, seed, 12_000)) : []);
 const play = (rules: DealingRules): Row[] => playAll(rules, { source: 'simulated', tracks: tracks(), decisions: 5000 });
 
-/** The line is the first trade a second after acceptance. */
 const NEXT_TRADE: DealingRules = {
   ...LAST_TRADE,
   name: 'next trade is entry',
@@ -29,7 +28,7 @@ const NEXT_TRADE: DealingRules = {
   },
 };
 
-test('what the last trade gives away is found: who bets on the bounce wins, who tosses a coin loses', () => {
+test('the flaw of the last trade is found: betting on the bounce wins, tossing a coin loses', () => {
   const rows = play(LAST_TRADE);
   const of = (strategy: string) => rows.find((row) => row.strategy === strategy && row.seconds === 30);
   expect(of('bounce')?.low).toBeGreaterThan(0);
@@ -37,7 +36,7 @@ test('what the last trade gives away is found: who bets on the bounce wins, who 
   expect(winning(rows).map(({ strategy }) => strategy)).toContain('lead of 1 s');
 });
 
-test('by marks, with the line after acceptance and a depth that remembers, nothing is won', () => {
+test('by marks, with the line after acceptance and remembered depth, nothing wins', () => {
   expect(winning(play(MARKS))).toEqual([]);
 });
 
@@ -78,17 +77,17 @@ test('candles are replayed minute by minute, for options of whole minutes', () =
 });
 
 test('an interval is of blocks: decisions that come out alike count once', () => {
-  const [alike, apart] = [new Estimate(), new Estimate()];
+  const [alike, opposed] = [new Estimate(), new Estimate()];
   for (let nth = 0; nth < 1000; nth += 1) {
     alike.add(String(Math.floor(nth / 100)), Math.floor(nth / 100) % 2 ? 1 : -1);
-    apart.add(String(nth), nth % 2 ? 1 : -1);
+    opposed.add(String(nth), nth % 2 ? 1 : -1);
   }
   expect(alike.expectation).toMatchObject({ decisions: 1000, mean: 0 });
-  expect(alike.expectation.high).toBeGreaterThan(8 * apart.expectation.high);
+  expect(alike.expectation.high).toBeGreaterThan(8 * opposed.expectation.high);
   expect(new Estimate().expectation).toMatchObject({ low: Number.NEGATIVE_INFINITY, decisions: 0 });
 });
 
-test('the command line is read, and nonsense is a sentence', () => {
+test('the command line is read, and a wrong one gives a message', () => {
   expect(readOptions(['a.csv', '--markets', 'btcusdt,ltcbtc'])).toEqual({
     seeds: ['1', '2', '3'],
     decisions: 21_000,

@@ -5,18 +5,14 @@ import { mailTo } from './support/mail.ts';
 import { PASSWORD } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-// The e-mail address of an account is shown to be the member's, and changed, by codes that are mailed to it.
+// The e-mail address of an account is proven, and changed, by mailed codes.
 
 test.use({ as: 'newcomer' });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const codeIn = (mail: string): string => /\b\d{6}\b/.exec(mail.slice(mail.indexOf('Subject:')))?.[0] ?? '';
 
-test('another address takes the place of the old one, which is told; one logs in with the new one', async ({
-  page,
-  member,
-  server,
-}) => {
+test('a changed address is mailed to the old one, and logs in from then on', async ({ page, member, server }) => {
   const email = `new.${member.email}`;
   await page.goto('/security');
   await page.getByRole('link', { name: member.email }).click();
@@ -39,8 +35,8 @@ test('another address takes the place of the old one, which is told; one logs in
   await expect(toast(page, 'Email address saved')).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  const told = await mailTo(server, member.email, 'The email address of your account is now');
-  expect(told).toMatch(/\/freeze\?token=[\w.-]+/);
+  const mail = await mailTo(server, member.email, 'The email address of your account is now');
+  expect(mail).toMatch(/\/freeze\?token=[\w.-]+/);
   expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
     reason: 'bad_login',
   });
@@ -55,7 +51,6 @@ test('where nothing leaves before, a withdrawal leads to proving the address, an
   const words = readMessages('ar');
   const say = (key: string): string => words.get(key) ?? '';
   await page.addInitScript(() => localStorage.setItem('language', 'ar'));
-  // As in live mode.
   await page.route('**/api/getSecurity', async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { email_proven: 0 | 1 } };

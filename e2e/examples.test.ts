@@ -9,8 +9,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { obtain, registerFunded } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 
-// The programs of `examples/`, run as their READMEs say, against a real server.
-
 const TIMEOUT = 240_000;
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 const MAX_LINES = 100;
@@ -31,7 +29,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT);
 
-/** Runs a program of `examples/` on the server; gives how it ended and what it wrote to its output. */
 async function run(
   program: string,
   script: string,
@@ -70,7 +67,6 @@ test('the monitor of the stream prints prices and marks', async () => {
     expect(line).toMatch(/^btcusdt last [\d.]+ \(minute [\d.]+ to [\d.]+\) mark [\d.]+ #\d+ of \d+ sources$/);
 });
 
-/** Places an option of the shortest duration and waits for its end. */
 async function settledOption(token: string): Promise<Answer<'getHyOrderInfo'>> {
   const [{ hytime }, { list }, { coinList: accounts }] = await Promise.all([
     obtain(server.url, 'getHyConfig', {}, { token }),
@@ -104,9 +100,9 @@ test(
     const token = await registerFunded(server.url, 'examples@quay.example');
     const order = await settledOption(token);
     const script = 'recompute-option/recompute.py';
-    const told = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);
-    expect(told.lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
-    expect([told.lines.length, told.code]).toEqual([6, 0]);
+    const checked = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);
+    expect(checked.lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
+    expect([checked.lines.length, checked.code]).toEqual([6, 0]);
     const file = join(folder, 'order.json');
     writeFileSync(file, JSON.stringify({ ...order, outcome: order.outcome === 'win' ? 'lose' : 'win' }));
     const changed = await run(PYTHON, script, ['--order-file', file]);

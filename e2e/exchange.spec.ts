@@ -20,7 +20,7 @@ async function choose(page: Page, side: 'give' | 'receive', coin: string): Promi
   await expect(page.getByRole('button', { name: `Coin you ${side}, ${coin}` })).toBeVisible();
 }
 
-test('who has no payment password is led to set one, comes back, and converts at the price that was told', async ({
+test('a member without a payment password sets one, returns, and converts at the shown price', async ({
   page,
   member,
 }) => {
@@ -48,7 +48,7 @@ test('who has no payment password is led to set one, comes back, and converts at
   await submit(page).click();
   await expect(toast(page, 'Enter your payment password')).toBeVisible();
   await page.getByRole('textbox', { name: 'Payment password' }).fill('Wrong2026');
-  // A busy machine may refuse an old price before it looks at the password.
+  // A busy machine may refuse a stale price before it checks the password.
   await expect(async () => {
     await submit(page).click();
     await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveAccessibleDescription(
@@ -60,14 +60,14 @@ test('who has no payment password is led to set one, comes back, and converts at
   await submit(page).click();
   await dismiss(page, 'Converted');
   await expect(page.getByText(/^You received 0\.0\d+ BTC$/)).toBeVisible();
-  // The mark that bounded it leads to its place on the public tape.
+  // The mark that bounded it links to the public tape.
   const mark = page.getByRole('link', { name: /^BTCUSDT mark: [\d,.]+, number [\d,]+$/ });
   const onTape = (await (await page.request.get((await mark.getAttribute('href')) ?? '')).json()) as {
     data: { list: { market: string; price: string }[] };
   };
   expect(onTape.data.list).toMatchObject([{ market: 'btcusdt' }]);
-  const told = /mark: ([\d,.]+),/.exec((await mark.textContent()) ?? '')?.[1]?.replaceAll(',', '');
-  expect(Number(told)).toBe(Number(onTape.data.list[0]?.price));
+  const shown = /mark: ([\d,.]+),/.exec((await mark.textContent()) ?? '')?.[1]?.replaceAll(',', '');
+  expect(Number(shown)).toBe(Number(onTape.data.list[0]?.price));
   await expect(amount(page)).toHaveValue('');
 
   const coins = await member.obtain('getCanExchangeCoin', { type: '1' });
@@ -84,7 +84,7 @@ test('who has no payment password is led to set one, comes back, and converts at
   ).toEqual(['Converted, given', 'Converted, received']);
 });
 
-test('coins without a market of their own go through USDT, the spread is taken twice, and the two can change places', async ({
+test('coins without a market of their own go through USDT, the spread applies twice, and the two coins can be swapped', async ({
   page,
 }) => {
   await page.goto('/exchangeb');
@@ -100,7 +100,7 @@ test('coins without a market of their own go through USDT, the spread is taken t
   await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
 });
 
-test('more than the order book has is said before it is sent, and a large amount has the price of the walk', async ({
+test('an amount beyond the order book is reported before sending, and a large one has the price of the walk', async ({
   page,
 }) => {
   await page.route('**/api/getHuoBiTradeFromRedis', (route) =>

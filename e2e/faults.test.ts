@@ -5,8 +5,8 @@ import { Ground, type GroundNeeds } from './faults/ground/ground.ts';
 import { whyNoSmallDisk } from './faults/ground/small-disk.ts';
 import { describe, runFault } from './faults/run-fault.ts';
 
-// The short mode: every fault strikes a few times; `npm run faults` has the full counts. Those that can share a ground
-// do: a start costs more than most of them.
+// Short mode: every fault strikes a few times; `npm run faults` has the full counts. Faults share a ground where they
+// can, because a start takes longer than most of them.
 
 const STARTING_MS = 200_000;
 const STRIKING_MS = 200_000;

@@ -1,6 +1,6 @@
 import type { SettingsItem } from '@plimsoll/contract/operator';
 import type { Locator, Page } from '@playwright/test';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { sayYes } from './support/last-look.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
@@ -8,11 +8,10 @@ import { picture } from './support/picture.ts';
 import { dismiss } from './support/screen.ts';
 import { account, available, MoveFunds, rows, USDT } from './support/wallet.ts';
 
-/** Changes settings as an owner does in the console. */
 type Throw = (settings: Partial<SettingsItem>) => Promise<unknown>;
 
-/** Switches of the wallet, thrown through the console's API; whatever a journey threw is put back. */
-const test = desk.extend<{ set: Throw }>({
+/** A journey that changes switches through the console's API; they are restored afterwards. */
+const test = consoleJourney.extend<{ set: Throw }>({
   set: async ({ server }, give) => {
     const owner = await enterConsole(server.url);
     const before = await owner.call<SettingsItem>('GET', '/settings');
@@ -33,7 +32,7 @@ test.use({ as: 'member' });
 const OFF = { code: 201, reason: 'switched_off' };
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OTHER_TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
-const WHOLE_CARD = { bank_name: 'Harbour Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
+const WHOLE_CARD = { bank_name: 'Haven Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
 
 const ways = (page: Page): Locator => page.getByRole('navigation', { name: 'Move money' }).locator('a, button');
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'What you can do' }).locator('a, button');
@@ -41,12 +40,12 @@ const submit = (page: Page): Locator => page.locator('main button[type=submit]')
 const targets = (page: Page): Locator => page.getByRole('group', { name: 'Withdraw to' }).getByRole('button');
 const payPassword = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 
-for (const { flag, button, path, said, call, list } of [
+for (const { flag, button, path, message, call, list } of [
   {
     flag: 'recharge_status',
     button: 'Deposit',
     path: '/recharge',
-    said: 'Deposits are switched off for now.',
+    message: 'Deposits are switched off for now.',
     call: 'recharge',
     list: 'getRechargeList',
   },
@@ -54,7 +53,7 @@ for (const { flag, button, path, said, call, list } of [
     flag: 'withdrawal_status',
     button: 'Withdraw',
     path: '/withdrawal',
-    said: 'Withdrawals are switched off for now.',
+    message: 'Withdrawals are switched off for now.',
     call: 'withdraw',
     list: 'getWithdrawList',
   },
@@ -74,10 +73,9 @@ for (const { flag, button, path, said, call, list } of [
       expect(new URL(page.url()).pathname).toBe(from.split('?')[0]);
     }
     await page.goto(path);
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
-    // What was sent before is still told.
     await page.goto(`${path}?view=records`);
     await expect(page.getByRole('heading', { name: /^No (deposits|withdrawals) yet$/ })).toBeVisible();
   });
@@ -107,7 +105,7 @@ test('address_switch and bank_switch off: their tab is gone and the server takes
   await set({ address_switch: 0 });
   await page.goto('/withdrawal');
   await expect(targets(page)).toHaveText(['Bank card']);
-  await expect(page.getByRole('radio', { name: /Harbour Bank/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Haven Bank/ })).toBeChecked();
   expect(await member.ask('withdraw', toAddress)).toMatchObject(OFF);
   expect(await member.ask('withdraw', toCard)).toMatchObject({ code: 1 });
 
@@ -215,7 +213,7 @@ test('traders_password_switch off: no form asks for a payment password, the secu
   await expect(payPassword(page)).toHaveCount(0);
   await submit(page).click();
   await sayYes(page, { isFirst: true });
-  // withdrawal_subover_refre 1: home, though one came from the assets.
+  // withdrawal_subover_refre 1: home, although it was opened from the assets.
   await expect(page).toHaveURL('/');
   expect((await member.obtain('getWithdrawList')).list).toMatchObject([{ mum: '50.00000000', status: 1 }]);
 });
@@ -272,7 +270,7 @@ test('can_edit_address, can_edit_bank and bank_swan_type off: what is bound stay
   await expect(page.getByRole('link', { name: 'Manage cards' })).toBeVisible();
 });
 
-test('identity_for_withdrawal on: who is not certified is told before anything is sent, and the server refuses', async ({
+test('identity_for_withdrawal on: an uncertified member is warned before sending, and the server refuses', async ({
   page,
   member,
   set,

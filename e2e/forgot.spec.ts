@@ -13,14 +13,13 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Where the link in the newest mail to an address leads: mails of a demo are files. */
+/** The link in the newest mail to an address; a demo writes mails to files. */
 async function linkMailedTo(dataDir: string, email: string): Promise<string> {
   let link: string | undefined;
   const folder = join(dataDir, 'mail');
   await expect
     .poll(
       () => {
-        // There is no folder before the first mail.
         const mails = (existsSync(folder) ? readdirSync(folder) : [])
           .filter((name) => name.endsWith('.eml'))
           .sort()
@@ -79,7 +78,7 @@ test('a forgotten password is set by a mailed link, which ends the login that wa
   await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
 });
 
-test('an address that nobody has is told the same', async ({ page }) => {
+test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/forgot');
   await field(page, 'Email').fill('nobody@quay.example');
   await button(page, 'Send the link').click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
 import { PASSWORD } from './support/member.ts';
@@ -20,8 +20,7 @@ const submitDeposit = (page: Page): Locator => page.getByRole('button', { name: 
 const submitWithdrawal = (page: Page): Locator => page.locator('main button[type=submit]');
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const sheet = (page: Page): Locator => page.getByRole('dialog');
-/** What a summary says of one of its terms. */
-const told = (within: Locator, term: string): Locator =>
+const valueOf = (within: Locator, term: string): Locator =>
   within.locator('dl > div').filter({ hasText: term }).locator('dd');
 const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
@@ -30,7 +29,7 @@ async function openWithdrawal(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'What this withdrawal comes to' }).waitFor();
 }
 
-test('a deposit is told of with a photo, credited with what really came, and its record says both', async ({
+test('a deposit is claimed with a photo, credited with the amount received, and its record shows both', async ({
   page,
   member,
   server,
@@ -68,7 +67,7 @@ test('a deposit is told of with a photo, credited with what really came, and its
   const preview = await proof(page).getByRole('img').boundingBox();
   expect([preview?.width, preview?.height]).toEqual([160, 160]);
   await submitDeposit(page).click();
-  // Back to where it was opened from (recharge_subover_refre 2).
+  // Returns to where it was opened from (recharge_subover_refre 2).
   await expect(page).toHaveURL('/assets');
   const {
     list: [claimed],
@@ -87,7 +86,7 @@ test('a deposit is told of with a photo, credited with what really came, and its
   ]);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/approve`, { amount: '1480', remark: 'The wallet kept 20' });
-  // The list asks again while something waits; the sheet tells what came of it.
+  // The list polls while something is pending, and the sheet shows the result.
   await expect(steps(page)).toHaveText(
     [/^Done: Proof received/, /^Done: Compared by an operator.*by operator \d+$/, /^Done: In your funds account/],
     { timeout: 20_000 },
@@ -100,11 +99,7 @@ test('a deposit is told of with a photo, credited with what really came, and its
   expect((await available(member))[1]).toBe('11480.00000000');
 });
 
-test('a bank account is told line by line, and a deposit that is refused says why', async ({
-  page,
-  member,
-  server,
-}) => {
+test('a bank account is shown line by line, and a rejected deposit says why', async ({ page, member, server }) => {
   await page.goto('/recharge');
   await page.getByRole('button', { name: 'Wire transfer' }).click();
   const lines = page.getByRole('region', { name: 'Bank account to transfer to' });
@@ -114,7 +109,6 @@ test('a bank account is told line by line, and a deposit that is refused says wh
   await amount(page).fill('25');
   await proof(page).locator('input').setInputFiles(photo(2));
   await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
-  // What was entered is there when one comes back from the records.
   await page.getByRole('link', { name: 'Deposits' }).click();
   await expect(page.getByRole('heading', { name: 'No deposits yet' })).toBeVisible();
   await page.goBack();
@@ -132,10 +126,7 @@ test('a bank account is told line by line, and a deposit that is refused says wh
   expect((await available(member))[1]).toBe('10000.00000000');
 });
 
-test('who has nothing bound is led to bind it, comes back to the form as it was, and is asked a last time', async ({
-  page,
-  member,
-}) => {
+test('a member without an address binds one, returns to the unchanged form, and confirms', async ({ page, member }) => {
   await openWithdrawal(page);
   await expect(page).toHaveTitle('Plimsoll · Withdraw');
   await expect(page.getByRole('button', { name: 'Bind an address first' })).toBeDisabled();
@@ -158,7 +149,7 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
 
   const terms = await member.obtain('getUserCoinBalance', { c_id: '1', type: '1' });
   const summary = page.getByRole('region', { name: 'What this withdrawal comes to' });
-  await expect(told(summary, 'Leaves your funds')).toHaveText('1,500.00000000');
+  await expect(valueOf(summary, 'Leaves your funds')).toHaveText('1,500.00000000');
   await page.getByRole('button', { name: 'Withdraw all that is available' }).click();
   await expect(amount(page)).toHaveValue('10,000');
   await amount(page).fill('1');
@@ -189,12 +180,12 @@ test('who has nothing bound is led to bind it, comes back to the form as it was,
   await expect(page).toHaveURL('/');
   const { list } = await member.obtain('getWithdrawList');
   expect(list).toMatchObject([{ mum: '1500.00000000', status: 1, withdraw_type: 1, address: TRON }]);
-  // What was promised is what the server reckoned.
+  // The server computed what the form promised.
   expect(Number(net.replaceAll(/[^\d.]/g, ''))).toBe(Number(list[0]?.net));
   expect((await available(member))[1]).toBe('8500.00000000');
 });
 
-test('a withdrawal needs two where it is large, and tells who approved it, that it was sent, or why not', async ({
+test('a large withdrawal needs two operators, and shows who approved it, that it was sent, or why not', async ({
   page,
   member,
   server,
@@ -243,7 +234,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   trouble.expect(/net::ERR_|Failed to load resource/);
   await readyToWithdraw(member);
   await member.obtain('setBank', {
-    bank_name: 'Harbour Bank',
+    bank_name: 'Haven Bank',
     card_number: '6222 0212 3456 7890',
     card_name: 'Ada Keel',
   });
@@ -256,7 +247,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   });
   await openWithdrawal(page);
   await page.getByRole('button', { name: 'Bank card' }).click();
-  await expect(page.getByRole('radio', { name: /Harbour Bank.*•••• 7890/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Haven Bank.*•••• 7890/ })).toBeChecked();
   await amount(page).fill('400');
   await password(page).fill(PAY_PASSWORD);
   await submitWithdrawal(page).click();
@@ -270,7 +261,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expect((await member.obtain('getWithdrawList')).list).toMatchObject([
-    { mum: '400.00000000', withdraw_type: 2, coin_net: 'Harbour Bank' },
+    { mum: '400.00000000', withdraw_type: 2, coin_net: 'Haven Bank' },
   ]);
   expect((await available(member))[1]).toBe('9600.00000000');
 });

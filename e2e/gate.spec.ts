@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
 import { mailTo } from './support/mail.ts';
@@ -7,8 +7,7 @@ import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
 
-// The gate before everything that leaves, as a member meets it (RULES 8): the last look, the limits, the mails, the
-// freeze.
+// The gate (RULES 8) as a member meets it: the last look, the limits, the mails, the freeze.
 
 test.use({ as: 'member' });
 
@@ -26,7 +25,7 @@ async function writeWithdrawal(page: Page, amount: string): Promise<void> {
   await page.locator('main button[type=submit]').click();
 }
 
-test('an address used before is known at the last look, and one that only looks like it is told apart, group by group', async ({
+test('the last look marks a used address as known, and shows where a similar one differs, group by group', async ({
   page,
   member,
   server,
@@ -69,7 +68,7 @@ test('an address used before is known at the last look, and one that only looks 
   await expect(button(page, 'Tick the comparison first')).toBeDisabled();
 });
 
-test('a session that gave the login password long ago is asked for it in the same form, and says beside it what is wrong', async ({
+test('an old session is asked for the login password in the same form, with errors beside it', async ({
   page,
   member,
 }) => {
@@ -96,7 +95,7 @@ test('a session that gave the login password long ago is asked for it in the sam
   await expect(toast(page, 'Withdrawal requested')).toBeVisible();
 });
 
-test('what may leave within a day is shown with what is used of it, and said where more is asked for', async ({
+test('the daily limit is shown with its used part, and a withdrawal beyond it is refused in words', async ({
   page,
   member,
   server,
@@ -119,7 +118,7 @@ test('what may leave within a day is shown with what is used of it, and said whe
   await owner.call('PATCH', '/settings', { daily_limit_uncertified: '1000000' });
 });
 
-test('a new address is told by mail, with the phrase; its link freezes the account once, and two operators thaw it', async ({
+test('a new address is mailed, with the phrase; its link freezes the account once, and two operators unfreeze it', async ({
   page,
   member,
   server,
@@ -140,7 +139,6 @@ test('a new address is told by mail, with the phrase; its link freezes the accou
   const link = linkIn(mail);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This was not you?' })).toBeVisible();
-  // Opening it does nothing.
   expect(await member.ask('getusr')).toMatchObject({ code: 1 });
   await button(page, 'Freeze account').click();
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
@@ -157,7 +155,6 @@ test('a new address is told by mail, with the phrase; its link freezes the accou
     'GET',
     `/members?q=${encodeURIComponent(member.email)}`,
   );
-  // Proposed by one, approved by another.
   expect(await owner.call('POST', `/members/${list[0]?.id}/unfreeze`, { remark: 'called back' })).toMatchObject({
     frozen: 0,
     self_frozen: null,
@@ -165,7 +162,7 @@ test('a new address is told by mail, with the phrase; its link freezes the accou
   expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
 });
 
-test('in Arabic the link in the mail freezes the account, and the page stands right to left', async ({
+test('in Arabic the link in the mail freezes the account, and the page is right to left', async ({
   page,
   member,
   server,
@@ -185,7 +182,7 @@ test('in Arabic the link in the mail freezes the account, and the page stands ri
   expect(await member.ask('getusr')).toMatchObject({ code: 401 });
 });
 
-test('a member freezes the account in Security, after being told what stops and what stays', async ({
+test('a member freezes the account in Security, after reading what stops and what stays', async ({
   page,
   member,
   trouble,

@@ -13,7 +13,6 @@ import { runAudit } from './support/run-audit.ts';
 
 const TIMEOUT = 240_000;
 const MEMBERS = 4;
-/** Asked for by each member at the same time, again and again. */
 const AT_ONCE = 4;
 const DRAIN_SECONDS = 2;
 const GOING_AWAY = 1001;
@@ -21,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-graceful-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }), TIMEOUT);
 
 test(
-  'a server under load that is asked to end says so, answers everything it did, bids streams goodbye, and ends with 0 within ten seconds',
+  'a server under load that is stopped reports so, answers everything it did, closes its streams, and exits with 0 within ten seconds',
   { timeout: TIMEOUT },
   async () => {
     const metricsPort = await freePort();
@@ -47,7 +46,6 @@ test(
       try {
         for (;;) await submit();
       } catch (error) {
-        // Nobody takes requests any more.
         lost.push(error);
       }
     };
@@ -108,7 +106,6 @@ test(
     await load;
     expect(lost).toHaveLength(MEMBERS * AT_ONCE + 1);
 
-    // Whatever was done was answered: nobody has to guess.
     const postgres = await startPostgres({ dir: dataDir, mustExist: true });
     const counted = await connected(postgres.url, (client) =>
       client.query(`

@@ -5,7 +5,7 @@ import { fund, Options } from './support/options.ts';
 import { onOwnMarket } from './support/own-market.ts';
 import { dismiss, Exchange } from './support/screen.ts';
 
-test('what the house does not take on is refused in words, and nothing is held', async ({ browser }) => {
+test('an order beyond the platform’s limits is refused in words, and nothing is held', async ({ browser }) => {
   await onOwnMarket(
     browser,
     { env: CONSOLE_ENV },

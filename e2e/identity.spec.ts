@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AuditLine } from '@plimsoll/contract/operator';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { picture } from './support/picture.ts';
@@ -23,12 +23,10 @@ async function addSide(page: Page, label: (typeof SIDES)[number], seed: number):
   await expect(side(page, label).getByRole('status')).toHaveText('Uploaded');
 }
 
-/** The side panel, from home. */
 async function openPanel(page: Page): Promise<void> {
   await page.goto('/');
   const panel = page.getByRole('dialog');
-  // It stays open for the visit: whoever comes back finds it there a moment after the page, over the button that opens
-  // it.
+  // The panel stays open for the visit: on a return it covers its button a moment after the page is drawn.
   await expect(async () => {
     if (!(await panel.isVisible())) await page.locator('header h1 button').click({ timeout: 2000 });
     await panel.waitFor({ timeout: 2000 });
@@ -55,18 +53,17 @@ test('a member applies, is refused with a reason, applies again and is certified
   await page.getByRole('link', { name: /^Identity/ }).click();
   await expect(page).toHaveURL('/real_authentication');
   await expect(page).toHaveTitle('Plimsoll · Identity verification');
-  // What is missing is said, one after the other, beside its field and as a toast.
+  // Missing fields are reported one by one, beside the field and as a toast.
   await send(page).click();
   await dismiss(page, 'Enter your real name');
   await expect(name(page)).toHaveAccessibleDescription(/Enter your real name/);
-  await name(page).fill('Lea Harbor');
+  await name(page).fill('Lea Hansen');
   await send(page).click();
   await dismiss(page, 'Add the front of your ID');
   await addSide(page, 'Front of your ID', 401);
   await send(page).click();
   await dismiss(page, 'Add the back of your ID');
   await addSide(page, 'Back of your ID', 402);
-  // One image a slot: it is taken away before another is chosen.
   await side(page, 'Back of your ID').getByRole('button', { name: 'Remove' }).click();
   await send(page).click();
   await dismiss(page, 'Add the back of your ID');
@@ -77,40 +74,38 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(
     page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]'),
   ).toContainText('Under review');
-  // Over a shoulder nobody reads the whole name.
   await expect(page.getByText('L*** H***')).toBeVisible();
   await expect(send(page)).toHaveCount(0);
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Under review');
   await expect(page.getByRole('dialog').getByRole('link', { name: /^Identity/ })).toHaveCount(0);
 
-  const desk = await consoleContext(browser, server.url, clerk);
-  const trouble = await watch(desk);
-  const console = await desk.newPage();
-  await openScreen(console, '');
-  const tile = console
+  const context = await consoleContext(browser, server.url, clerk);
+  const trouble = await watch(context);
+  const consolePage = await context.newPage();
+  await openScreen(consolePage, '');
+  const tile = consolePage
     .getByRole('navigation', { name: 'Review' })
     .getByRole('link', { name: /Identity checks/ })
     .last();
   await expect(tile).toContainText('1');
-  await openScreen(console, 'identities');
-  await console.getByRole('row').filter({ hasText: 'Lea Harbor' }).getByRole('link').click();
+  await openScreen(consolePage, 'identities');
+  await consolePage.getByRole('row').filter({ hasText: 'Lea Hansen' }).getByRole('link').click();
   for (const what of ['Front of the ID', 'Back of the ID']) {
-    await expect(console.getByRole('img', { name: new RegExp(`^${what}`) })).toHaveJSProperty('naturalWidth', 600);
+    await expect(consolePage.getByRole('img', { name: new RegExp(`^${what}`) })).toHaveJSProperty('naturalWidth', 600);
   }
-  await console.getByRole('button', { name: 'View full size: Back of the ID' }).click();
-  await expect(console.getByRole('button', { name: 'Fit to panel: Back of the ID' })).toBeVisible();
-  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('Images are different');
+  await consolePage.getByRole('button', { name: 'View full size: Back of the ID' }).click();
+  await expect(consolePage.getByRole('button', { name: 'Fit to panel: Back of the ID' })).toBeVisible();
+  await expect(consolePage.getByRole('list', { name: 'Checks' })).toContainText('Images are different');
   trouble.expect(/status of 422/);
-  await console.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(console.getByText('Enter a reason: the member reads it')).toBeVisible();
-  await console.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Harbour on the card');
-  await console.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(console.getByText(`Rejected by ${clerk.username}`)).toBeVisible();
+  await consolePage.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(consolePage.getByText('Enter a reason: the member reads it')).toBeVisible();
+  await consolePage.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Hanson on the card');
+  await consolePage.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(consolePage.getByText(`Rejected by ${clerk.username}`)).toBeVisible();
 
-  // The member hears of it, and finds what was sent and why it was not enough.
   expect((await member.obtain('getNoticeList')).list).toMatchObject([
-    { title: 'Identity not verified', content: expect.stringContaining('spelled Harbour') as unknown },
+    { title: 'Identity not verified', content: expect.stringContaining('spelled Hanson') as unknown },
   ]);
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Not passed');
@@ -118,40 +113,39 @@ test('a member applies, is refused with a reason, applies again and is certified
     .getByRole('dialog')
     .getByRole('link', { name: /^Identity/ })
     .click();
-  await expect(page.getByText('Reason: The name is spelled Harbour on the card')).toBeVisible();
+  await expect(page.getByText('Reason: The name is spelled Hanson on the card')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you sent' }).getByRole('img')).toHaveCount(2);
   for (const each of await page.getByRole('region', { name: 'What you sent' }).getByRole('img').all())
     await expect(each).toHaveJSProperty('naturalWidth', 600);
-  await expect(name(page)).toHaveValue('Lea Harbor');
-  await name(page).fill('Lea Harbour');
+  await expect(name(page)).toHaveValue('Lea Hansen');
+  await name(page).fill('Lea Hanson');
   await addSide(page, 'Front of your ID', 404);
   await addSide(page, 'Back of your ID', 405);
   await send(page).click();
   await dismiss(page, 'Identity submitted for review');
 
-  // By the keyboard: down to it, open, on to the button.
-  await openScreen(console, 'identities');
-  await console.getByRole('row').filter({ hasText: 'Lea Harbour' }).waitFor();
-  await console.keyboard.press('j');
-  await console.keyboard.press('Enter');
-  const others = console.getByRole('region', { name: `Other applications of ${member.email}` });
-  await expect(others.getByRole('row').filter({ hasText: 'Lea Harbor' })).toContainText(
-    'The name is spelled Harbour on the card',
+  // By keyboard: to the row, open it, on to the button.
+  await openScreen(consolePage, 'identities');
+  await consolePage.getByRole('row').filter({ hasText: 'Lea Hanson' }).waitFor();
+  await consolePage.keyboard.press('j');
+  await consolePage.keyboard.press('Enter');
+  const others = consolePage.getByRole('region', { name: `Other applications of ${member.email}` });
+  await expect(others.getByRole('row').filter({ hasText: 'Lea Hansen' })).toContainText(
+    'The name is spelled Hanson on the card',
   );
-  await console.getByRole('button', { name: 'Verify' }).focus();
-  await console.keyboard.press('Enter');
-  await expect(console.getByText(`Verified by ${clerk.username}`)).toBeVisible();
-  await openScreen(console, `members/${memberId}`);
-  await expect(console.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Verified');
-  await console.getByRole('link', { name: 'Applications' }).click();
-  await expect(console.getByRole('row').filter({ hasText: 'Lea Harbour' })).toBeVisible();
+  await consolePage.getByRole('button', { name: 'Verify' }).focus();
+  await consolePage.keyboard.press('Enter');
+  await expect(consolePage.getByText(`Verified by ${clerk.username}`)).toBeVisible();
+  await openScreen(consolePage, `members/${memberId}`);
+  await expect(consolePage.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Verified');
+  await consolePage.getByRole('link', { name: 'Applications' }).click();
+  await expect(consolePage.getByRole('row').filter({ hasText: 'Lea Hanson' })).toBeVisible();
 
-  // It is seen without a reload.
   await expect(page.getByRole('heading', { name: 'Your identity is verified' })).toBeVisible({ timeout: 20_000 });
   await openPanel(page);
   await expect(panelRow(page)).toContainText('Verified');
 
-  // Both pictures of both applications were opened, once each, by who is named.
+  // Each picture of both applications was opened once, by a named operator.
   const { list } = await owner.call<{ list: AuditLine[] }>('GET', '/audit?limit=50');
   const views = list.filter(({ action, resource }) => action === 'view' && resource === 'identities');
   const looked = views.map(({ username, ref, after }) => `${username} ${ref} ${(after as { image: string }).image}`);
@@ -159,14 +153,16 @@ test('a member applies, is refused with a reason, applies again and is certified
   expect(refs).toHaveLength(2);
   for (const ref of refs)
     for (const image of ['front_card', 'back_card']) expect(looked).toContain(`${clerk.username} ${ref} ${image}`);
-  await openScreen(console, 'audit');
-  await expect(console.getByRole('row').filter({ hasText: 'viewed an image of' }).first()).toContainText('identity');
+  await openScreen(consolePage, 'audit');
+  await expect(consolePage.getByRole('row').filter({ hasText: 'viewed an image of' }).first()).toContainText(
+    'identity',
+  );
   expect(trouble.unexpected).toEqual([]);
-  await desk.close();
+  await context.close();
   expect(await runAudit({ DATA_DIR: server.dataDir })).toBe(true);
 });
 
-test('certification_switch off: no way leads there and the page says so; on again, an application goes on as it was', async ({
+test('certification_switch off: no link leads there and the page says so; on again, an application is unchanged', async ({
   page,
   member,
   server,
@@ -182,7 +178,6 @@ test('certification_switch off: no way leads there and the page says so; on agai
     await expect(send(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Customer service' }).click();
     await toast(page, 'Please contact customer service').waitFor();
-    // Hidden is not stopped.
     expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
       code: 0,
       reason: 'bad_image',

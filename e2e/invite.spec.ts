@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { newEmail, PASSWORD, registerMember } from './support/member.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
@@ -9,7 +9,7 @@ import { dismiss, toast } from './support/screen.ts';
 
 const qr = (page: Page) => page.getByRole('img', { name: 'QR code of the invitation link' });
 
-/** What a camera reads off the code as it stands on the screen, with some of the page around it. */
+/** Decodes the code as drawn on the screen, with some margin. */
 async function readOff(page: Page): Promise<string | undefined> {
   const box = await qr(page).boundingBox();
   if (!box) return undefined;
@@ -19,29 +19,29 @@ async function readOff(page: Page): Promise<string | undefined> {
   return read(page, picture);
 }
 
-/** A page of its own takes the picture apart: it has no policy of what may be loaded. */
+/** Decodes in a page of its own, which has no content security policy. */
 async function read(page: Page, picture: Buffer): Promise<string | undefined> {
-  const desk = await page.context().newPage();
-  const { width, height, pixels } = await desk.evaluate(async (encoded) => {
+  const reader = await page.context().newPage();
+  const { width, height, pixels } = await reader.evaluate(async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
     pen?.drawImage(image, 0, 0);
-    // As one text: millions of numbers would be handed over one by one.
-    const reader = new FileReader();
-    reader.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
+    // As one string: an array of millions of numbers is passed one by one.
+    const file = new FileReader();
+    file.readAsDataURL(new Blob([pen?.getImageData(0, 0, image.width, image.height).data ?? '']));
     await new Promise((resolve) => {
-      reader.addEventListener('load', resolve, { once: true });
+      file.addEventListener('load', resolve, { once: true });
     });
-    return { width: image.width, height: image.height, pixels: (reader.result as string).replace(/^.*,/, '') };
+    return { width: image.width, height: image.height, pixels: (file.result as string).replace(/^.*,/, '') };
   }, picture.toString('base64'));
-  await desk.close();
+  await reader.close();
   return jsqr.default(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)?.data;
 }
 
 test.describe('a member', () => {
   test.use({ as: 'newcomer' });
 
-  test('the invitation is read by a camera by night and day, copied, and saved as a picture that is read too', async ({
+  test('the invitation code can be scanned in both themes, copied, and saved as a picture that can be scanned too', async ({
     page,
     context,
     member,
@@ -81,7 +81,7 @@ test.describe('a member', () => {
     expect(await read(page, Buffer.concat(parts))).toBe(link);
   });
 
-  test('the link is handed on by the device’s own sheet where it has one; where it lets nobody, it is copied', async ({
+  test('the link is shared by the device’s own sheet where it has one, otherwise copied', async ({
     page,
     context,
     member,
@@ -113,16 +113,11 @@ test.describe('a member', () => {
     await refuse('NotAllowedError');
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(toast(page, 'Link copied')).toBeVisible();
-    // Whoever left the sheet was told nothing.
     await expect(page.locator('.toast')).toHaveCount(1);
     expect(await shared()).toHaveLength(1);
   });
 
-  test('a code in the address is shown as it is, and as one’s own only when it is', async ({
-    page,
-    member,
-    server,
-  }) => {
+  test('a code in the address is shown, and as one’s own only when it is', async ({ page, member, server }) => {
     await page.goto('/invite?code=PLM48213');
     await expect(page.getByText('PLM48213', { exact: true })).toBeVisible();
     expect(await readOff(page)).toBe(`${server.url}/register?invite=PLM48213`);
@@ -133,7 +128,7 @@ test.describe('a member', () => {
     await expect(page.getByText('Nobody has registered with your code yet.')).toBeVisible();
   });
 
-  test('the site’s own link is invited with, whatever it holds already', async ({ page, member }) => {
+  test('the site’s own invitation link keeps its query', async ({ page, member }) => {
     const { invit } = await member.obtain('getusr');
     await page.route('**/api/getSetting', async (route) => {
       const response = await route.fetch();
@@ -188,17 +183,21 @@ test('who comes by a link keeps its code through a change of language, is counte
     server.url,
     await makeOperator(server.url, owner, `look-${id}`, 'viewer'),
   );
-  const desk = await context.newPage();
-  await openScreen(desk, `members/${id}?tab=invited`);
-  const guests = desk.getByRole('region', { name: 'Referrals' });
+  const consolePage = await context.newPage();
+  await openScreen(consolePage, `members/${id}?tab=invited`);
+  const guests = consolePage.getByRole('region', { name: 'Referrals' });
   await expect(guests.getByRole('row')).toHaveCount(2);
   await guests.getByRole('link', { name: email }).click();
-  await desk.locator('dl > div').filter({ hasText: 'Referred by' }).getByRole('link', { name: inviter.email }).click();
-  await expect(desk).toHaveURL(new RegExp(`/operator/members/${id}`));
+  await consolePage
+    .locator('dl > div')
+    .filter({ hasText: 'Referred by' })
+    .getByRole('link', { name: inviter.email })
+    .click();
+  await expect(consolePage).toHaveURL(new RegExp(`/operator/members/${id}`));
   await context.close();
 });
 
-test('an unknown code is refused; while codes are off there is no field for one, and what a link says is passed over', async ({
+test('an unknown code is refused; while codes are off there is no field, and the link’s code is ignored', async ({
   page,
   server,
 }) => {

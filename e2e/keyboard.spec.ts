@@ -12,14 +12,13 @@ import { available } from './support/wallet.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-/** Goes to a page of the bottom tabs, and stands at its heading. */
 async function goTo(page: Page, name: string, title = name): Promise<void> {
   await pressOn(page, tab(page, name));
   await expect(page).toHaveTitle(`Plimsoll · ${title}`);
   await expect(heading(page)).toBeFocused();
 }
 
-// At a desk: phones have no Tab.
+// On a desktop: phones have no Tab key.
 test.use({ isMobile: false, hasTouch: false });
 
 test('with the keyboard alone a visitor registers, takes demo funds and looks into the panel', async ({ page }) => {
@@ -40,7 +39,6 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
     /^textbox "Invitation code"/,
     /^button "Create account"/,
   );
-  // A mistake is told where it is.
   await pressOn(page, page.getByRole('button', { name: 'Create account' }));
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
     'Enter a valid email or phone',
@@ -104,20 +102,19 @@ test.describe('a member', () => {
     await notLost(page);
   });
 
-  test('with the keyboard alone a member takes an option', async ({ page, member }) => {
+  test('with the keyboard alone a member places an option', async ({ page, member }) => {
     await fund(member);
     await page.goto('/');
     await goTo(page, 'Options');
     const options = new Options(page);
-    await expect(options.take('Up')).toBeEnabled();
+    await expect(options.button('Up')).toBeEnabled();
     const stake = page.getByRole('main').getByRole('button', { name: /^Stake/ });
     await pressOn(page, stake);
     await expect(options.sheet).toBeVisible();
     await namedAll(page);
-    // Inside, and round again: the page under it cannot be reached.
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
-      // What guards its ends hands the focus on a moment later.
+      // The focus guards move the focus a moment later.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest('main, nav')?.tagName))
         .toBeUndefined();
@@ -176,7 +173,7 @@ test.describe('a member', () => {
   });
 });
 
-test('who wants no motion sees none: what opens is there, and travels nowhere', async ({ page }) => {
+test('with reduced motion sheets open without an animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const moved = () =>

@@ -12,13 +12,13 @@ const direction = (page: Page): Promise<string> => page.evaluate(() => document.
 const langOf = async (page: Page, call: string): Promise<string | undefined> =>
   (await page.waitForRequest(`**/api/${call}`)).headers()['lang'];
 
-test('Arabic is written from right to left, is asked of the server, and is remembered', async ({ page }) => {
+test('Arabic is right to left, requested of the server, and remembered', async ({ page }) => {
   await page.goto('/');
   expect(await direction(page)).toBe('ltr');
   await choose(page, 'العربية');
   await expect.poll(() => direction(page)).toBe('rtl');
   await expect(page.getByRole('link', { name: 'الرئيسية' })).toBeVisible();
-  // Mirrored: home, the first tab, stands at the right.
+  // Mirrored: home, the first tab, is on the right.
   const home = await page.getByRole('link', { name: 'الرئيسية' }).boundingBox();
   expect(home?.x).toBeGreaterThan(195);
   const [lang] = await Promise.all([langOf(page, 'getBanner'), page.reload()]);
@@ -28,7 +28,7 @@ test('Arabic is written from right to left, is asked of the server, and is remem
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('ar');
 });
 
-test('Chinese is chosen, spoken at once, and remembered', async ({ page }) => {
+test('Chinese is chosen, applied at once, and remembered', async ({ page }) => {
   await page.goto('/login');
   await choose(page, '简体中文');
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
@@ -37,10 +37,7 @@ test('Chinese is chosen, spoken at once, and remembered', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
 });
 
-test('a language is not spoken while words of the open screen cannot be had in it, and is as soon as they can', async ({
-  page,
-  trouble,
-}) => {
+test('a language is applied only when the words of the open screen are loaded', async ({ page, trouble }) => {
   trouble.expect(/words-zh-cn/);
   await page.goto('/login');
   const words = '**/words-zh-cn.membership-*.js';
@@ -91,7 +88,7 @@ test.describe('a member', () => {
     await expect(page.locator('.toast')).toHaveText(/[\u4e00-\u9fff]/);
   });
 
-  test('the night is turned to day from the panel, and stays so', async ({ page, context }) => {
+  test('the theme is changed in the panel, and kept', async ({ page, context }) => {
     const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor);
@@ -109,7 +106,7 @@ test.describe('a member', () => {
     await expect.poll(theme).toBe('night');
   });
 
-  test('the colours of up and down are the reader’s choice, and stay so', async ({ page }) => {
+  test('the colours of up and down are a choice, and kept', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await page.getByRole('button', { name: 'Up and down colours' }).click();

@@ -13,15 +13,13 @@ import { Stage } from './support/stage.ts';
 import { watch } from './support/watch.ts';
 import { allWords, latinWords } from './support/words-left.ts';
 
-/** Every route of the app with its title's key, as the app's own list says them. */
 const ROUTES = [
   ...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm,
   ),
 ].map(([, path = '', title = '']) => ({ path, title }));
-/** What is seen otherwise by who is not logged in, or by nobody else. */
+/** Routes that differ for visitors. */
 const VISITORS: readonly string[] = ['/login', '/register', '/', '/market', '/voids'];
-/** Where a route shows more than one thing. */
 const FURTHER = [
   ['/trade-account?id=1&name=USDT&type=1', 'account'],
   ['/options?view=orders', 'options'],
@@ -35,7 +33,7 @@ const FURTHER = [
   ['/no-such-page', 'unknown'],
 ].map(([path = '', title = '']) => ({ path, title }));
 const LAST = '/freeze';
-/** What came later stands last: which width each is looked at in goes by its place. */
+/** New routes go last: the place decides the width. */
 const NEWEST = [
   { path: '/security?view=email', title: 'security' },
   { path: '/security?view=email&step=change', title: 'security' },
@@ -47,7 +45,7 @@ const MEMBERS = [
   ...NEWEST,
 ];
 
-/** Languages in another script: whatever is Latin there was left. */
+/** Languages with another script, where Latin words are untranslated ones. */
 const OTHER_SCRIPTS: readonly string[] = [
   'zh-cn',
   'zh-TW',
@@ -63,17 +61,16 @@ const OTHER_SCRIPTS: readonly string[] = [
   'ja',
   'ar',
 ];
-/** Words that a language writes so itself. */
+/** Latin words that a language uses itself. */
 const OWN_LATIN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = { 'zh-TW': ['App'] };
 
 interface Reader {
   readonly member: Member;
-  /** What the site and the member call things, in no language. */
   readonly names: readonly string[];
 }
 
 const test = journey.extend<object, { one: Reader; stage: Stage }>({
-  // The browser speaks English: what the app leaves to it is seen in every other language.
+  // The browser is set to English, so its own words stand out in other languages.
   stage: [
     async ({ browser, server }, give) => {
       const context = await browser.newContext({
@@ -92,7 +89,6 @@ const test = journey.extend<object, { one: Reader; stage: Stage }>({
     async ({ server }, give) => {
       const member = await registerMember(server.url, { funded: true });
       await member.obtain('transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' });
-      // It runs as long as the crawl does.
       await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '50', buytype: '1' });
       await place(member, { symbol: 'btcusdt', side: 'buy', price: '100000', num: '0.01' });
       const { list } = await member.obtain('getAllCurrencyList');
@@ -106,7 +102,7 @@ const test = journey.extend<object, { one: Reader; stage: Stage }>({
       const friends = (await member.obtain('getFriendList')).list.map(({ title }) => title);
       const { username, invit } = await member.obtain('getusr');
       const coins = list.flatMap(({ child }) => child.map(({ currency_name }) => currency_name));
-      // The longest first: what contains another is taken out whole.
+      // The longest first, as one may contain another.
       const names = [
         ...coins,
         ...networks,
@@ -125,31 +121,24 @@ const test = journey.extend<object, { one: Reader; stage: Stage }>({
   ],
 });
 
-/** What a page that has come to rest shows of itself. */
 interface Seen {
   readonly dir: string;
   readonly lang: string;
-  /** What is wrong with how it stands, by night and day. */
   readonly faults: readonly string[];
   readonly words: string;
 }
 
-/** Widths of phones, and of a desk. */
 const WIDTHS = [320, 360, 390, 430, 1280] as const;
 const HEIGHT = 740;
-/**
- * In type of twice the size too. Each language looks at each route in one of them, in turns, so that all are seen;
- * `EVERY_LOOK=1` takes them all.
- */
+/** With double type too. Each language views each route in one of them, in turns; `EVERY_LOOK=1` views all. */
 const WAYS = [
   ...WIDTHS.map((width) => [width, ''] as const),
   ...([360, 1280] as const).map((width) => [width, '200%'] as const),
 ];
 
 /**
- * Runs in the page: goes where a link of the app would lead, unless it stays, waits until the page says its name and
- * has what it shows, and looks at it by night and day. All of it in one call: each costs the browser more than what is
- * done in it.
+ * Runs in the page: follows a link, waits for the title and the content, and checks the layout in both themes. One
+ * call, because each costs the browser more than its work.
  */
 const LOOK = `async ({ to, title, size, limitMs }) => {
   const allWords = ${allWords.toString()};
@@ -209,7 +198,7 @@ test('the crawl knows the app’s routes', () => {
 });
 
 for (const language of LANGUAGES) {
-  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desk`, async ({
+  test(`in ${language.code} every route has its title, its direction and room for its words and for the longest figures, from a phone to a desktop`, async ({
     stage,
     one,
   }) => {

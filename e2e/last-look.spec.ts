@@ -16,7 +16,7 @@ async function slide(page: Page, name: RegExp): Promise<void> {
   await page.mouse.up();
 }
 
-test('ten times the market is asked about; the best offer is one tap away, and beyond the price band nothing is placed', async ({
+test('ten times the market asks for confirmation; the best offer is one tap away, and beyond the price band nothing is placed', async ({
   page,
   member,
 }) => {
@@ -37,7 +37,6 @@ test('ten times the market is asked about; the best offer is one tap away, and b
 
   await write('5000000');
   await expect(sheet).toBeVisible();
-  // A tap is no slide.
   await slider(page, /^Slide to place at/).click();
   await expect(sheet).toBeVisible();
   await slide(page, /^Slide to place at/);
@@ -45,7 +44,7 @@ test('ten times the market is asked about; the best offer is one tap away, and b
   expect((await member.obtain('tradegetOrderList', {})).list).toEqual([]);
 });
 
-test('an order a tenth through the book is placed when it is slid, or Enter is held for a second', async ({
+test('an order a tenth through the book is placed by sliding, or by holding Enter for a second', async ({
   page,
   member,
 }) => {

@@ -9,8 +9,7 @@ import { HtxServer } from '../apps/server/src/testing/htx-server/htx-server.ts';
 import { BinanceServer } from '../apps/server/src/testing/venue-servers/binance-server.ts';
 import { OkxServer } from '../apps/server/src/testing/venue-servers/okx-server.ts';
 
-// The whole server on three venues, each a server on this machine that speaks its dialect; and that ccxt is loaded for
-// that alone.
+// The whole server on three local venues, each with its own dialect; ccxt is loaded only for the one that needs it.
 
 const TIMEOUT = 240_000;
 const BTC = 'BTC/USDT';
@@ -19,7 +18,6 @@ const folder = mkdtempSync(join(tmpdir(), 'plimsoll-live-'));
 const dataDir = join(folder, 'data');
 const loaded = join(folder, 'loaded');
 
-/** Writes down every module of ccxt's that a process loads. */
 const NOTING = `data:text/javascript,${encodeURIComponent(`
   import { appendFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -31,7 +29,6 @@ const NOTING = `data:text/javascript,${encodeURIComponent(`
 const start = (env: Readonly<Record<string, string>>) =>
   startChildServer({ dataDir, env, nodeArguments: ['--import', NOTING] });
 
-/** All that stands on a tape of Bitcoin. */
 async function tapeOf<Name extends 'tape' | 'tradeTape'>(url: string, name: Name): Promise<Answer<Name>['list']> {
   const answer = (await (await fetch(`${url}/api/${name}?symbol=btcusdt&from=1`)).json()) as { data: Answer<Name> };
   return answer.data.list;
@@ -52,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT);
 
-test('a house whose prices are simulated never loads ccxt', { timeout: TIMEOUT }, async () => {
+test('a server with simulated prices never loads ccxt', { timeout: TIMEOUT }, async () => {
   const server = await start({ FEED: 'simulated', FEED_SEED: 'live' });
   expect((await obtain(server.url, 'getMarketList')).list.length).toBeGreaterThan(0);
   await server.stop();
@@ -60,7 +57,7 @@ test('a house whose prices are simulated never loads ccxt', { timeout: TIMEOUT }
 });
 
 test(
-  'a house on three venues puts all three under each mark, and loads of ccxt only those it speaks to',
+  'a server on three venues has all three in each mark, and loads only their parts of ccxt',
   { timeout: TIMEOUT },
   async () => {
     const server = await start({

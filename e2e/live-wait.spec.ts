@@ -8,8 +8,8 @@ import { dismiss, toast } from './support/screen.ts';
 import { START_MS } from './support/server.ts';
 import { watch } from './support/watch.ts';
 
-// Live mode as a member meets it, on prices of a server that speaks HTX's protocol: after another address nothing
-// leaves for 24 hours, and then it does.
+// Live mode as a member meets it, with prices from a local HTX server: after a change of address nothing may leave for
+// 24 hours.
 
 const NEXT_ADDRESS = 'TCFLL5dx5ZJdKnWuesXxi1VPwjLVmWZZy9';
 const button = (page: Page, name: string | RegExp): Locator =>
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-/** A browser in which a member logs in, in English; `look` goes on in it. */
+/** Logs a member in, in an English browser; `look` continues in it. */
 async function inBrowser(browser: Browser, member: MemberUser, look: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: await platform.url() });
   const trouble = await watch(context);
@@ -40,14 +40,13 @@ async function inBrowser(browser: Browser, member: MemberUser, look: (page: Page
   expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
 }
 
-/** The withdrawal screen in a language, once its terms are there. */
 async function openWithdrawal(page: Page, language: 'en' | 'ar'): Promise<void> {
   await page.evaluate((next) => localStorage.setItem('language', next), language);
   await page.goto('/withdrawal');
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
 }
 
-test('after another address withdrawals wait a day, said in English and Arabic, and then go there', async ({
+test('after a change of address withdrawals wait a day, in English and Arabic, and then go there', async ({
   browser,
 }) => {
   test.setTimeout(test.info().timeout + START_MS);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { picture } from './support/picture.ts';
@@ -17,7 +17,6 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'How much' });
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true });
 const IMAGES = ['Front of your ID', 'Back of your ID', 'You, holding it'] as const;
 
-/** Opens the application for an offer by the way of its card. */
 async function openApplication(page: Page, title: string): Promise<void> {
   await page.goto('/loans');
   await page.getByRole('link', { name: `Apply for ${title}` }).click();
@@ -31,7 +30,7 @@ async function addImage(page: Page, name: (typeof IMAGES)[number], seed: number)
   await expect(image(page, name).getByRole('status')).toHaveText('Uploaded');
 }
 
-test('a member applies with three photos, a treasurer lends in another browser, and the member has the money, is told, and repays early', async ({
+test('a member applies with three photos, a treasurer approves, and the member has the money and a notice, and repays early', async ({
   page,
   member,
   server,
@@ -64,7 +63,6 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   const summary = page.getByRole('region', { name: 'What this loan comes to' });
   await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '33.00 USDT', '5,033.00 USDT']);
 
-  // The toast names what is missing, one after the other.
   await apply(page).click();
   await dismiss(page, 'Add the front of your ID');
   await addImage(page, 'Front of your ID', 1);
@@ -85,28 +83,28 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   } = await member.obtain('getLoanRecords');
   const before = await available(member);
 
-  const desk = await consoleContext(browser, server.url, treasurer);
-  const trouble = await watch(desk);
-  const console = await desk.newPage();
-  await openScreen(console, 'loans');
-  await console
+  const context = await consoleContext(browser, server.url, treasurer);
+  const trouble = await watch(context);
+  const consolePage = await context.newPage();
+  await openScreen(consolePage, 'loans');
+  await consolePage
     .getByRole('row')
     .filter({ hasText: applied?.order_num ?? 'none' })
     .click();
-  await expect(console.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(3);
-  for (const each of await console.getByRole('list', { name: 'Images' }).getByRole('img').all()) {
+  await expect(consolePage.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(3);
+  for (const each of await consolePage.getByRole('list', { name: 'Images' }).getByRole('img').all()) {
     await expect
       .poll(() => each.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
       .toBe(true);
   }
-  await expect(console.getByRole('list', { name: 'Checks' })).toContainText('House account covers the loan');
-  await console.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
-  await console.getByRole('button', { name: 'Approve and pay out 5,000.00' }).click();
-  await expect(console.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
+  await expect(consolePage.getByRole('list', { name: 'Checks' })).toContainText('House account covers the loan');
+  await consolePage.getByRole('textbox', { name: 'Remark' }).fill('Fair winds');
+  await consolePage.getByRole('button', { name: 'Approve and pay out 5,000.00' }).click();
+  await expect(consolePage.getByText(`Approved by ${treasurer.username}`)).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
-  await desk.close();
+  await context.close();
 
-  // The list asks again while something in it is open.
+  // The list polls while a loan in it is open.
   await expect(loan).toContainText('Approved', { timeout: 20_000 });
   await expect(loan).toContainText('To be repaid');
   await expect(loan).toContainText('Fair winds');
@@ -129,7 +127,7 @@ test('a member applies with three photos, a treasurer lends in another browser, 
   expect((await available(member))[1]).toBe('9967.00000000');
 });
 
-test('an image that was taken away is missed; an application is cancelled by its link, and one that is refused says why', async ({
+test('a removed image is reported missing; an application is cancelled by its link, and a rejected one says why', async ({
   page,
   member,
   server,
@@ -170,7 +168,7 @@ test('an image that was taken away is missed; an application is cancelled by its
   await expect(page.getByRole('heading', { name: 'No loans in this state' })).toBeVisible();
 });
 
-test('with the switch off nothing can be applied for, and loans there are can be looked at', async ({ page }) => {
+test('with the switch off nobody can apply, and existing loans are shown', async ({ page }) => {
   await settingsWith({ loan_switch: 0 })(page);
   await page.goto('/loans');
   await expect(page.getByText('New applications are closed for now.')).toBeVisible();
@@ -184,7 +182,7 @@ test('with the switch off nothing can be applied for, and loans there are can be
   await expect(page.getByRole('heading', { name: 'This loan is not offered' })).toBeVisible();
 });
 
-test('an overdue loan says what its days cost, and what repaying takes', async ({ page }) => {
+test('an overdue loan shows its late interest, and the amount to repay', async ({ page }) => {
   await lent(page);
   await page.goto('/loans?tab=orders');
   const loan = page.getByRole('article').filter({ hasText: 'L260311100011' });

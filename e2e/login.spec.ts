@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-test('a wrong password is refused and leads nowhere, the right one leads home', async ({ page, server }) => {
+test('a wrong password is refused, the right one leads home', async ({ page, server }) => {
   const { email } = await registerMember(server.url, { funded: false });
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
@@ -21,12 +21,12 @@ test('a wrong password is refused and leads nowhere, the right one leads home', 
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 
-test('whoever guesses at an account keeps its member out of no browser: the page does some work instead of waiting', async ({
+test('guessing at an account does not lock its member out: the page does a proof of work instead of waiting', async ({
   page,
   server,
   trouble,
 }) => {
-  // The browser says so of every answer that is no 200.
+  // The browser logs every answer other than 200.
   trouble.expect(/^console: .* 429 .*\/api\/login/);
   const { email } = await registerMember(server.url, { funded: false });
   const guess = () => ask(server.url, 'login', { username: email, password: 'not4this' });
@@ -72,7 +72,7 @@ test.describe('a member', () => {
     }
   });
 
-  test('who logs out is a visitor again, here and on the server', async ({ page, member }) => {
+  test('logging out ends the session, here and on the server', async ({ page, member }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -83,17 +83,16 @@ test.describe('a member', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('whose login ended elsewhere is told so and sent to log in', async ({ page, member }) => {
+  test('a member whose login ended elsewhere gets a message and the login screen', async ({ page, member }) => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
-    // The toast goes by itself, the page stays.
     await expect(toast(page, 'Please log in')).toBeVisible();
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('finds the panel as it was left when the page is loaded anew in the same visit', async ({ page }) => {
+  test('keeps the state of the panel over a reload in the same visit', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();

@@ -13,7 +13,6 @@ test('markets are shown by currency and its groups, found by name, and lead to o
   await expect(rows).toHaveCount(1);
   await page.getByRole('tab', { name: 'BTC' }).click();
   await expect(rows).toHaveCount(3);
-  // In bitcoin, and the dollars that this is.
   await expect(rows.first()).toHaveText(/^ETH\/BTC[\d.]+[KMB]?0\.0\d{4,7}[\d,]+\.\d{2}[+−]?\d+\.\d{2}%$/);
   await page.getByRole('tab', { name: 'USDT' }).click();
   await expect(rows).toHaveCount(12);
@@ -63,7 +62,7 @@ test('home’s tiles that a visitor may not enter lead to log in, its ranking an
   await expect(page).toHaveURL('/login');
 });
 
-test('who has lost the mailbox too is led to customer service, and told so where none is set up', async ({ page }) => {
+test('a visitor without the mailbox is sent to customer service, or reads that there is none', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await page.getByRole('button', { name: 'Prove who you are' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
 import { mined } from './support/earning-screens.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, PAY_PASSWORD } from './support/operator.ts';
 import { dismiss } from './support/screen.ts';
@@ -13,7 +13,7 @@ test.use({ as: 'member' });
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'How much USDT' });
 const submit = (page: Page) => page.locator('main button[type=submit]');
-const told = (page: Page, term: string) =>
+const valueOf = (page: Page, term: string) =>
   page
     .getByRole('region', { name: 'What this order comes to' })
     .locator('dl > div')
@@ -31,18 +31,17 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   const card = page.getByRole('article').filter({ hasText: 'Cutter 30' });
   await expect(card).toContainText('500 – 10,000 USDT');
   await expect(card).toContainText('0.012%');
-  // Of less than the least an example would be idle.
   await expect(card).toContainText('30 days, 500.00 earns 1.80');
   await page.getByRole('link', { name: 'Lock in Cutter 30' }).click();
   await expect(page.getByRole('heading', { name: 'Cutter 30' })).toBeVisible();
   await expect(page.locator('main')).toContainText('10,000.00000000');
 
   await expect(amount(page)).toHaveValue('500');
-  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('1.80000000 USDT');
+  await expect(valueOf(page, 'Estimated revenue, 30 days')).toHaveText('1.80000000 USDT');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(amount(page)).toHaveValue('600');
-  await expect(told(page, 'Paid each day')).toHaveText('0.07200000 USDT');
-  await expect(told(page, 'Estimated revenue, 30 days')).toHaveText('2.16000000 USDT');
+  await expect(valueOf(page, 'Paid each day')).toHaveText('0.07200000 USDT');
+  await expect(valueOf(page, 'Estimated revenue, 30 days')).toHaveText('2.16000000 USDT');
   await page.getByRole('button', { name: 'Less', exact: true }).click();
   await page.getByRole('button', { name: 'Less', exact: true }).click();
   await expect(amount(page)).toHaveValue('500');
@@ -55,7 +54,7 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
     await submit(page).click();
     await dismiss(page, wrong);
     await expect(amount(page)).toHaveAccessibleDescription(wrong);
-    await expect(told(page, 'Paid each day')).toHaveText('--');
+    await expect(valueOf(page, 'Paid each day')).toHaveText('--');
   }
   await amount(page).fill('2500');
   await expect(submit(page)).toHaveText('Lock 2,500.00 USDT');
@@ -75,7 +74,7 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await expect(order).toContainText(list[0]?.order_num ?? '');
 });
 
-test('what exceeds the balance is said before it is sent', async ({ page, member }) => {
+test('an amount beyond the balance is reported before sending', async ({ page, member }) => {
   await member.obtain('transfer', { c_id: '1', num: '9500', from_type: '1', to_type: '2' });
   await page.goto('/lockming-application?id=2');
   await expect(page.locator('main')).toContainText('500.00000000');
@@ -85,7 +84,7 @@ test('what exceeds the balance is said before it is sent', async ({ page, member
   expect(await member.obtain('getMiningMachineOrders')).toEqual({ list: [] });
 });
 
-test('what runs and what is released is shown with what it paid', async ({ page }) => {
+test('running and released products are shown with their payments', async ({ page }) => {
   await mined(page);
   await page.goto('/lockming');
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -116,7 +115,7 @@ test('while it is switched off the tile is gone and nothing can be locked; a pro
   await expect(page).toHaveURL('/lockming');
 });
 
-test('an operator who looks finds what is locked and staked, with its journal, and what the house has promised', async ({
+test('an operator sees what is locked and staked, with its journal, and what the platform has promised', async ({
   member,
   server,
   browser,
@@ -145,17 +144,17 @@ test('an operator who looks finds what is locked and staked, with its journal, a
   const page = await context.newPage();
   await openScreen(page, 'mining-orders');
   await page.getByRole('link', { name: order_num }).click();
-  const told = (term: string) =>
+  const valueOf = (term: string) =>
     page
       .locator('dl > div')
       .filter({ has: page.getByText(term, { exact: true }) })
       .locator('dd');
-  await expect(told('Days paid')).toHaveText('0 / 30');
-  await expect(told('Promised')).toContainText('9.00');
+  await expect(valueOf('Days paid')).toHaveText('0 / 30');
+  await expect(valueOf('Promised')).toContainText('9.00');
   await expect(page.getByText('Lock mining started')).toBeVisible();
   await openScreen(page, 'staking-orders');
   await page.getByRole('link', { name: staked.order_num }).click();
-  await expect(told('Type')).toHaveText('Fixed');
+  await expect(valueOf('Type')).toHaveText('Fixed');
   await expect(page.getByRole('cell', { name: 'Staking started' })).toBeVisible();
   const { coins } = await viewer.call<{ coins: { coin: string; promised: string }[] }>('GET', '/reports/exposure');
   expect(coins.find(({ coin }) => coin === 'SOL')).toMatchObject({ promised: staked.total_revenue });

@@ -4,7 +4,7 @@ import { account, available, moveBehind, MoveFunds, rows, USDT } from './support
 
 test.use({ as: 'member' });
 
-test('a wrong amount is said beside its field and as a toast, and nothing is sent', async ({ page, member }) => {
+test('a wrong amount is reported beside its field and as a toast, and nothing is sent', async ({ page, member }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/transfer')) sent += 1;
@@ -25,12 +25,9 @@ test('a wrong amount is said beside its field and as a toast, and nothing is sen
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
 });
 
-test('what the server refuses is said where the amount stands, with the balance as it is now', async ({
-  page,
-  member,
-}) => {
+test('a refusal of the server is shown beside the amount, with the present balance', async ({ page, member }) => {
   const move = new MoveFunds(page);
-  // Only the first answer of balances comes, so that the page believes in money that is gone.
+  // Only the first answer of balances arrives, so the page shows money that is gone.
   let answers = 0;
   await page.route('**/api/getUserBalanceList', async (route) => {
     if ((answers += 1) === 1) await route.continue();
@@ -46,7 +43,7 @@ test('what the server refuses is said where the amount stands, with the balance 
   expect(await available(member)).toMatchObject({ 1: '1000.00000000', 2: '0.00000000' });
 });
 
-test('a transfer whose answer is lost is asked about again, and moves once', async ({ page, member, trouble }) => {
+test('a transfer whose answer is lost is sent again, and moves once', async ({ page, member, trouble }) => {
   trouble.expect(/net::ERR_/);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/transfer', async (route) => {
@@ -66,7 +63,7 @@ test('a transfer whose answer is lost is asked about again, and moves once', asy
   expect((await member.obtain('getTransferList')).list).toHaveLength(1);
 });
 
-test('any coin can be chosen, by what there is of it, and the third account with it', async ({ page, member }) => {
+test('any coin and the third account can be chosen, with their balances', async ({ page, member }) => {
   const move = new MoveFunds(page);
   await move.open(`?coin=${USDT}&from=1`);
   await move.form.getByRole('button', { name: 'Coin USDT' }).click();

@@ -1,35 +1,30 @@
 import type { Answer } from '@plimsoll/contract';
 import type { Page } from '@playwright/test';
 import { note, pass, stop } from './support/asked.ts';
-import { test as desk } from './support/desk.ts';
+import { test as consoleJourney } from './support/console-journey.ts';
 import { expect, isPoll } from './support/journey.ts';
 import type { Member } from './support/member.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 import { Exchange } from './support/screen.ts';
 
-// One after the other on one server: each of their servers costs more than these journeys do.
-desk.describe.configure({ mode: 'default' });
+// In order on one server: a server of its own would take longer than each of these journeys.
+consoleJourney.describe.configure({ mode: 'default' });
 
-const test = desk.extend<object, { owner: Operator }>({
+const test = consoleJourney.extend<object, { owner: Operator }>({
   owner: [async ({ server }, give) => give(await enterConsole(server.url)), { scope: 'worker' }],
 });
 test.use({ as: 'newcomer', popUps: true });
 
 const EVERY_MS = 10_000;
-/**
- * How long the page's clock goes at a time: by the second until it is known when the next request is due, then by half
- * of what lies between two.
- */
+/** Steps of the page's clock: a second until the time of the next request is known, then half of the interval. */
 const FINE_MS = 1000;
 const STEP_MS = 5000;
 
-/** Writes a member a notice; its id. */
 async function write(owner: Operator, member: Member, title: string, content = '<p>Read me.</p>'): Promise<number> {
   const { id } = await member.obtain('getusr');
   return (await owner.call<{ id: number }>('POST', '/notices', { title, content, member_id: id })).id;
 }
 const newest = async (member: Member) => (await member.obtain('getNoticeList', { page: '1', limit: '1' })).list[0];
-/** What somebody who reads a language is told, newest first. */
 async function titles(url: string, { token }: Member, language: string): Promise<string[]> {
   const response = await fetch(`${url}/api/getNoticeList`, {
     method: 'POST',
@@ -40,30 +35,23 @@ async function titles(url: string, { token }: Member, language: string): Promise
 }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/**
- * Whether a notice is there, once the code that shows it has come and what opens or closes it has run, while the page's
- * clock stands still but for that.
- */
+/** Expects a notice to be shown or not, after its code and timers have run, with the page's clock otherwise stopped. */
 const settles = (page: Page, name: string, isThere: boolean) =>
   expect(async () => {
     await page.clock.runFor(100);
     expect(await dialog(page, name).isVisible()).toBe(isThere);
   }).toPass({ timeout: 30_000 });
 
-/** What pops notices up asks for. */
 const NEWEST = '/api/getNoticeList page=1&limit=1';
 
-/**
- * The page's clock stands still but when it is told to go; what the page asks for while it goes is answered before it
- * goes on.
- */
+/** A stopped clock of a page, advanced in steps; requests are answered before the next step. */
 class Time {
   readonly #page: Page;
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Opens a page, and stops its clock once it looks for notices. */
+  /** Opens a page and stops its clock at the first request for notices. */
   static async on(page: Page, path: string): Promise<Time> {
     await note(page);
     await page.clock.install();
@@ -73,20 +61,16 @@ class Time {
     return new Time(page);
   }
 
-  /**
-   * Lets time pass until the newest notice is asked for: from then on it is asked for on the second, however long the
-   * page took to begin.
-   */
+  /** Advances to the next request for notices; from then on requests are on the second. */
   async first(): Promise<void> {
     for (let left = 3 * EVERY_MS; left > 0; left -= FINE_MS) if ((await this.pass(FINE_MS)) > 0) return;
     throw new Error('the newest notice was not asked for');
   }
 
-  /** Lets so much time pass; how often the newest notice was asked for. */
   async pass(ms: number): Promise<number> {
     const before = await pass(this.#page, 0, NEWEST);
     let now = before;
-    // In steps, so that an answer is never later than a page waits for it.
+    // In steps shorter than the timeout of a request.
     for (let left = ms; left > 0; left -= STEP_MS) now = await pass(this.#page, Math.min(STEP_MS, left), NEWEST);
     return now - before;
   }
@@ -197,7 +181,7 @@ test.describe('the list', () => {
   }) => {
     for (let at = 1; at <= 12; at += 1) await write(owner, member, `Notice ${at}`);
     await page.goto('/');
-    // Where the screen has room for more than ten the second page comes by itself.
+    // A screen with room for more than ten loads the second page at once.
     const second = page.waitForRequest(
       (request) => request.url().endsWith('/api/getNoticeList') && /page=2&limit=10/.test(request.postData() ?? ''),
     );
@@ -208,7 +192,7 @@ test.describe('the list', () => {
     await second;
     await expect(rows(page)).toHaveCount(12);
     await expect(page.getByText('That is all of them')).toBeVisible();
-    // Without an answer of the server it is read here all the same, and told as soon as it can be.
+    // Without the server it is marked as read locally, and sent later.
     trouble.expect(/net::ERR_|Failed to load resource/);
     await page.route('**/api/getNoticeList', (route) => route.abort('connectionreset'));
     await rows(page).last().getByRole('button').click();
@@ -234,7 +218,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
   });
 
-  test('who reads German is told what was written for readers of German, and another language shows another list', async ({
+  test('a German reader gets the notices in German, and another language shows another list', async ({
     page,
     server,
     owner,
@@ -266,7 +250,7 @@ test.describe('the list', () => {
     expect(await titles(server.url, member, 'en')).toEqual([]);
   });
 
-  test('what reaches the page as HTML is shown without anything that runs, leads out of its window or loads from elsewhere', async ({
+  test('HTML content is shown without scripts, links out of its window or external resources', async ({
     page,
     trouble,
   }) => {
@@ -284,7 +268,7 @@ test.describe('the list', () => {
         },
       }),
     );
-    // The browser complains while the sanitiser reads it.
+    // The browser reports inline handlers while the sanitiser parses them.
     trouble.expect(/x\.png/, /inline (?:event handler|style) violates/);
     await page.goto('/notify');
     await rows(page).getByRole('button').click();

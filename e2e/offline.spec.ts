@@ -10,7 +10,7 @@ import { PATHS } from './support/routes.ts';
 
 test('a browser offers to install the app: what it asks for is there', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-profile-'));
-  // Browsers install nothing into a window that keeps nothing, as those of other journeys are.
+  // Nothing can be installed from the incognito windows of other journeys.
   const context = await chromium.launchPersistentContext(folder, { ...(await chromiumOptions()), baseURL: server.url });
   try {
     const page = await context.newPage();
@@ -30,7 +30,7 @@ test('a browser offers to install the app: what it asks for is there', async ({ 
     for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === 'image/png')) {
       const icon = await page.request.get(src);
       expect(icon.headers()['content-type']).toBe(type);
-      // Where a PNG says how large it is.
+      // Width and height in a PNG's header.
       const header = await icon.body();
       expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes);
     }
@@ -47,7 +47,6 @@ test.describe('a member', () => {
     page,
     trouble,
   }) => {
-    // The last page is left without its code.
     trouble.expect(CUT);
     const bars = () =>
       page.locator('meta[name=theme-color]').evaluate((meta: HTMLMetaElement) => {
@@ -67,7 +66,6 @@ test.describe('a member', () => {
     await expect.poll(ground).not.toBe(night);
     const day = await ground();
     expect(await bars()).toBe(day);
-    // What the browser reads before any code of the app came.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(bars).toBe(day);
@@ -96,12 +94,11 @@ test.describe('the panel', () => {
           return Promise.resolve();
         },
       });
-      // Kept for the panel: the browser does not ask by itself.
+      // The app defers the browser's own prompt.
       if (dispatchEvent(offer)) throw new Error('the offer was let go');
     });
     await row(page).click();
     await expect(page).toHaveTitle('asked');
-    // An offer is good once.
     await expect(row(page)).toHaveCount(0);
   });
 
@@ -152,7 +149,7 @@ test.describe('kept on the device', () => {
     for (const path of PATHS) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading').first(), path).toBeAttached();
-      // A member is led away from where visitors register and log in; the demo chart needs nobody.
+      // Login and register redirect a member; the demo chart is public.
       if (path !== '/charts/demo')
         await expect(
           page
@@ -186,7 +183,7 @@ test.describe('kept on the device', () => {
     );
   });
 
-  test('a button that sends says that there is no connection, and sends again as soon as there is one; what was written stays', async ({
+  test('a send button reports a missing connection, and works once there is one; the form keeps its values', async ({
     page,
     context,
     trouble,
@@ -208,11 +205,7 @@ test.describe('kept on the device', () => {
     await expect(old.first()).toHaveValue(PASSWORD);
   });
 
-  test('a list that was opened without a connection fills by itself when there is one', async ({
-    page,
-    context,
-    trouble,
-  }) => {
+  test('a list opened without a connection loads by itself when there is one', async ({ page, context, trouble }) => {
     trouble.expect(CUT);
     await install(page);
     await context.setOffline(true);
@@ -227,7 +220,7 @@ test.describe('kept on the device', () => {
 test.describe('what is left', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('after logging out nothing of the member is left on the device', async ({ page, context, server, trouble }) => {
+  test('logging out removes everything of the member from the device', async ({ page, context, server, trouble }) => {
     trouble.expect(CUT);
     const member = await registerMember(server.url, { funded: true });
     const { invit, id } = await member.obtain('getusr');
@@ -266,7 +259,7 @@ test.describe('what is left', () => {
     for (const secret of [member.email, invit, String(id), '10000.00000000'])
       expect(left.texts.filter((text) => text.includes(secret))).toEqual([]);
     expect(await page.evaluate(() => [localStorage.getItem('token'), sessionStorage.length])).toEqual([null, 0]);
-    // Only what the service worker counts its files by.
+    // Only the service worker's own file index.
     expect(left.databases.filter((name) => name !== 'workbox-expiration')).toEqual([]);
     expect(await context.cookies()).toEqual([]);
   });

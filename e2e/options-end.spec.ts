@@ -8,11 +8,11 @@ import { startFreshServer } from './support/server.ts';
 const CUT = [/net::ERR_/, /Failed to fetch/];
 
 journey(
-  'a price that stands still is a tie, and one that falls silent is none: both stakes come back whole',
+  'an unchanged price is a tie, and a silent market a void: both stakes are refunded in full',
   async ({ browser }) => {
     // The void one waits for a mark for a minute after its end.
     journey.setTimeout(300_000);
-    // Ninety seconds of one and the same price; then nothing more is said.
+    // Ninety seconds at one price, then silence.
     const server = await startFreshServer({ feed: { minutes: 9, price: 500_000, range: 0 }, speed: 6 });
     try {
       const member = await enterDemo(server.url);
@@ -27,7 +27,6 @@ journey(
       await options.choose();
       await options.sheet.getByRole('button', { name: /^Up / }).click();
       await options.place('Up');
-      // The one that will find no price is taken beside it.
       await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
       await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({
         timeout: SETTLES_WITHIN_MS,
@@ -42,15 +41,14 @@ journey(
       await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
 
       await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
-      await expect(options.take('Up')).toBeDisabled();
-      await expect(options.take('Down')).toContainText('opens when prices move');
+      await expect(options.button('Up')).toBeDisabled();
+      await expect(options.button('Down')).toContainText('opens when prices move');
       await options.view('Orders').click();
       await page.getByRole('tab', { name: 'Settled' }).click();
       const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
       await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 200_000 });
       await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
       expect(await balanceOf(member)).toBe('10000.00000000');
-      // Why, and that the stake came back.
       const why =
         'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT came back.';
       await rows.filter({ hasText: 'Void, stake back' }).getByRole('button').click();
@@ -58,12 +56,11 @@ journey(
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
       await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
       await expect(page.getByText(why)).toBeVisible();
-      // Nothing more was said since: no mark lies beyond the minute, and only that would prove it.
+      // Nothing was sent since: no mark after the minute exists, and only that would be a proof.
       await expect(page.getByText('Not provable yet.')).toBeVisible();
       await expect(
         page.getByText('There was no mark in the 5 s before expiry, nor in the 60 s after it.'),
       ).toBeVisible();
-      // It is public, and so is the silence that lasts.
       await page.getByRole('link', { name: 'Voids and gaps' }).click();
       await expect(page).toHaveURL('/voids?market=btcusdt');
       const voids = page.getByRole('list', { name: 'Void options' }).getByRole('listitem');
@@ -81,11 +78,11 @@ journey(
 );
 
 test.describe('for members', () => {
-  // Far from UTC, which the proof speaks.
+  // Far from UTC, which the proof uses.
   test.use({ as: 'member', timezoneId: 'Asia/Tokyo' });
   test.beforeEach(async ({ member }) => fund(member));
 
-  test("up and down taken together both run to their end, one wins, and every figure on the way is the server's", async ({
+  test("up and down placed together both run to their end, one wins, and every figure on the way is the server's", async ({
     page,
     member,
     trouble,
@@ -100,7 +97,7 @@ test.describe('for members', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Options, BTC/USDT');
 
     // Nothing is chosen: the buttons only open the sheet.
-    await options.take('Up').click();
+    await options.button('Up').click();
     await expect(options.sheet).toBeVisible();
     await expect(options.sheet.getByText('1,000.00000000')).toBeVisible();
     await expect(options.sheet.getByText('Wrong: the whole stake is lost. Tie: it comes back.')).toBeVisible();
@@ -130,16 +127,15 @@ test.describe('for members', () => {
     await expect(fact(options.progress, 'Profit or loss')).toHaveText('--');
     await options.close();
 
-    // The choice is kept; a tap on the other one asks at once.
-    await options.take('Down').click();
+    await options.button('Down').click();
     await options.place('Down');
     await expect(options.progress.getByText(/above your line$/).first()).toBeVisible();
     await expect(options.progress.getByText('If it stays there you lose 30.00 USDT')).toBeVisible();
 
-    // Loaded anew in mid-countdown, what was being watched is watched again.
+    // A reload during the countdown keeps watching the option.
     await page.reload();
     await expect(options.progress.getByRole('timer')).toHaveText(/^[12]?\d$/);
-    // The other one ends a little before, and is told while this one is watched.
+    // The other option ends first and is reported meanwhile.
     await expect(toast(page, 'BTC/USDT, Up: +22.50 USDT')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     await expect(options.progress.getByText('Down was wrong')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     await expect(fact(options.progress, 'Profit or loss')).toHaveText('−30.00 USDT');
@@ -165,7 +161,7 @@ test.describe('for members', () => {
     } = await member.obtain('getHyOrderList', { status: '2' });
     expect((await fact(detail, 'Buy price').innerText()).replaceAll(',', '')).toBe(Number(won?.buyprice).toFixed(6));
 
-    // The proof is reckoned in the browser, from the tape alone.
+    // The browser recomputes the proof from the tape.
     await detail.getByRole('link', { name: 'How this was settled' }).click();
     await expect(page.getByText('Checked on this device.')).toBeVisible();
     await expect(page.getByText('Up was right by', { exact: false })).toBeVisible();
@@ -192,7 +188,6 @@ test.describe('for members', () => {
     expect(receipt).toMatchObject({ order: { order_id: won?.order_id }, checked: { holds: true } });
     expect(receipt.tape.length).toBeGreaterThan(5);
 
-    // One tick with another price, and the check says so.
     await page.route('**/api/tape?*', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { list: { price: string }[] } };
@@ -206,7 +201,6 @@ test.describe('for members', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByText('Checked on this device.')).toBeVisible();
 
-    // Without the tape nothing is claimed.
     trouble.expect(...CUT);
     await page.route('**/api/tape?*', (route) => route.abort('connectionreset'));
     await page.reload();

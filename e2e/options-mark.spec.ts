@@ -5,7 +5,7 @@ import { CUT } from './support/kept.ts';
 import { LiveChart } from './support/live-chart.ts';
 import { fact, fund, Options, SETTLES_WITHIN_MS, test } from './support/options.ts';
 
-/** Answers of an option as they are while its line is being drawn, until they are let go. */
+/** Holds answers that contain an option whose line is still being drawn, until released. */
 async function holdLine(page: Page): Promise<() => Promise<void>> {
   const lineless = (order: OptionOrder): OptionOrder => ({
     ...order,
@@ -27,27 +27,27 @@ async function holdLine(page: Page): Promise<() => Promise<void>> {
   return () => page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Everything that a view's status says from now on: a word that is said once soon gives way to the next. */
+/** Collects what a status element announces from now on; short announcements may be replaced quickly. */
 const listen = (view: Locator): Promise<JSHandle<string[]>> =>
   view.evaluateHandle((root) => {
-    const said: string[] = [];
+    const announced: string[] = [];
     new MutationObserver(() => {
-      said.push(root.querySelector('[role=status]')?.textContent ?? '');
+      announced.push(root.querySelector('[role=status]')?.textContent ?? '');
     }).observe(root, { subtree: true, childList: true, characterData: true });
-    return said;
+    return announced;
   });
 
 test.use({ as: 'member' });
 test.beforeEach(async ({ member }) => fund(member));
 
-// What lies behind a sheet is hidden from readers.
+// Elements behind a sheet are hidden from screen readers.
 const ticks = (page: Page) =>
   page
     .getByRole('group', { name: 'Interval', includeHidden: true })
     .getByRole('button', { name: 'Ticks', includeHidden: true });
 const lines = (page: Page) => page.locator('.tick-chart path[data-line]');
 
-test('the line is not known while it is being drawn, then it stands across the chart, and the expiry counts from it', async ({
+test('the line is unknown until it is drawn, then shown across the chart, and the expiry counts from it', async ({
   page,
   member,
 }) => {
@@ -74,10 +74,12 @@ test('the line is not known while it is being drawn, then it stands across the c
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 });
   await expect(lines(page)).toHaveCount(0);
 
-  const said = await listen(progress);
+  const announced = await listen(progress);
   await drawLine();
   await expect(progress.getByRole('timer')).toHaveText(/^[123]?\d$/);
-  await expect.poll(() => said.jsonValue()).toContainEqual(expect.stringMatching(/^Your line is drawn at [\d,.]+$/));
+  await expect
+    .poll(() => announced.jsonValue())
+    .toContainEqual(expect.stringMatching(/^Your line is drawn at [\d,.]+$/));
   const {
     list: [order],
   } = await member.obtain('getHyOrderList', { status: '1' });
@@ -91,7 +93,7 @@ test('the line is not known while it is being drawn, then it stands across the c
     'aria-label',
     /^BTC\/USDT, marks as they come, Your line [\d,.]+, Now [\d,.]+$/,
   );
-  // How it stands, under the chart; prices rise.
+  // The state of the option, under the chart; prices rise.
   const card = page.getByRole('region', { name: 'Your option' });
   await expect(card).toContainText('+22.50 USDT');
   await expect(card).toContainText(/Up · [\d,.]+ above your line/);
@@ -99,7 +101,7 @@ test('the line is not known while it is being drawn, then it stands across the c
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(/above your line/);
 });
 
-test('the chart goes to the marks with each option and back at its end, and whoever goes back by hand is left alone until the next', async ({
+test('the chart switches to the marks with each option and back at its end, unless the member switched by hand', async ({
   page,
   member,
 }) => {
@@ -113,7 +115,6 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   const id = String(list.find(({ symbol }) => symbol === 'btcusdt')?.id);
   const place = async (seconds: string) => {
     await member.obtain('creatorder', { m_id: id, ctime: seconds, ctzed: '30', buytype: '2' });
-    // As a look at the lists would.
     await options.view('Orders').click();
     await page.reload();
     await options.view('Chart').click();
@@ -127,19 +128,17 @@ test('the chart goes to the marks with each option and back at its end, and whoe
   await chart.drawn();
   await options.choose();
   await options.sheet.getByRole('button', { name: /^Up / }).click();
-  // Nothing new has begun: it stays.
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'false');
   await options.place('Up');
   await options.close();
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(lines(page)).toHaveCount(2);
-  // Both ended: the interval of before.
   await expect(lines(page)).toHaveCount(0, { timeout: SETTLES_WITHIN_MS + 30_000 });
   await expect(page.getByRole('button', { name: '5m', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await chart.drawn();
 });
 
-test('a part that comes by itself and cannot be fetched takes nothing else away, and comes with the next load', async ({
+test('a lazy part that fails to load leaves the rest working, and loads the next time', async ({
   page,
   member,
   trouble,

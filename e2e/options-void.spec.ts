@@ -4,18 +4,18 @@ import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
 import { balanceOf, fund } from './support/options.ts';
 import { onOwnMarket } from './support/own-market.ts';
 
-/** A file of three minutes, played six times as fast: after half a minute nothing is said any more. */
+/** A file of three minutes, played six times as fast: silent after half a minute. */
 const FALLS_SILENT = { feed: { minutes: 3, price: 500_000, range: 20 }, speed: 6, env: CONSOLE_ENV };
 const DELAY_MS = 10_000;
 
-/** A member with 1 000 USDT for options, whose lines are drawn ten seconds after they are taken. */
+/** A member with 1 000 USDT for options, whose lines are drawn ten seconds after placing. */
 async function enter(url: string): Promise<Member> {
   await (await enterConsole(url)).call('PATCH', '/settings', { line_delay: DELAY_MS });
   const member = await registerMember(url, { funded: true });
   await fund(member);
   return member;
 }
-/** Played as fast: from the 30th second on Bitcoin is silent for half a minute, then it goes on for minutes. */
+/** As fast: Bitcoin is silent from the 30th second for half a minute, then continues for minutes. */
 const FALLS_SILENT_FOR_A_WHILE = {
   feed: { minutes: 40, price: 500_000, range: 20, rise: 100, gap: { from: 3, minutes: 3 } },
   speed: 6,
@@ -53,14 +53,14 @@ test('an option that expires in a silence is decided by the first mark after it,
   });
 });
 
-test('an option whose line no mark came to draw is void: the stake comes back, the order says why, and the public page has it', async ({
+test('an option without a mark for its line is void: the stake is refunded, the order says why, and the public page lists it', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   await onOwnMarket(browser, FALLS_SILENT, enter, async ({ page, member }) => {
     const before = await balanceOf(member);
-    // The last that is taken is taken within ten seconds of the silence.
-    let taken = 0;
+    // The last one is placed within ten seconds of the silence.
+    let placed = 0;
     await expect
       .poll(
         async () => {
@@ -70,7 +70,7 @@ test('an option whose line no mark came to draw is void: the stake comes back, t
             ctzed: '10',
             buytype: '1',
           });
-          if (code === 1) taken += 1;
+          if (code === 1) placed += 1;
           return reason;
         },
         { timeout: 90_000, intervals: [1000] },
@@ -91,7 +91,7 @@ test('an option whose line no mark came to draw is void: the stake comes back, t
       num: '10.00000000',
     });
     expect(voids.every(({ outcome, buyprice }) => outcome === 'void' && buyprice === null)).toBe(true);
-    expect(Number(await balanceOf(member))).toBe(Number(before) - 10 * (taken - voids.length));
+    expect(Number(await balanceOf(member))).toBe(Number(before) - 10 * (placed - voids.length));
 
     await page.goto('/options?view=settled');
     const row = page.locator('#options-orders article').first();

@@ -8,13 +8,10 @@ const CUT = [/net::ERR_/, /Failed to fetch/];
 test.describe('for members whose options account is empty', () => {
   test.use({ as: 'member' });
 
-  test('the sheet leads to moving funds there, back leads out of it again, and then an option can be taken', async ({
-    page,
-    member,
-  }) => {
+  test('the sheet links to moving funds, back returns, and then an option can be placed', async ({ page, member }) => {
     const options = new Options(page);
     await options.open();
-    await options.take('Up').click();
+    await options.button('Up').click();
     await options.sheet.getByRole('button', { name: /^All/ }).click();
     await expect(options.sheet.getByText('Available balance insufficient')).toBeVisible();
     await options.sheet.getByRole('link', { name: 'Move funds here' }).click();
@@ -39,7 +36,7 @@ test.describe('for members', () => {
   test.use({ as: 'member' });
   test.beforeEach(async ({ member }) => fund(member));
 
-  test('an option in progress stands in the list with its countdown and comes back from it', async ({ page }) => {
+  test('an option in progress is listed with its countdown, and opens from the list', async ({ page }) => {
     const options = new Options(page);
     await options.open();
     await options.choose();
@@ -55,17 +52,12 @@ test.describe('for members', () => {
     await expect(row).toContainText('30 s');
     await row.getByRole('button').click();
     await expect(options.progress.getByRole('timer')).toBeVisible();
-    // The back gesture closes it, and leaves the list.
     await page.goBack();
     await expect(options.progress).toBeHidden();
     await expect(row).toBeVisible();
   });
 
-  test('without a connection the progress says so, and no longer what the price would bring', async ({
-    page,
-    context,
-    trouble,
-  }) => {
+  test('without a connection the progress says so, and shows no estimate', async ({ page, context, trouble }) => {
     trouble.expect(...CUT, /WebSocket/);
     const options = new Options(page);
     await options.open();
@@ -93,7 +85,7 @@ test.describe('for members', () => {
     await page.route('**/api/creatorder', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The server hears it and answers; the answer does not arrive.
+      // The server answers, but the answer is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -136,13 +128,13 @@ test.describe('for members', () => {
     await sheet.getByRole('button', { name: 'Save limits' }).click();
     await expect(sheet).toBeHidden();
     await expect(page.getByText(/^You are taking a break until/)).toBeVisible();
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Up')).toContainText('you are taking a break');
+    await expect(options.button('Up')).toBeDisabled();
+    await expect(options.button('Up')).toContainText('you are taking a break');
     await page.getByRole('button', { name: 'Your limits' }).click();
     await expect(sheet.getByText(/^From .+: no daily loss limit\.$/)).toBeVisible();
   });
 
-  test('whoever asked for it is told how long they have been trading, and may go on or look at their limits', async ({
+  test('a member who wants reminders sees how long they have traded, and may continue or open their limits', async ({
     page,
     member,
   }) => {
@@ -161,9 +153,8 @@ test.describe('for members', () => {
     await reminder.getByRole('button', { name: 'Your limits' }).click();
     await expect(reminder).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Your limits' })).toBeVisible();
-    // It is said once, not again when the page is loaded anew.
     await page.reload();
-    await expect(new Options(page).take('Up')).toBeEnabled();
+    await expect(new Options(page).button('Up')).toBeEnabled();
     await expect(reminder).toBeHidden();
   });
 
@@ -183,7 +174,7 @@ test.describe('for members', () => {
     await expect(page.getByText('This market is not open')).toBeVisible();
   });
 
-  test('while options are switched off that is said plainly, and the lists remain', async ({ page }) => {
+  test('options switched off: the screen says so, and the lists remain', async ({ page }) => {
     await page.route('**/api/getSetting', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };
@@ -192,13 +183,13 @@ test.describe('for members', () => {
     const options = new Options(page);
     await page.goto('/options');
     await expect(page.getByText('New options are switched off for now.')).toBeVisible();
-    await expect(options.take('Up')).toBeDisabled();
-    await expect(options.take('Down')).toContainText('switched off for now');
+    await expect(options.button('Up')).toBeDisabled();
+    await expect(options.button('Down')).toContainText('switched off for now');
     await options.view('Orders').click();
     await expect(page.getByText('No options in progress')).toBeVisible();
   });
 
-  test('from 900 up the form stands open beside the chart, and options in progress under it', async ({
+  test('from 900 px the form is beside the chart, and options in progress below it', async ({
     browser,
     server,
     member,
@@ -220,7 +211,6 @@ test.describe('for members', () => {
     await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
     const column = await form.boundingBox();
     await form.getByRole('button', { name: /^Up / }).click();
-    // What asks lies over the column, not over the chart.
     expect((await options.confirm('Up').boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(column?.x ?? Infinity);
     await options.place('Up');
     await options.close();
@@ -234,7 +224,7 @@ test.describe('for members', () => {
     await context.close();
   });
 
-  test('what was placed is watched, and back closes it, where the browser takes its time to go back', async ({
+  test('a placed option is watched, and back closes it, also in a slow browser', async ({
     browser,
     server,
     member,
@@ -251,7 +241,7 @@ test.describe('for members', () => {
     const page = await context.newPage();
     await page.addInitScript(() => {
       const go = history.go.bind(history);
-      // It goes back only once the next sheet has opened.
+      // Delays going back until the next sheet has opened.
       history.go = (steps) => {
         const look = new MutationObserver(() => {
           if (!document.querySelector('[role=dialog]')) return;

@@ -7,14 +7,12 @@ test.use({ as: 'member' });
 
 const FAR_BELOW = '300000';
 
-/** Open orders, each for one step more than the one before. */
 async function placeOpen(member: Member, count: number): Promise<void> {
   for (let order = 0; order < count; order += 1) {
     await place(member, { symbol: 'trxusdt', side: 'buy', price: '0.01', num: `${10 + order}` });
   }
 }
 
-/** Pages of the list as they are asked for from now on. */
 function watchPages(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +23,6 @@ function watchPages(page: Page): string[] {
   return asked;
 }
 
-/** Scrolls on until so many rows are there. */
 const scrollTo = (page: Page, count: number) =>
   expect(async () => {
     await page.evaluate(() => globalThis.scrollTo(0, document.body.scrollHeight));
@@ -34,7 +31,7 @@ const scrollTo = (page: Page, count: number) =>
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem');
 
-/** Draws a finger down the screen, slowly enough for the page to follow. */
+/** Drags a finger down slowly, so that the page follows. */
 async function pullDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: string, y?: number) =>
@@ -49,7 +46,7 @@ async function pullDown(page: Page): Promise<void> {
   await session.detach();
 }
 
-test('orders stand under the tab of their status, bought or sold as chosen, and only open ones can be taken back', async ({
+test('orders are listed under the tab of their status, by the chosen side, and only open ones can be cancelled', async ({
   page,
   member,
 }) => {
@@ -57,8 +54,8 @@ test('orders stand under the tab of their status, bought or sold as chosen, and 
   await place(member, { symbol: 'btcusdt', side: 'sell', num: '0.002' });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: FAR_BELOW, num: '0.001' });
   await place(member, { symbol: 'btcusdt', side: 'sell', price: '900000', num: '0.002' });
-  const taken = await place(member, { symbol: 'ethusdt', side: 'buy', price: '1000', num: '0.5' });
-  await member.obtain('tradecancelOrder', { bb_id: String(taken) });
+  const cancelled = await place(member, { symbol: 'ethusdt', side: 'buy', price: '1000', num: '0.5' });
+  await member.obtain('tradecancelOrder', { bb_id: String(cancelled) });
 
   await page.goto('/trade-lst');
   await expect(page).toHaveTitle('Plimsoll · Spot orders');
@@ -86,7 +83,7 @@ test('orders stand under the tab of their status, bought or sold as chosen, and 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a list longer than a page grows as one scrolls, asks for each page once, and says where it ends', async ({
+test('a list longer than a page loads by scrolling, each page once, and says where it ends', async ({
   page,
   member,
 }) => {
@@ -100,7 +97,7 @@ test('a list longer than a page grows as one scrolls, asks for each page once, a
   expect(asked).toEqual(['1 of 10', '2 of 10', '3 of 10']);
 });
 
-test('a list pulled down is loaded anew, from its first page on', async ({ page, member }) => {
+test('pulling down reloads a list from its first page', async ({ page, member }) => {
   await page.goto('/trade-lst');
   await expect(page.getByText('No open orders')).toBeVisible();
   await placeOpen(member, 12);

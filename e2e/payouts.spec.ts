@@ -81,7 +81,7 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   const bind = page.getByRole('button', { name: 'Bind card' });
   await bind.click();
   await expect(toast(page, 'Enter the bank name')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Bank name' }).fill('Harbour Bank');
+  await page.getByRole('textbox', { name: 'Bank name' }).fill('Haven Bank');
   await page.getByRole('textbox', { name: 'Holder name' }).fill('Ada Keel');
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222-0212');
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription(
@@ -100,7 +100,7 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(row).toContainText('•••• 3000');
   expect(await member.obtain('getUserBankList')).toMatchObject([
-    { bank_name: 'Harbour Bank', card_number: 'DE89370400440532013000', card_name: 'Ada Keel' },
+    { bank_name: 'Haven Bank', card_number: 'DE89370400440532013000', card_name: 'Ada Keel' },
   ]);
 });
 
@@ -112,7 +112,7 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
   await page.goto('/bank');
   await expect(page.getByRole('link', { name: 'Bind a bank card' })).toBeVisible();
   await member.obtain('setBank', {
-    bank_name: 'Harbour Bank',
+    bank_name: 'Haven Bank',
     card_number: '6222021234567890',
     card_name: 'Ada Keel',
   });
@@ -123,10 +123,10 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
   await expect(page.getByRole('textbox', { name: 'Bank name' })).toHaveCount(0);
 });
 
-/** Two that end alike; without capitals they carry no checksum. */
+/** Two with the same ending; lower case has no checksum. */
 const BOOK_ONE = ETHEREUM.toLowerCase();
 const BOOK_ALIKE = `0x${'1'.repeat(36)}${BOOK_ONE.slice(-4)}`;
-test('addresses are kept with names, allowed, told apart from one that looks like them, and made the only ones', async ({
+test('addresses have names, are allowed, are distinguished from similar ones, and can be made the only ones', async ({
   page,
   member,
 }) => {
@@ -151,7 +151,6 @@ test('addresses are kept with names, allowed, told apart from one that looks lik
   await page.getByRole('link', { name: /^Allow .*Cold store/ }).click();
   await expect(page.getByText('To allow an address is a change')).toBeVisible();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
-  // A demo waits for nothing.
   await expect(entry('Cold store')).toContainText('allowed');
   await page.getByRole('link', { name: /^Remove .*Somebody/ }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from './support/journey.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { PASSWORD } from './support/member.ts';
 import { enterConsole } from './support/operator.ts';
 import { toast } from './support/screen.ts';
@@ -22,7 +22,6 @@ test('where a code is asked for, a phone registers with the one that was sent to
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(field('Code from the text message')).toHaveAccessibleDescription('Enter the code from the text message');
 
-  // A demo's messages are files.
   const folder = join(server.dataDir, 'sms');
   const sent = () =>
     (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [])

@@ -1,13 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
 
-/**
- * Long because time has to pass, or because one follows the other: begun first, so that in the end none of them is
- * waited for alone.
- */
+/** Long files, started first so that none of them runs alone at the end. */
 const LONG = ['options-end.spec.ts', 'options-void.spec.ts', 'options.spec.ts', 'notices.spec.ts'];
 
-/** Journeys of members in a real browser, on a real server with its own database for each worker. */
+/** Journeys of members in a real browser, with a real server and database per worker. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/seeded.ts',
@@ -17,10 +14,8 @@ export default defineConfig({
   ],
   outputDir: '../.cache/journeys',
   fullyParallel: true,
-  // Three on two cores: some of them wait for time to pass. A fourth saves half a minute, and makes the others wait too
-  // long.
+  // Three on two cores, since some of them wait. A fourth saves half a minute and delays the others too much.
   workers: 3,
-  // A journey that passes at a second try has failed.
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -35,7 +30,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // What a journey asks of the server is to be seen by its routes, not answered from a cache.
+    // Requests must reach the routes of a journey, not a cache.
     serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'off',

@@ -62,9 +62,7 @@ test('the invitation of a link stands in the form and goes to the server, an unk
   await expect(page.getByText('Total balance')).toBeVisible();
 });
 
-test('what is wrong with a registration is said beside its field and in a toast, and nothing is sent', async ({
-  page,
-}) => {
+test('an invalid registration is reported beside its field and in a toast, and nothing is sent', async ({ page }) => {
   let sent = 0;
   await page.route('**/api/register', (route) => {
     sent += 1;

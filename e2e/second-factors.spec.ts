@@ -21,13 +21,12 @@ async function logIn(page: Page, { email }: Member): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'));
 }
-/** The key that the page shows for an authenticator app. */
 const keyOn = async (page: Page): Promise<string> =>
   (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');
-/** The server takes each code once: a later one is shown by an authenticator that is half a minute ahead. */
+/** Each code is accepted once, so the next comes from an authenticator half a minute ahead. */
 const next = (key: string): string => totpOf(key, 1);
 
-/** Gives the browser an authenticator of its own, which says yes by itself. Answers how it is told to, or not to. */
+/** Adds a virtual authenticator to the browser. @returns a switch for its consent. */
 async function withVirtualKey(page: Page, context: BrowserContext): Promise<(enabled: boolean) => Promise<unknown>> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -43,7 +42,6 @@ async function withVirtualKey(page: Page, context: BrowserContext): Promise<(ena
   });
   return (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
-/** Sets an authenticator app from outside the browser. */
 async function withTotp(member: Member): Promise<{ key: string; codes: readonly string[] }> {
   const { secret } = await member.obtain('startTotp', { password: PASSWORD });
   const { recovery_codes } = await member.obtain('confirmTotp', { second: totpOf(secret) });
@@ -87,7 +85,6 @@ test.describe('an authenticator app', () => {
     await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
     await button(page, 'Log in').click();
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
-    // Back leads to the password.
     await page.goBack();
     await expect(field(page, 'Password')).toBeVisible();
     await field(page, 'Password').fill(PASSWORD);
@@ -100,7 +97,6 @@ test.describe('an authenticator app', () => {
     await logOut(page);
     await logIn(page, member);
     await expect(page.getByText('Total balance')).toBeVisible();
-    // Elsewhere it is asked for.
     expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
       reason: 'second_factor_required',
     });
@@ -132,7 +128,7 @@ test.describe('a passkey', () => {
     member,
     server,
   }) => {
-    // Browsers make passkeys for names alone.
+    // Passkeys need a host name.
     const home = server.url.replace('127.0.0.1', 'localhost');
     const touches = await withVirtualKey(page, context);
     await page.goto('/security?view=passkeys');
@@ -148,15 +144,15 @@ test.describe('a passkey', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Name').fill('Work phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('Harbour phone')).toBeVisible();
+    await expect(page.getByText('Work phone')).toBeVisible();
 
     await logOut(page);
-    // Otherwise the field's offer is taken as soon as it stands.
+    // Otherwise the field's offer is accepted at once.
     await touches(false);
     await enter();
     await expect(page.getByText('Your device will ask for your passkey.')).toBeVisible();
@@ -164,7 +160,7 @@ test.describe('a passkey', () => {
     await button(page, 'Log in').click();
     await expect(page.getByText('Total balance')).toBeVisible();
 
-    // Nothing is typed, and no password given: what the field offers is picked.
+    // No typing and no password: the offer of the field is chosen.
     await logOut(page);
     await page.goto(`${home}/login`);
     await expect(page.getByText('Total balance')).toBeVisible();
@@ -175,7 +171,7 @@ test.describe('a passkey', () => {
 
     await page.goto(`${home}/security?view=passkeys`);
     await expect(page.getByText(/last used/)).toBeVisible();
-    await page.getByRole('link', { name: 'Remove “Harbour phone”' }).click();
+    await page.getByRole('link', { name: 'Remove “Work phone”' }).click();
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Remove').click();
     await expect(toast(page, 'Passkey removed')).toBeVisible();
@@ -229,11 +225,11 @@ test.describe('a passkey at a withdrawal', () => {
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await field(page, 'Name').fill('Harbour phone');
+    await field(page, 'Name').fill('Work phone');
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Make the passkey').click();
     await button(page, 'I have kept them').click();
-    await expect(page.getByText('Harbour phone')).toBeVisible();
+    await expect(page.getByText('Work phone')).toBeVisible();
 
     const look = page.getByRole('dialog', { name: 'Last look' });
     const write = async (amount: string) => {
@@ -243,7 +239,6 @@ test.describe('a passkey at a withdrawal', () => {
       await button(page, /arrives$/).click();
       await expect(look).toContainText('Your passkey signs these very words');
     };
-    // Who stands between asks to have another amount signed.
     await page.route('**/api/passkeyChallenge', (route) =>
       route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }),
     );
@@ -289,7 +284,7 @@ test.describe('where one is logged in', () => {
     await elsewhere.close();
   });
 
-  test('the history tells who logged in and who tried', async ({ page, member }) => {
+  test('the history shows logins and failed attempts', async ({ page, member }) => {
     await member.ask('login', { username: member.email, password: 'not4this' });
     await page.goto('/security?view=history');
     const lines = page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem');

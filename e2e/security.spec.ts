@@ -40,7 +40,7 @@ test('the payment password is set with the login password, and every place says 
   expect(await member.obtain('getusr')).toMatchObject({ have_pay: 1 });
 });
 
-test('a changed login password leads to the login, where only the new one is taken', async ({ page, member }) => {
+test('a changed login password leads to the login, where only the new one is accepted', async ({ page, member }) => {
   await page.goto('/modifyPwd');
   const current = page.getByRole('textbox', { name: 'Current login password' });
   await current.fill(PASSWORD);

@@ -13,7 +13,7 @@ import { withDatabase } from '../apps/server/src/testing/template.ts';
 import { runAudit } from './support/run-audit.ts';
 import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
 
-// Whole server processes on one database and one Redis, on an empty one to begin with.
+// Several server processes on one database, empty at first, and one Redis.
 
 const TIMEOUT = 240_000;
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-several-'));
@@ -43,10 +43,9 @@ const end = async (server: ChildServer, how: 'stop' | 'kill'): Promise<void> => 
 };
 const readiness = async (server: ChildServer) => (await fetch(`${server.url}/readyz`)).status;
 
-/** The last prices of a server, by market. */
 const prices = async (server: ChildServer): Promise<readonly string[]> =>
   (await obtain(server.url, 'getMarketList')).list.map(({ symbol, close }) => `${symbol} ${close}`);
-/** The minutes of a market's chart that are over: in every process the same, whatever it heard. */
+/** Finished minutes of a market's chart: the same in every process. */
 async function minutesOver(server: ChildServer): Promise<readonly object[]> {
   const response = await fetch(`${server.url}/huobiapi/market/history/kline?symbol=btcusdt&period=1min&size=8`);
   const { data } = (await response.json()) as { data: readonly object[] };
@@ -58,7 +57,6 @@ const expectSameChart = () =>
       async () => {
         const [ours, theirs] = await Promise.all([one, other].map(minutesOver));
         expect(ours).toHaveLength(7);
-        // Both, where they differ: which of them is wrong says where to look.
         return ours
           ?.map((bar, at) => [bar, theirs?.[at]])
           .filter(([bar, other]) => JSON.stringify(bar) !== JSON.stringify(other));
@@ -66,7 +64,6 @@ const expectSameChart = () =>
       { timeout: 60_000, interval: 500 },
     )
     .toEqual([]);
-/** Resolves once its prices move. */
 async function moves(server: ChildServer): Promise<void> {
   const before = await prices(server);
   await expect.poll(() => prices(server), { timeout: 60_000, interval: 50 }).not.toEqual(before);
@@ -96,10 +93,10 @@ afterAll(async () => {
 }, TIMEOUT);
 
 test(
-  'two that start at the same moment on an empty database show the same prices, and tell them both as they come',
+  'two processes started at once on an empty database show and stream the same prices',
   { timeout: TIMEOUT },
   async () => {
-    // Under load the one that began may have lost the lease to the other for a moment.
+    // Under load the first one may lose the lease to the other for a moment.
     await expect
       .poll(() => Promise.all([one, other].map(readiness)), { timeout: 60_000, interval: 100 })
       .toEqual([200, 200]);
@@ -122,7 +119,7 @@ test(
     );
     expect(streams).toEqual([4, 4]);
     await Promise.all([moves(one), moves(other)]);
-    // Prices of the same moment: asked for together, they are the same in one of a few tries.
+    // Requested together, prices of the same moment are equal in one of a few tries.
     await expect
       .poll(
         async () => {
@@ -155,7 +152,7 @@ test(
   'both say the same marks as they are made, at most five a second, and have the same of before',
   { timeout: TIMEOUT },
   async () => {
-    // The first that is told may have been made before.
+    // The first one sent may have been made earlier.
     const startMs = Date.now() - 5_000;
     const [ours = [], theirs = []] = await Promise.all(
       [one, other].map(
@@ -167,8 +164,8 @@ test(
             socket.addEventListener('error', reject);
             const marks: StreamMark[] = [];
             socket.addEventListener('message', ({ data }) => {
-              const said = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
-              if (said !== 'ping') marks.push(JSON.parse(said) as StreamMark);
+              const text = typeof data === 'string' ? data : gunzipSync(data as ArrayBuffer).toString();
+              if (text !== 'ping') marks.push(JSON.parse(text) as StreamMark);
               if (marks.length < 12) return;
               socket.close();
               resolve(marks);
@@ -181,16 +178,18 @@ test(
     for (const { symbol, mark, ts } of both)
       expect(theirs).toContainEqual({ symbol, mark, ts, age: expect.any(Number) as number });
     expect(ours.at(-1)?.ts ?? 0, 'twelve take two seconds').toBeGreaterThanOrEqual((ours[1]?.ts ?? 0) + 10 * 190);
-    // What was said is on the tape in a moment, and told to charts.
+    // Published marks appear on the tape and in charts soon.
     const kept = async (server: ChildServer) =>
       (
         (await (await fetch(`${server.url}/api/marks?symbol=btcusdt&from=${startMs}`)).json()) as Envelope<
           Answer<'marks'>
         >
       ).data?.list.map(({ seq, price }) => ({ seq, price }));
-    const said = both.map(({ mark: { seq, price } }) => ({ seq, price }));
+    const published = both.map(({ mark: { seq, price } }) => ({ seq, price }));
     for (const server of [one, other])
-      await expect.poll(() => kept(server), { timeout: 10_000, interval: 200 }).toEqual(expect.arrayContaining(said));
+      await expect
+        .poll(() => kept(server), { timeout: 10_000, interval: 200 })
+        .toEqual(expect.arrayContaining(published));
   },
 );
 
@@ -229,44 +228,44 @@ test('wrong passwords count together', { timeout: TIMEOUT }, async () => {
 
 test('a setting that is changed in one holds in the other', { timeout: TIMEOUT }, async () => {
   const owner = await enterConsole(one.url);
-  await owner.call('PATCH', '/settings', { name: 'Harbour' });
+  await owner.call('PATCH', '/settings', { name: 'Quayside' });
   await expect
     .poll(
       async () =>
         ((await (await fetch(`${other.url}/api/getSetting`)).json()) as Envelope<Answer<'getSetting'>>).data?.name,
       { timeout: 10_000, interval: 20 },
     )
-    .toBe('Harbour');
+    .toBe('Quayside');
 });
 
 test(
-  'when Redis is away one goes on, the other says that its prices are old and takes no order; once it is back both go on',
+  'when Redis is away one goes on, the other says that its prices are stale and accepts no order; once it is back both go on',
   { timeout: TIMEOUT },
   async () => {
     const token = await registerFunded(one.url, 'bosun@quay.example');
     await redis.kill();
     const reasonOf = async (server: ChildServer) =>
       (await ask(server.url, 'upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '20' }, { token })).reason ??
-      'taken';
+      'placed';
     await expect
       .poll(async () => (await Promise.all([one, other].map(reasonOf))).toSorted(), { timeout: 60_000, interval: 200 })
-      .toEqual(['stale_market', 'taken']);
+      .toEqual(['stale_market', 'placed']);
     await redis.restart();
     await expect
       .poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 })
-      .toEqual(['taken', 'taken']);
+      .toEqual(['placed', 'placed']);
     await Promise.all([moves(one), moves(other)]);
     await expectSameChart();
   },
 );
 
 test(
-  'whichever is killed, the other takes the feed over, and whoever comes back hears it; nothing acknowledged is lost',
+  'when either is killed the other runs the feed, a restarted one receives it, and nothing acknowledged is lost',
   { timeout: TIMEOUT },
   async () => {
     const token = await registerFunded(other.url, 'purser@quay.example');
     const placed: number[] = [];
-    /** Prices move a moment before there is a book young enough to deal at: until then an order is refused. */
+    /** After prices move it takes a moment until a book is young enough to deal at. */
     const place = async (server: ChildServer) => {
       await expect
         .poll(
@@ -278,11 +277,11 @@ test(
               { token },
             );
             if (data) placed.push(data.id);
-            return reason ?? 'taken';
+            return reason ?? 'placed';
           },
           { timeout: 60_000, interval: 50 },
         )
-        .toBe('taken');
+        .toBe('placed');
     };
     for (const victim of [one, other]) {
       const left = victim === one ? other : one;
@@ -290,16 +289,15 @@ test(
       await end(victim, 'kill');
       await moves(left);
       await place(left);
-      const anew = await start(victim === one ? 'one' : 'other');
-      if (victim === one) one = anew;
-      else other = anew;
-      await moves(anew);
-      await place(anew);
+      const restarted = await start(victim === one ? 'one' : 'other');
+      if (victim === one) one = restarted;
+      else other = restarted;
+      await moves(restarted);
+      await place(restarted);
       await expectSameChart();
     }
     const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
     expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
-    // As an operator does it, the lease is given up and nobody waits for it to run out.
     await end(one, 'stop');
     await moves(other);
     await end(other, 'stop');

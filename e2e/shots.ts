@@ -9,10 +9,10 @@ import { registerMember } from './support/member.ts';
 import { SCREENS, show, storageFor } from './support/screens.ts';
 import { startFreshServer } from './support/server.ts';
 import { furnish } from './support/trader.ts';
+import { messageOf } from './support/message-of.ts';
 
-// `npm run shots`: photographs every screen into shots/, and lays those of each screen side by side in shots/sheets/,
-// and all of these under one another in shots/index.html. Names after it choose screens by how they begin; `--pictures`
-// takes those of the README instead.
+// `npm run shots`: photographs every screen into shots/, with a sheet per screen in shots/sheets/ and all of them in
+// shots/index.html. Arguments select screens by prefix; `--pictures` takes the README's instead.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHOTS = join(ROOT, 'shots');
@@ -22,7 +22,6 @@ const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
 /** Both directions, the longest words and the densest. */
 const LANGUAGES = ['en', 'ar', 'de', 'zh-cn'] as const;
-/** Screens that are photographed at once. */
 const AT_ONCE = 2;
 
 async function takePictures(browser: Browser, url: string, token: string): Promise<void> {
@@ -73,7 +72,7 @@ try {
             process.stdout.write(`${screen.name}: ${shots.length}\n`);
           } catch (error) {
             failures += 1;
-            process.stdout.write(`${screen.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+            process.stdout.write(`${screen.name}: ${messageOf(error)}\n`);
           }
         }
       }),

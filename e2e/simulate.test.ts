@@ -13,13 +13,13 @@ afterAll(() => server.stop());
 const run = (seed: string, sabotage?: SeedOptions['sabotage']) =>
   runSeed(server, { seed, members: 4, days: 1, ...(sabotage ? { sabotage } : {}) });
 
-test('model and server agree on everything that a seed does, and a seed does the same again', async () => {
+test('model and server agree on every step of a seed, and a seed repeats itself', async () => {
   const [first, second] = [await run('1'), await run('1')];
   expect(first.failure?.error).toBeUndefined();
-  expect(second.told).toEqual(first.told);
+  expect(second.events).toEqual(first.events);
 });
 
-test('another seed does other things, on which they agree too', async () => {
+test('model and server agree on another seed, which does other things', async () => {
   const { failure } = await run('2');
   expect(failure?.error).toBeUndefined();
 });
@@ -44,7 +44,7 @@ test('a balance that was changed behind the ledger by its smallest part is found
     await owner.close();
   });
   expect(failure?.step).toBeLessThanOrEqual(15);
-  // By whoever looks first: the count of all balances, or an operator's report.
+  // By the check that runs first: all balances, or an operator's report.
   expect(failure?.error.message).toMatch(/(member \d+ account \d coin \d|difference of \w+): expected/);
 });
 

@@ -10,13 +10,10 @@ test.use({ as: 'member' });
 
 const card = (page: Page, coin: string) => page.getByRole('article', { name: coin });
 const form = (page: Page, coin: string) => page.getByRole('form', { name: `Stake ${coin}` });
-const told = (page: Page, coin: string, term: string) =>
+const valueOf = (page: Page, coin: string, term: string) =>
   form(page, coin).locator('dl > div').filter({ hasText: term }).locator('dd');
 
-test('a duration is chosen, what comes back is told before, and a flexible stake is redeemed', async ({
-  page,
-  member,
-}) => {
+test('a duration is chosen, the return is shown before, and a flexible stake is redeemed', async ({ page, member }) => {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   const coins = await member.obtain('getCanExchangeCoin', { type: '1' });
   const idOf = (coin: string) => String(coins.find(({ title }) => title === coin)?.id);
@@ -49,8 +46,8 @@ test('a duration is chosen, what comes back is told before, and a flexible stake
   await dismiss(page, 'At least 5 TRX');
   await expect(amount).toHaveAccessibleDescription('At least 5 TRX');
   await amount.fill('365');
-  await expect(told(page, 'TRX', 'Revenue, 30 days')).toHaveText('1.53000000 TRX');
-  await expect(told(page, 'TRX', 'You receive then')).toHaveText('366.53000000 TRX');
+  await expect(valueOf(page, 'TRX', 'Revenue, 30 days')).toHaveText('1.53000000 TRX');
+  await expect(valueOf(page, 'TRX', 'You receive then')).toHaveText('366.53000000 TRX');
   await submit.click();
   await dismiss(page, 'Enter your payment password');
   await form(page, 'TRX').getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
@@ -77,7 +74,7 @@ test('a duration is chosen, what comes back is told before, and a flexible stake
   ]);
 });
 
-test('who lacks a coin gets it from inside the form, and comes back to it', async ({ page, member }) => {
+test('a member without the coin gets it from the form, and returns to it', async ({ page, member }) => {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   await page.goto('/staking');
   await page.getByRole('button', { name: 'Join, USDT' }).click();
@@ -96,7 +93,7 @@ test('who lacks a coin gets it from inside the form, and comes back to it', asyn
   await expect(form(page, 'TRX').getByRole('link', { name: 'Get TRX' })).toHaveCount(0);
 });
 
-test('the way to what is staked is hidden until the site shows it; stakes are told apart by how they stand', async ({
+test('the link to one’s stakes is hidden until the site shows it; stakes are listed by status', async ({
   page,
   member,
 }) => {
@@ -108,7 +105,7 @@ test('the way to what is staked is hidden until the site shows it; stakes are to
   await page.reload();
   await page.getByRole('link', { name: 'Your stakes' }).click();
   await expect(page.getByRole('article')).toHaveCount(4);
-  // Only what is active and flexible can be redeemed.
+  // Only active flexible stakes can be redeemed.
   await expect(page.getByRole('button', { name: /^Redeem stake/ })).toHaveCount(1);
   await page.unroute('**/api/getStakingOrderList');
   await page.getByRole('tab', { name: 'Ended' }).click();

@@ -22,7 +22,6 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the server until it ends by itself. */
 async function run(env: Readonly<Record<string, string>>): Promise<{ status: number; out: string; err: string }> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },

@@ -3,12 +3,12 @@ import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
-// What PRODUCT 1 gives in seconds, by a clock that moves only when it is told to.
+// Times that PRODUCT 1 specifies, by a clock that only the journey moves.
 
 const MARKETS = '/api/getMarketList';
 const DAY = '/huobiapi/market/detail';
 
-/** What each screen asks for again, and how often (PRODUCT 1). */
+/** Requests that each screen repeats, and how often (PRODUCT 1). */
 const ASKED_AGAIN = [
   { path: '/', calls: [[MARKETS, 10_000]] },
   { path: '/market', calls: [['/api/getAllMarketList', 10_000]] },
@@ -79,7 +79,7 @@ test('after a navigation the page is brought to its top when 50 ms have passed',
   expect(await tops()).toEqual(['0 0']);
 });
 
-test('a server that says nothing for 15 seconds is given up, it is said, and the button is free again', async ({
+test('a request without an answer for 15 seconds fails with a message, and the button works again', async ({
   page,
 }) => {
   await page.route('**/api/login', () => new Promise<never>(() => {}));

@@ -16,7 +16,7 @@ const BITCOIN = { m_id: '1' };
 test.describe('with demo funds', () => {
   test.use({ as: 'newcomer' });
 
-  test('a newcomer takes demo funds from the panel, once a day, and has them at home and to trade with', async ({
+  test('a newcomer claims demo funds from the panel, once a day, and has them at home and to trade with', async ({
     page,
     member,
   }) => {
@@ -77,7 +77,7 @@ test.describe('a member', () => {
     await shown(exchange, member, 'Buy');
   });
 
-  test('an order that waits holds its price, and gives it back when it is taken back', async ({ page, member }) => {
+  test('an open order holds its cost, and releases it when cancelled', async ({ page, member }) => {
     const exchange = new Exchange(page);
     await exchange.open();
     await exchange.placeLimit('Buy', '400000.01', '0.01');
@@ -91,7 +91,7 @@ test.describe('a member', () => {
     expect((await member.obtain('tradegetOrderList', { status: '3' })).list).toHaveLength(1);
   });
 
-  test('more than the balance is told and cleared, and a form with gaps says what is missing; neither is sent', async ({
+  test('more than the balance is reported and cleared, and an incomplete form names what is missing; neither is sent', async ({
     page,
   }) => {
     let sent = 0;
@@ -152,7 +152,7 @@ test.describe('a member', () => {
     await exchange.open();
     await expect(exchange.side('Sell orders')).toHaveCount(5);
     await expect(exchange.side('Buy orders')).toHaveCount(5);
-    // The book may move under the finger: what is tapped is what stands there then.
+    // The book may change before the tap: the row under the finger counts.
     await expect(async () => {
       const row = exchange.side('Buy orders').last();
       const price = (await row.innerText()).split('\n')[0]?.replace(/0{4}$/, '');
@@ -182,14 +182,14 @@ test.describe('a member', () => {
 });
 
 /**
- * Bitcoin so dear that a book holds a twentieth of what the demo member sells, which is more than a member may deal for
- * in the minutes that a journey may take: some of an order that crosses is filled at once, and all of it not.
+ * Bitcoin so expensive that a book holds a twentieth of what the demo member sells, more than a member may deal for in
+ * the minutes of a journey: a crossing order is filled in part only.
  */
 const THIN: FeedFile = { minutes: 240, price: 20_000_000, range: 8_000 };
-/** Yet within a twentieth of the best, or the member would be asked twice. */
+/** Within a twentieth of the best, or the app would ask for confirmation. */
 const BELOW_EVERY_BID = '19500000';
 
-test('an order larger than the whole book fills in part and waits, and keeps what it filled when it is taken back', async ({
+test('an order larger than the whole book fills in part and waits, and keeps its fills when cancelled', async ({
   browser,
 }) => {
   await onOwnMarket(browser, { feed: THIN }, enterDemo, async ({ page, member }) => {

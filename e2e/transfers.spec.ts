@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
 import { registerMember, type Member } from './support/member.ts';
@@ -15,14 +15,13 @@ const receiver = (page: Page): Locator => page.getByRole('textbox', { name: 'Rec
 const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'Amount' });
 const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
 const submit = (page: Page): Locator => page.locator('main button[type=submit]');
-const told = (page: Page, term: string | RegExp): Locator =>
+const valueOf = (page: Page, term: string | RegExp): Locator =>
   page
     .getByRole('region', { name: 'What this transfer comes to' })
     .locator('dl > div')
     .filter({ hasText: term })
     .locator('dd');
 
-/** What sending USDT costs and takes, as an owner sets it in the console. */
 async function setTerms(server: FreshServer, rate: string, days: number): Promise<void> {
   const owner = await enterConsole(server.url);
   await owner.call('PATCH', `/coins/${USDT}`, { internal_transfer_sxf: rate, internal_transfer_days: days });
@@ -35,7 +34,7 @@ async function find(page: Page, { email }: Member): Promise<void> {
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
 }
 
-test('the receiver is found by the exact name and confirmed, fee and arrival are told before, and it arrives at once', async ({
+test('the receiver is found by the exact name and confirmed, fee and arrival are shown before, and it arrives at once', async ({
   page,
   member,
   server,
@@ -61,9 +60,9 @@ test('the receiver is found by the exact name and confirmed, fee and arrival are
   await dismiss(page, 'Confirm the receiver first');
   await page.getByRole('button', { name: 'Confirm receiver' }).click();
 
-  await expect(told(page, 'Fee, 0.2%')).toHaveText('\u22120.50000000');
-  await expect(told(page, /^Arrives/)).toHaveText('at once');
-  await expect(told(page, 'receives')).toHaveText('249.50000000');
+  await expect(valueOf(page, 'Fee, 0.2%')).toHaveText('\u22120.50000000');
+  await expect(valueOf(page, /^Arrives/)).toHaveText('at once');
+  await expect(valueOf(page, 'receives')).toHaveText('249.50000000');
   await submit(page).click();
   await dismiss(page, 'Enter your payment password');
   await password(page).fill('Wrong2026');
@@ -91,7 +90,7 @@ test('the receiver is found by the exact name and confirmed, fee and arrival are
   await expect(rows(page, 'Bills').filter({ hasText: `Sent to ${tom.email}` })).toContainText('249.50');
 });
 
-test('what waits a day is listed as on its way, and comes back when it is cancelled', async ({
+test('a transfer that takes a day is listed as on its way, and is refunded when cancelled', async ({
   page,
   member,
   server,
@@ -102,7 +101,7 @@ test('what waits a day is listed as on its way, and comes back when it is cancel
   await page.goto('/transfer');
   await find(page, tom);
   await page.getByRole('button', { name: 'Send all that is available' }).click();
-  await expect(told(page, /^Arrives/)).toHaveText(/^in 1 day, /);
+  await expect(valueOf(page, /^Arrives/)).toHaveText(/^in 1 day, /);
   await password(page).fill(PAY_PASSWORD);
   await submit(page).click();
   await sayYes(page, { isFirst: false });

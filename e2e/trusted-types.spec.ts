@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CATALOGUE_SCREENS, fillCatalogue } from './support/catalogue.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 
 const HOSTILE =
   '<p>It is <b>done</b>.</p><img src=/x onerror=alert(1)><script>alert(1)</script><iframe srcdoc="<script>alert(1)</script>"></iframe><a href="javascript:alert(1)">go</a>';
-const DESK = [
+const SCREENS = [
   '',
   'members',
   'recharges',
@@ -26,15 +26,15 @@ const DESK = [
   'scripts/create',
 ];
 
-/** Whatever the policies of a context's pages kept out, as `directive source`. */
+/** What the pages' policies blocked, as `directive source`. */
 async function keptOut(context: BrowserContext): Promise<readonly string[]> {
   const found: string[] = [];
-  await context.exposeFunction('tellKeptOut', (what: string) => {
+  await context.exposeFunction('reportBlocked', (what: string) => {
     found.push(what);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, blockedURI }) => {
-      (globalThis as unknown as { tellKeptOut: (what: string) => void }).tellKeptOut(
+      (globalThis as unknown as { reportBlocked: (what: string) => void }).reportBlocked(
         `${effectiveDirective} ${sample || blockedURI}`,
       );
     });
@@ -42,8 +42,8 @@ async function keptOut(context: BrowserContext): Promise<readonly string[]> {
   return found;
 }
 
-/** Whether the page takes text for HTML or a script, or lets whoever asks make a policy of their own. */
-const takes = (page: Page): Promise<readonly string[]> =>
+/** Whether the page accepts text as HTML or script, or a new policy. */
+const accepted = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const tried: Readonly<Record<string, () => unknown>> = {
       html: () => {
@@ -73,7 +73,7 @@ const takes = (page: Page): Promise<readonly string[]> =>
       .map(([name]) => name);
   });
 
-test('no screen of the console comes into conflict with its policy, which takes no text for HTML and makes one policy alone', async ({
+test('no screen of the console violates its policy, which accepts no text as HTML and creates one policy only', async ({
   browser,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('no screen of the console comes into conflict with its policy, which takes 
   const context = await consoleContext(browser, server.url, owner);
   const found = await keptOut(context);
   const page = await context.newPage();
-  for (const path of [...DESK, ...screens]) await openScreen(page, path);
+  for (const path of [...SCREENS, ...screens]) await openScreen(page, path);
 
   await openScreen(page, 'notices/create');
   const field = page.getByRole('main').getByLabel('Content', { exact: true });
@@ -93,14 +93,14 @@ test('no screen of the console comes into conflict with its policy, which takes 
   await field.fill('<h2>Heading</h2><p>Plain <i>words</i></p>');
   await expect(preview.getByRole('heading', { name: 'Heading' })).toBeVisible();
   expect(found).toEqual([]);
-  // The browser tells of handlers and frames while the sanitiser reads them; none of them comes into the page, and
-  // nothing is refused as untrusted.
+  // The browser reports handlers and frames while the sanitiser parses them; none enters the page, and nothing is
+  // blocked as untrusted.
   await field.fill(HOSTILE);
   await expect(preview.getByText('It is done.')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script|iframe/);
   expect(found.filter((each) => /trusted-types/.test(each))).toEqual([]);
 
-  expect(await takes(page)).toEqual([]);
+  expect(await accepted(page)).toEqual([]);
   await expect
     .poll(() => found.map((each) => each.split(' ')[0]))
     .toEqual(expect.arrayContaining(['require-trusted-types-for', 'trusted-types']));

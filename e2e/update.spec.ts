@@ -61,7 +61,7 @@ test.describe('a new version', () => {
       await expect(toast(page, 'A new version is ready.')).toBeVisible();
       await page.close();
       const next = await context.newPage();
-      // A page that was closed is with the browser for a moment yet, and as long the worker of the old version is.
+      // A closed page, and with it the old worker, lives for a moment longer.
       await expect(async () => {
         await next.goto('about:blank');
         await next.goto(`${versions.url}/market`);
@@ -75,7 +75,7 @@ test.describe('a new version', () => {
     });
   });
 
-  test('has put away code that the open page asks for: the page is loaded anew, and shows what was asked for', async ({
+  test('without code that the open page needs: the page reloads and shows what was requested', async ({
     browser,
     server,
   }) => {

@@ -7,7 +7,7 @@ test('a visitor reads in which stretches there were no marks: those in which the
   server,
 }) => {
   const { data } = (await (await fetch(`${server.url}/api/gaps?limit=50`)).json()) as Envelope<Answer<'gaps'>>;
-  // The server began from a folder that another one had filled before.
+  // The server started from another one's folder.
   const [gap] = data?.list ?? [];
   expect(gap?.why).toBe('stopped');
   await page.goto('/voids');
@@ -47,7 +47,7 @@ test('each void says where, why and how it would have ended, and nothing of whos
 
 test.describe('a member', () => {
   test.use({ as: 'newcomer' });
-  test('comes to it from what the platform tells of itself', async ({ page }) => {
+  test('opens it from the page about the platform', async ({ page }) => {
     await page.goto('/introduction');
     await page.getByRole('link', { name: 'Voids and gaps' }).click();
     await expect(page).toHaveURL('/voids');

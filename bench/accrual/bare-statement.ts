@@ -1,27 +1,27 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** Rows that a day's accrual writes, table by table: what it adds, and what it writes anew. */
-const WRITTEN = {
+export const ALL_ROWS = ['mining_payment', 'ledger_transfer', 'ledger_hold', 'ledger_account'] as const;
+type Table = (typeof ALL_ROWS)[number];
+
+/** Rows that a day's accrual writes: what it adds, and what it updates. */
+const WRITTEN: Readonly<Record<Table, string>> = {
   mining_payment: 'run > (select run from accrual_before)',
   ledger_transfer: 'journal_id > (select journal_id from accrual_before)',
   ledger_hold: `kind = 'mining-reward'`,
   ledger_account: 'true',
-} as const;
-type Table = keyof typeof WRITTEN;
+};
 
-/** Every row that is written. */
-export const ALL_ROWS = Object.keys(WRITTEN) as Table[];
-/** Only what is added: the days paid, and their lines. */
+/** Rows that are added: payments and their transfers. */
 export const ADDED_ROWS: readonly Table[] = ['mining_payment', 'ledger_transfer'];
 
 let named = 0;
-/** Every statement of this file runs once under its name. */
+/** A statement name runs once. */
 const once = (text: string) => sql<{ rows: string }>(`bench.accrual${(named += 1)}`, text);
 async function inOrder(db: Db, texts: readonly string[]): Promise<void> {
   for (const text of texts) await db.run(once(text));
 }
 
-/** Remembers where the tables end. */
+/** Keeps the last ids of the tables. */
 export const keepEnd = (owner: Db): Promise<void> =>
   inOrder(owner, [
     'drop table if exists accrual_before',
@@ -29,8 +29,8 @@ export const keepEnd = (owner: Db): Promise<void> =>
   ]);
 
 /**
- * Writes the same rows once more, into empty copies of their tables with the same columns, checks and indexes, by one
- * insert-select and its commit.
+ * Writes the same rows into empty copies of their tables, with the same columns, checks and indexes, by one committed
+ * insert-select.
  */
 export async function writeAtOnce(
   owner: Db,

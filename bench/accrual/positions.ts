@@ -1,14 +1,13 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** Lock-mining positions that are to be there. */
 export interface Positions {
   readonly count: number;
   readonly members: number;
-  /** When the first is placed; the others follow over 24 hours. */
+  /** When the first is placed; the others are spread over 24 hours. */
   readonly firstMs: number;
 }
 
-/** So many at a time. */
+/** Positions posted at a time. */
 const CHUNK = 20_000;
 
 const addMembers = sql<never>(
@@ -39,7 +38,7 @@ const NUMBER = (house: string) =>
 const POST = (journals: string) => `
   select ledger_post($3::timestamptz, j.kinds, j.ids, j.actors, j.actor_ids, l.journals, l.froms, l.from_frozens, l.tos, l.to_frozens, l.amounts, l.hold_kinds, l.hold_refs, true)
   from (${journals}) j`;
-// A grant to each member of as much as is locked, and what the house promises.
+// Each member gets what will be locked, and the rewards account what is promised.
 const grant = sql<never>(
   'bench.grant',
   `${POST(`
@@ -56,7 +55,7 @@ const grantHouse = sql<never>(
   select ledger_post($1::timestamptz, array['bench-grant'], array['rewards'], array['clock'], array[null]::bigint[], array[1], array[${NUMBER('outside')}], array[false],
     array[${NUMBER('rewards')}], array[false], array[1000000000]::numeric[], array[null]::text[], array[null]::bigint[], true)`,
 );
-// Position n is member (n mod members)'s, of 100 to 199 USDT; it holds that, and the house what it will earn.
+// Position n belongs to member (n mod members): a hold of 100 to 199 USDT, and one of rewards for its interest.
 const POSITION = `select n, 100000 + n as id, 1 + (n % $4) as member_id, 100 + (n % 100) as amount, product_interest(100 + (n % 100), 0.12, 1, 1, 6) as daily
   from generate_series($1::bigint + 1, $2::bigint) n`;
 const place = sql<never>(
@@ -83,7 +82,7 @@ const payFrom = sql<never>(
   `update mining_paid_until set day = ($1::timestamptz at time zone 'UTC')::date, phase = -1, order_id = 0`,
 );
 
-/** Places them as the server would, through the ledger's own door, but thousands at once. */
+/** Places the positions through the ledger's entry point, thousands at once. */
 export async function placePositions(owner: Db, { count, members, firstMs }: Positions): Promise<void> {
   const first = new Date(firstMs);
   await owner.run(addMembers, [members]);

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What a page's frames were like for a while. */
 export interface Frames {
   /** Time from each frame to the next. */
   readonly betweenMs: readonly number[];
-  /** Time that scripts, styles, layout and painting took of each frame on the page's own thread. */
+  /** Main-thread time of each frame: scripts, styles, layout, painting. */
   readonly workMs: readonly number[];
 }
 
-/** Watches a page's frames for `forMs`. */
 export const watchFrames = (page: Page, forMs: number): Promise<Frames> =>
   page.evaluate(
     (lengthMs) =>
@@ -19,7 +17,7 @@ export const watchFrames = (page: Page, forMs: number): Promise<Frames> =>
         const beganAt = performance.now();
         let lastAt: number | undefined;
         let workFrom = 0;
-        // A message sent before a frame is drawn is heard after it was.
+        // A message sent before a frame is drawn arrives after it.
         port1.addEventListener('message', () => workMs.push(performance.now() - workFrom));
         port1.start();
         const look = (atMs: number) => {

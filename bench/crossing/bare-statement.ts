@@ -1,8 +1,8 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/** Tables whose rows a crossing changes. */
+/** Tables whose rows a crossing updates. */
 const UPDATED = ['spot_order', 'ledger_hold', 'ledger_account', 'spot_book', 'ledger_head'] as const;
-/** Tables it adds rows to, each with what tells the new rows from the old. */
+/** Tables it adds rows to, each with the column that identifies new rows. */
 const ADDED = {
   ledger_journal: 'id > (select journal_id from before_ledger_head)',
   ledger_transfer: 'journal_id > (select journal_id from before_ledger_head)',
@@ -10,7 +10,7 @@ const ADDED = {
   spot_fill: `order_id in (select id from before_spot_order)`,
 } as const;
 
-/** Which rows of an updated table are of interest; all of the small ones. */
+/** Rows of an updated table to copy; all of the small tables. */
 const CHOSEN: Readonly<Record<(typeof UPDATED)[number], string>> = {
   spot_order: 'status = 1',
   ledger_hold: `captured + released < amount`,
@@ -20,14 +20,14 @@ const CHOSEN: Readonly<Record<(typeof UPDATED)[number], string>> = {
 };
 
 let named = 0;
-/** Every statement of this file runs once under its name. */
+/** A statement name runs once. */
 const once = (text: string) => sql<{ rows: string }>(`bench.copy${(named += 1)}`, text);
 
 async function inOrder(db: Db, texts: readonly string[]): Promise<void> {
   for (const text of texts) await db.run(once(text));
 }
 
-/** Copies the tables' form (columns, checks, indexes) and the rows a crossing is about to change. */
+/** Copies the tables (columns, checks, indexes) and the rows a crossing is about to change. */
 export const keepBefore = (owner: Db): Promise<void> =>
   inOrder(owner, [
     ...UPDATED.flatMap((table) => [
@@ -37,7 +37,7 @@ export const keepBefore = (owner: Db): Promise<void> =>
     ...Object.keys(ADDED).map((table) => `create table before_${table} (like ${table} including all)`),
   ]);
 
-/** Sets apart what the crossing changed and added, as the bare statement's input. */
+/** Keeps what the crossing changed and added, as input of the bare statement. */
 export const keepChanges = (owner: Db): Promise<void> =>
   inOrder(owner, [
     `create table after_spot_order as select * from spot_order where id in (select id from before_spot_order)`,
@@ -70,7 +70,7 @@ const BARE = `
   select (select count(*) from orders) + (select count(*) from holds) + (select count(*) from accounts) + (select count(*) from head) + (select count(*) from books)
     + (select count(*) from journals) + (select count(*) from transfers) + (select count(*) from batches) + (select count(*) from fills) as rows`;
 
-/** Changes the copies as the crossing changed the tables, by one statement and its commit. */
+/** Makes the same changes to the copies by one committed statement. */
 export async function changeAtOnce(owner: Db): Promise<{ readonly rows: number; readonly tookMs: number }> {
   const startMs = performance.now();
   const [row] = await owner.run(once(BARE));

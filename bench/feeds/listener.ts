@@ -6,18 +6,18 @@ import { sampleMarket } from '../../apps/server/src/testing/sample-market.ts';
 import { median, quantile } from '../measure/stats.ts';
 import { sinceMs, type Job, type Took } from './job.ts';
 
-// One listener alone in a process: whenever it is asked it says what came since it was last asked, and what that took.
+// One listener in its own process. On request it reports what arrived since the last request, and the processor time it
+// took.
 
-const { listening, kind, port } = JSON.parse(process.argv[2] ?? '{}') as Job;
+const { listening, kind, port }: Job = JSON.parse(process.argv[2] ?? '{}');
 const TITLE = 'BTC/USDT';
 
 let lateMs: number[] = [];
 let begun = process.cpuUsage();
-const hear = (price: number): void => {
+const note = (price: number): void => {
   lateMs.push(sinceMs(price));
 };
 
-/** Hears by our own adapter. */
 function listenOurselves(): void {
   const feed = new HtxFeed({
     clock: systemClock,
@@ -27,18 +27,25 @@ function listenOurselves(): void {
   });
   feed.start([sampleMarket('BTC', 'USDT')], {
     tick: ({ price }) => {
-      if (kind === 'trades') hear(price);
+      if (kind === 'trades') note(price);
     },
     book: () => {},
     quote: ({ bid }) => {
-      if (kind === 'books') hear(bid);
+      if (kind === 'books') note(bid);
     },
     sourceDown() {},
     gap() {},
   });
 }
 
-/** Hears by ccxt's streams, as the house follows them. */
+/** What lies at a path within an object. Throws when a version of ccxt has it elsewhere. */
+function objectAt(value: unknown, ...path: readonly string[]): object {
+  const found = path.reduce<unknown>((outer, key) => Object(outer)[key], value);
+  if (typeof found !== 'object' || found === null) throw new Error(`ccxt has no ${path.join('.')}`);
+  return found;
+}
+
+/** Listens through ccxt's streams, as the platform's ccxt feed does. */
 async function listenThroughCcxt(): Promise<void> {
   const Exchange = await loadExchangeClass('htx');
   const market = {
@@ -56,17 +63,19 @@ async function listenThroughCcxt(): Promise<void> {
     limits: {},
   };
   const exchange = guard(new Exchange({ ...COMMON, markets: { [TITLE]: market } }));
-  const { spot } = (exchange.urls.api['ws'] as { api: { spot: object } }).api;
-  Object.assign(spot, { public: `ws://127.0.0.1:${port}/ws`, feed: `ws://127.0.0.1:${port}/feed` });
+  Object.assign(objectAt(exchange.urls.api['ws'], 'api', 'spot'), {
+    public: `ws://127.0.0.1:${port}/ws`,
+    feed: `ws://127.0.0.1:${port}/feed`,
+  });
   await Promise.all([exchange.loadMarkets(), exchange.loadHttpProxyAgent()]);
   const session = new CcxtSession({
     exchange,
     clock: systemClock,
     onBook: (_title, { bids }) => {
-      if (kind === 'books') hear(Number(bids[0]?.[0]));
+      if (kind === 'books') note(Number(bids[0]?.[0]));
     },
     onTrades: (_title, trades) => {
-      if (kind === 'trades') for (const { price } of trades) hear(Number(price));
+      if (kind === 'trades') for (const { price } of trades) note(Number(price));
     },
     onGap() {},
     onGarbage() {},
@@ -79,7 +88,7 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage(begun);
   process.send?.({
     cpuUs: user + system,
-    heard: lateMs.length,
+    received: lateMs.length,
     medianMs: median(lateMs),
     p99Ms: quantile(lateMs, 0.99),
   } satisfies Took);

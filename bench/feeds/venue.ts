@@ -1,23 +1,28 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { portOf } from '../measure/port-of.ts';
 import { nowPrice, type Kind } from './job.ts';
 
 const LEVELS = 150;
-/** Levels that come and go with a change of the book, on either side. */
+/** Levels a side that change with each book update. */
 const CHANGED = 5;
-/** Beyond any price of a bid. */
 const ASKS_ABOVE = 2_000_000_000;
 
 type Level = [price: number, size: number];
 
-/** The levels of one change, around a price. */
+/** A subscription, or a request for the whole book. */
+interface Request {
+  readonly sub?: string;
+  readonly req?: string;
+  readonly id?: string | number;
+}
+
 const levelsAt = (price: number, size: number): Level[] =>
   Array.from({ length: CHANGED }, (_each, index): Level => [price - index, size]);
 
-/** Speaks HTX's protocol to one listener: tells so many messages at a steady pace once it has asked for them. */
+/** An HTX server for one listener: sends messages at a steady pace once it has subscribed. */
 export class BenchVenue {
   readonly #http = createServer();
   readonly #sockets = new WebSocketServer({ server: this.#http, perMessageDeflate: false });
@@ -28,9 +33,7 @@ export class BenchVenue {
   static async open(): Promise<BenchVenue> {
     const venue = new BenchVenue();
     venue.#sockets.on('connection', (socket) => {
-      socket.on('message', (data: Buffer) =>
-        venue.#hear(socket, JSON.parse(data.toString()) as { sub?: string; req?: string; id?: string | number }),
-      );
+      socket.on('message', (data: Buffer) => venue.#receive(socket, JSON.parse(data.toString())));
     });
     venue.#http.listen(0, '127.0.0.1');
     await once(venue.#http, 'listening');
@@ -38,18 +41,18 @@ export class BenchVenue {
   }
 
   get port(): number {
-    return (this.#http.address() as AddressInfo).port;
+    return portOf(this.#http);
   }
 
-  /** Tells `messages` at so many a second, from when all the topics were asked for. */
-  async tell(kind: Kind, messages: number, aSecond: number): Promise<void> {
+  /** Sends `messages` at that many a second, once all topics are subscribed. */
+  async publish(kind: Kind, messages: number, aSecond: number): Promise<void> {
     await this.#until(() => this.#asked.size >= 2);
-    let told = 0;
+    let sent = 0;
     const beganMs = performance.now();
     await this.#until(() => {
       const due = Math.min(messages, Math.floor(((performance.now() - beganMs) * aSecond) / 1000));
-      for (; told < due; told += 1) this.#tellOne(kind);
-      return told === messages;
+      for (; sent < due; sent += 1) this.#publishOne(kind);
+      return sent === messages;
     });
   }
 
@@ -69,11 +72,11 @@ export class BenchVenue {
     });
   }
 
-  #hear(socket: WebSocket, { sub, req, id }: { sub?: string; req?: string; id?: string | number }): void {
+  #receive(socket: WebSocket, { sub, req, id }: Request): void {
     if (sub !== undefined) {
       this.#send(socket, { id, status: 'ok', subbed: sub, ts: Date.now() });
       this.#asked.set(sub, socket);
-      // ccxt wants a change that came before the whole book.
+      // ccxt expects a change before the whole book.
       if (sub.includes('.mbp.')) this.#change(sub, socket);
     }
     if (req !== undefined)
@@ -86,7 +89,7 @@ export class BenchVenue {
       });
   }
 
-  #tellOne(kind: Kind): void {
+  #publishOne(kind: Kind): void {
     for (const [topic, socket] of this.#asked) {
       if (kind === 'trades' && topic.endsWith('.trade.detail')) {
         const data = [

@@ -1,17 +1,16 @@
-/** Long ago, so that those who are measured have the newest. */
+/** Old, so that the measured members have the newest rows. */
 const LONG_AGO = `timestamptz '2026-01-01'`;
-/** A member drawn for the nth thing, and another; the same everywhere. */
+/** Pseudo-random members of the nth row, the same in every run. */
 const HOLDER = ':first + n::bigint * 7919 % :members';
 const RECEIVER = ':first + (n::bigint * 7919 + 1) % :members';
-/** The nth of so many that all have the length of a token. */
+/** The nth value with the length of a token. */
 const TOKEN = (nth: string): string => `lpad(${nth}::text, 43, 'A')`;
 
-/** The token of the nth member of the fixture. */
 export const memberToken = (nth: number): string => String(nth).padStart(43, 'A');
 
 /**
- * The statement that adds the rows `$1` to `$2` of each kind, as the server writes them. `:first` stands for the first
- * number of a made-up member, `:account` of an account, and so on ({@link FIRST_FREE}).
+ * Statements that add the rows `$1` to `$2` of each kind, as the server writes them. `:first` is the first id of a
+ * fixture member, `:account` of an account, and so on ({@link FIRST_FREE}).
  */
 export const FILL = {
   members: `insert into member (id, username, email, password_hash, invite_code, created_at) overriding system value
@@ -65,7 +64,6 @@ export const FILL = {
     select :identity + n, ${HOLDER}, 'A Name', md5(n::text), md5(n::text), ${LONG_AGO}, 2, :operator, ${LONG_AGO} from generate_series($1::int, $2::int) n`,
 } as const;
 
-/** The first free number of a table. */
 export const FIRST_FREE = {
   ':first': 'member',
   ':account': 'ledger_account',
@@ -84,7 +82,7 @@ export const FIRST_FREE = {
   ':identity': 'identity_application',
 } as const;
 
-/** Of each as many as there are members. */
+/** Kinds with one row per member. */
 export const ONE_EACH = [
   'members',
   'accounts',
@@ -92,7 +90,7 @@ export const ONE_EACH = [
   'signIns',
   'addresses',
 ] as const satisfies readonly (keyof typeof FILL)[];
-/** Of each as many as asked for; proofs and applications come after the images they name. */
+/** Kinds with as many rows as asked for; proofs and applications follow the images they name. */
 export const OTHERS = [
   'transfers',
   'uploads',

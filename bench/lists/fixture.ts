@@ -5,19 +5,17 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { say } from '../measure/run.ts';
 import { FILL, FIRST_FREE, ONE_EACH, OTHERS } from './fills.ts';
 
-/** How many of each there shall be besides what is there. */
 export interface MemberFixture {
   readonly members: number;
-  /** Lines of the journal, two to a journal. */
+  /** Transfers of the journal, two per journal. */
   readonly lines: number;
   readonly orders: number;
-  /** Deposits, withdrawals, options, transfers, notices, loans, stakes and the like, of each so many. */
+  /** Rows of each other kind: deposits, withdrawals, options, notices, loans, stakes, … */
   readonly others: number;
 }
 
-/** Rows a statement adds. */
 const STRIDE = 1_000_000;
-/** A fixture can be made again; nothing is lost with it. The server that is measured runs on its own settings. */
+/** The fixture can be remade, so these settings trade safety for speed. The measured server has its own. */
 const SUPERUSER = 'postgres';
 const FOR_FILLING = {
   fsync: 'off',
@@ -27,7 +25,7 @@ const FOR_FILLING = {
   checkpoint_timeout: '30min',
   autovacuum: 'off',
 };
-/** Tables that are filled with their indexes off: they are made anew afterwards, in one pass each. */
+/** Tables filled without their indexes, which are rebuilt afterwards. */
 const LARGE = [
   'ledger_transfer',
   'ledger_journal',
@@ -53,7 +51,7 @@ interface IndexRow {
   constraint_definition: string | null;
 }
 
-/** Takes the indexes off the large tables; answers the statements that put them back. */
+/** Drops the indexes of the large tables; returns the statements that recreate them. */
 async function takeIndexes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<IndexRow>(
     `
@@ -94,7 +92,7 @@ async function fillAll(owner: pg.Client, { members, lines, orders, others }: Mem
   const sayHow = (what: string): void => {
     say(`  ${what} after ${Math.round((performance.now() - begunMs) / 1000)} s`);
   };
-  // What the tables' triggers and keys would look for is made in the same breath.
+  // Triggers and foreign keys are off: the referenced rows are added here too.
   await owner.query(
     `set maintenance_work_mem = '1GB'; set synchronous_commit = off; set session_replication_role = replica`,
   );
@@ -115,7 +113,7 @@ async function fillAll(owner: pg.Client, { members, lines, orders, others }: Mem
   sayHow('its indexes are made');
   await owner.query(named(`update ledger_head set journal_id = :journal + ${lines / 2}`));
   for (const table of Object.values(FIRST_FREE)) {
-    // The journal is numbered by its head.
+    // The journal takes its numbers from its head.
     if (table !== 'ledger_journal')
       await owner.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }
@@ -124,11 +122,11 @@ async function fillAll(owner: pg.Client, { members, lines, orders, others }: Mem
 }
 
 /**
- * Fills the tables of a server that is not running with the doings of others, in SQL: the rows are as the server writes
- * them, but for the chain over the journal, which they are left out of (an audit would say so).
+ * Adds the fixture to a stopped server's database by SQL. Rows are as the server writes them, except that they have no
+ * hash chain (an audit would report that).
  */
 export async function growFixture(dir: string, fixture: MemberFixture): Promise<void> {
-  // Only the one who may do everything may leave triggers and keys out, and that one logs in nowhere else.
+  // Only the superuser may disable triggers and foreign keys, and it has no other way to log in.
   const hba = join(dir, 'filling.hba.conf');
   await writeFile(hba, 'local all all trust\n', { mode: 0o600 });
   const postgres = await startPostgres({ dir, settings: { ...FOR_FILLING, hba_file: hba } });

@@ -3,7 +3,7 @@ import { operatorCalls, type OperatorCall } from '@plimsoll/contract/operator';
 import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
 import type { Subject } from './subjects.ts';
 
-/** One way to ask for a list, or for one thing. Fields that stand for something of the subject's are named `:so`. */
+/** One way to read a list or a record. A value like `:usdt` is filled in from the subject. */
 export interface Read {
   readonly call: string;
   readonly method: 'GET' | 'POST';
@@ -13,7 +13,6 @@ export interface Read {
 const PAGE = { limit: '10' };
 const DEEPER = '2';
 
-/** What of the subject a field is filled with. */
 const OWN: Readonly<Record<string, (subject: Subject) => string>> = {
   c_id: ({ usdt }) => usdt,
   m_id: ({ market }) => String(market.id),
@@ -22,7 +21,6 @@ const OWN: Readonly<Record<string, (subject: Subject) => string>> = {
   q: ({ username }) => username,
   order_id: ({ made }) => made['creatorder']?.[0] ?? '0',
 };
-/** Fields that stand for a thing of the console's own. */
 const WORDS: Readonly<Record<string, string>> = {
   type: '1',
   kind: 'transfer',
@@ -31,11 +29,11 @@ const WORDS: Readonly<Record<string, string>> = {
   ref: '1',
   cause: '1',
 };
-/** What would change what is read; and what is asked for together with another, or leads into the same index. */
+/** Left out: writes, and filters that share an index with another one. */
 const LEFT_OUT = new Set(['id', 'before', 'limit', 'page', 'ref', 'cause', 'bank_id']);
 
 function valuesOf({ name, choices }: CallField): string[] {
-  // Newest first is how a list comes by itself.
+  // Newest first is the default order.
   if (choices) return choices.filter((each) => each !== '-id');
   if (name in OWN) return [`:${name}`];
   const word = WORDS[name];
@@ -43,8 +41,8 @@ function valuesOf({ name, choices }: CallField): string[] {
 }
 
 /**
- * A call with nothing but what it needs; with each that narrows it; and some pages further. Of what owners keep, which
- * does not grow, the first alone.
+ * Variants of a call: required fields only, with each filter, and further pages. What owners maintain does not grow, so
+ * the first variant is enough.
  */
 function ways(fields: readonly CallField[]): Record<string, string>[] {
   const isPaged = fields.some(({ name }) => name === 'page');
@@ -64,24 +62,19 @@ function ways(fields: readonly CallField[]): Record<string, string>[] {
 const isPaged = (call: Pick<Call, 'name' | 'input'>): boolean => fieldsOf(call).some(({ name }) => name === 'page');
 const named = (call: OperatorCall): Pick<Call, 'name' | 'input'> => ({ name: call.path, input: call.input });
 
-/**
- * Member calls that read: each list, and whatever else shows what a member has. Who searches for others is slowed down
- * on purpose.
- */
+/** Member calls that read. Searching for other members is rate-limited, so it is left out. */
 export const memberReads: readonly Read[] = memberCalls
   .filter((call) => call.member && (isPaged(call) || call.name.startsWith('get')))
   .flatMap((call) =>
     ways(fieldsOf(call)).map((fields) => ({ call: call.name, method: call.methods[0] ?? 'POST', fields })),
   );
 
-/** All that the console reads, single things too. */
 export const consoleReads: readonly Read[] = operatorCalls
   .filter(({ method, path, role }) => method === 'GET' && role !== null && path !== '/session')
   .flatMap((call) =>
     ways(fieldsOf(named(call))).map((fields) => ({ call: call.path, method: 'GET' as const, fields })),
   );
 
-/** The fields as they are sent for a subject. */
 export const filledFor = (fields: Read['fields'], subject: Subject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

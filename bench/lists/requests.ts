@@ -4,14 +4,18 @@ import type { Side } from './side.ts';
 import type { Subject } from './subjects.ts';
 import type { Submit } from './submits.ts';
 
-/** One request; rejects when it was not answered as it should. */
+/** One request; rejects unless it succeeds. */
 export type Request = (side: Side, time: number) => Promise<Response>;
 type Asked = Pick<Side, 'server' | 'operator'>;
 
-const subjectOf = ({ subjects }: Side, time: number): Subject => subjects[time % subjects.length] as Subject;
+function subjectOf({ subjects }: Side, time: number): Subject {
+  const subject = subjects[time % subjects.length];
+  if (subject === undefined) throw new Error('there is no subject to ask about');
+  return subject;
+}
 const roundOf = ({ subjects }: Side, time: number): number => Math.floor(time / subjects.length);
 
-/** Asks the console; rejects unless it is answered with success. */
+/** Calls the operator API; rejects unless it succeeds. */
 export async function askOperator(
   { server, operator }: Asked,
   method: string,
@@ -40,12 +44,11 @@ async function askMember(
     headers: { Token: token },
     ...(method === 'GET' ? {} : { body: form }),
   });
-  const { code, reason } = (await response.clone().json()) as { code: number; reason?: string };
+  const { code, reason }: { code: number; reason?: string } = await response.clone().json();
   if (code !== 1) throw new Error(`${call}: ${reason}`);
   return response;
 }
 
-/** What a member reads. */
 export const memberRead =
   ({ call, method, fields }: Read): Request =>
   (side, time) => {
@@ -53,15 +56,16 @@ export const memberRead =
     return askMember(side, method, call, subject.token, filledFor(fields, subject));
   };
 
-/** The thing that a path with `{id}` is asked about on a side: a subject, or the first of the list above it. */
+/** The record for `{id}` in a path: the subject's, or the first of the list. */
 async function firstOf(side: Side, path: string): Promise<string | undefined> {
   const above = path.slice(0, path.indexOf('/{id}'));
   if (above === '/members') return side.subjects[0]?.memberId;
-  const { list } = (await (await askOperator(side, 'GET', `${above}?limit=1`)).json()) as { list: { id: number }[] };
+  const response = await askOperator(side, 'GET', `${above}?limit=1`);
+  const { list }: { list: { id: number }[] } = await response.json();
   return list[0] && String(list[0].id);
 }
 
-/** What an operator reads on this side; undefined where there is nothing to be read. */
+/** An operator's read on this side; undefined where there is nothing to read. */
 export async function operatorRead(side: Side, { call, fields }: Read): Promise<Request | undefined> {
   const id = call.includes('{id}') ? await firstOf(side, call) : '';
   if (id === undefined) return undefined;
@@ -79,7 +83,13 @@ function madeBy(subject: Subject, call: string): string {
   return id;
 }
 
-/** What is submitted, each time anew. */
+/** Where answers have the id of what was made: operators', members', and members' orders. */
+interface MadeAnswer {
+  readonly id?: number;
+  readonly data?: { readonly id?: number; readonly order_id?: number } | null;
+}
+
+/** A submit with new values each time. */
 export const submit =
   ({ call, fields, undoes, makes, byFresh }: Submit): Request =>
   async (side, time) => {
@@ -89,7 +99,7 @@ export const submit =
     const response = call.startsWith('POST ')
       ? await askOperator(side, 'POST', call.slice('POST '.length).replace('{id}', id), given)
       : await askMember(side, 'POST', call, byFresh ? memberToken(time) : subject.token, given);
-    const answer = (await response.clone().json()) as { id?: number; data?: { id?: number; order_id?: number } | null };
+    const answer: MadeAnswer = await response.clone().json();
     const made = answer.id ?? answer.data?.id ?? answer.data?.order_id;
     if (made !== undefined) (subject.made[makes ?? call] ??= []).push(String(made));
     return response;

@@ -1,7 +1,6 @@
 import type { ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import type { Subject } from './subjects.ts';
 
-/** A server and those who are asked about on it. */
 export interface Side {
   readonly server: Pick<ChildServer, 'url'>;
   readonly subjects: readonly Subject[];

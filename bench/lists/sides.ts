@@ -13,17 +13,13 @@ import { admitSubject, type Subject } from './subjects.ts';
 import { SUBMITS } from './submits.ts';
 
 const SUBJECTS = 4;
-/** How often each of them did each thing. */
+/** Actions of each kind per subject. */
 const DOINGS = 24;
 const PASSWORD = 'a load line on the hull';
-/**
- * Prices move on both sides alike, but seldom: two servers that tell 40 markets' ticks on the same cores would be what
- * the slowest requests wait for.
- */
+/** Slow feeds on both sides: ticks of 40 markets on the same cores would dominate the slowest requests. */
 const ENV = { FEED_SEED: 'bench', FEED_RATE: '0.5' };
 const STATE = 'subjects.json';
 
-// Enough of everything for thousands of submits, on both sides alike.
 const enrich = sql<never>(
   'bench.enrich',
   `
@@ -35,7 +31,7 @@ const enrichHouse = sql<never>(
   'bench.enrichHouse',
   `update ledger_account set available = 100000000000 where house is not null and house <> 'outside'`,
 );
-/** A gift may be given again the next day. */
+/** Makes the last gift a day old, so that another may be given. */
 const age = sql<never>('bench.ageGifts', `update demo_gift set at = at - interval '25 hours'`);
 
 async function asOwner(dataDir: string, work: (owner: ReturnType<typeof openDb>) => Promise<void>): Promise<void> {
@@ -55,14 +51,15 @@ async function logIn(url: string): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: 'owner', password: PASSWORD }),
   });
-  return ((await login.json()) as { token: string }).token;
+  const { token }: { token: string } = await login.json();
+  return token;
 }
 
-/** Registers the subjects, and lets them do everything that is measured. */
+/** Registers the subjects and gives each the history that is measured. */
 async function fill(server: ChildServer): Promise<Subject[]> {
   const operator = await logIn(server.url);
   const offered = {
-    title: 'Harbour line',
+    title: 'Quay line',
     minprice: '500',
     maxprice: '20000',
     interest_rate: '0.05',
@@ -96,10 +93,10 @@ interface State {
   readonly fixture?: MemberFixture;
   readonly subjects: readonly Subject[];
 }
-const readState = async (dir: string): Promise<State> => JSON.parse(await readFile(join(dir, STATE), 'utf8')) as State;
+const readState = async (dir: string): Promise<State> => JSON.parse(await readFile(join(dir, STATE), 'utf8'));
 const writeState = (dir: string, state: State): Promise<void> => writeFile(join(dir, STATE), JSON.stringify(state));
 
-/** The folder that both sides begin as: the subjects and their doings, and nobody else. */
+/** The folder both sides start from: the subjects and their history only. */
 async function makeBase(dir: string): Promise<void> {
   if (existsSync(join(dir, STATE))) return;
   await rm(dir, { recursive: true, force: true });
@@ -114,7 +111,7 @@ async function makeBase(dir: string): Promise<void> {
   await writeState(dir, { subjects });
 }
 
-/** Makes a side's data folder `name` in `folder`, unless it is there from before; answers its path. */
+/** Makes a side's data folder `name` in `folder`, unless it exists; returns its path. */
 export async function makeSide(folder: string, name: string, fixture: MemberFixture): Promise<string> {
   const [base, dir] = [join(folder, 'base'), join(folder, name)];
   if (existsSync(join(dir, STATE)) && isDeepStrictEqual((await readState(dir)).fixture, fixture)) return dir;
@@ -130,7 +127,6 @@ export async function makeSide(folder: string, name: string, fixture: MemberFixt
   return dir;
 }
 
-/** Starts the server on a side's folder. What the fixture did is there when it begins. */
 export async function openSide(dir: string): Promise<Side & { close(): Promise<void> }> {
   const { subjects, fixture } = await readState(dir);
   const server = await startChildServer({ dataDir: dir, env: ENV });
@@ -142,7 +138,7 @@ export async function openSide(dir: string): Promise<Side & { close(): Promise<v
     subjects,
     operator: await logIn(server.url),
     async close() {
-      // What was made and not undone is there the next time, and what was undone is not.
+      // Carries over what was made and not undone.
       await writeState(dir, { subjects, ...(fixture ? { fixture } : {}) });
       await server.stop();
     },

@@ -1,15 +1,14 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { obtain, registerFunded, PASSWORD } from '../../apps/server/src/testing/api-client.ts';
 
-/** What was made and can be undone or decided: numbers by the call that made them. */
+/** Ids of things that can be undone or decided, by the call that made them. */
 export type Made = Record<string, string[]>;
 
-/** Somebody whose own lists are measured, and what their submits name. */
+/** A member whose lists are measured, with the ids their submits name. */
 export interface Subject {
   readonly token: string;
   readonly username: string;
   readonly memberId: string;
-  /** Another of them, whom money is sent to. */
   readonly friendId: string;
   readonly market: MarketItem;
   /** Ids of USDT, of another coin, of a network of USDT, and a proof of payment. */
@@ -17,7 +16,7 @@ export interface Subject {
   readonly other: string;
   readonly network: string;
   readonly payimg: string;
-  /** What is offered: a loan, a mining machine, a flexible stake with its duration, the longest option. */
+  /** Offers: a loan, a mining product, a flexible staking project with its duration, the longest option. */
   readonly loan: string;
   readonly machine: string;
   readonly project: string;
@@ -27,10 +26,9 @@ export interface Subject {
 }
 
 const SYMBOL = 'dogeusdt';
-/** An address of the network's kind that nobody has. */
+/** A valid address of the network. */
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const PAY_PASSWORD = 'anchor4down';
-/** A picture of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -44,18 +42,27 @@ async function uploadPixel(url: string, token: string): Promise<string> {
     headers: { Token: token },
     body: form,
   });
-  return ((await response.json()) as { data: { url: string } }).data.url;
+  const { data }: { data: { url: string } } = await response.json();
+  return data.url;
 }
 
-/** What `found` finds; throws a sentence when it is missing. */
+interface Networks {
+  readonly data: {
+    readonly list: readonly {
+      readonly id: number;
+      readonly title: string;
+      readonly networkList: { readonly id: number }[];
+    }[];
+  };
+}
+
 function needed<Found>(found: Found | undefined, name: string): Found {
   if (found === undefined) throw new Error(`there is no ${name} to be measured with`);
   return found;
 }
 
 /**
- * Registers a member, a friend of `friendId`, who has a payment password, an address, a proof of payment, and knows
- * what is offered.
+ * Registers a friend of `friendId` with a payment password, an address and a proof of payment, and reads the offers.
  */
 export async function admitSubject(url: string, name: string, friendId: string | undefined): Promise<Subject> {
   const username = `${name}@bench.example`;
@@ -66,10 +73,8 @@ export async function admitSubject(url: string, name: string, friendId: string |
     list.find(({ symbol }) => symbol === SYMBOL),
     `market ${SYMBOL}`,
   );
-  const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } }).then(
-    (response) =>
-      response.json() as Promise<{ data: { list: { id: number; title: string; networkList: { id: number }[] }[] } }>,
-  );
+  const response = await fetch(`${url}/api/getrecharge`, { headers: { Token: token } });
+  const networks: Networks = await response.json();
   const usdt = needed(
     networks.data.list.find(({ title }) => title === 'USDT'),
     'USDT',

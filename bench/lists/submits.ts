@@ -4,19 +4,19 @@ import { PAY_PASSWORD, type Subject } from './subjects.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Something that is submitted, as it can be repeated many times by one who has enough of everything. */
+/** A submit that a well-funded member or operator can repeat. */
 export interface Submit {
   /** A member call, or `POST /path/{id}` of the console. */
   readonly call: string;
   /** `id` is what {@link undoes} made. */
   readonly fields: (subject: Subject, time: number, id: string) => Fields;
-  /** Needs a number that this call answered, each once. */
+  /** Needs an id that this call returned, each once. */
   readonly undoes?: string;
-  /** What is answered is kept under this name instead of the call's. */
+  /** Keeps the returned id under this name instead of the call's. */
   readonly makes?: string;
-  /** Asked by a member who never asked for it before. */
+  /** Sent by a member who has not sent it before. */
   readonly byFresh?: true;
-  /** Makes only what a later one undoes, and is measured elsewhere. */
+  /** Only makes what a later submit undoes; measured elsewhere. */
   readonly isUnmeasured?: true;
 }
 
@@ -31,7 +31,7 @@ const application: Submit = {
   }),
 };
 
-/** Every call that moves money, and what operators decide day by day; what undoes comes after what it undoes. */
+/** Every call that moves money, and operators' daily decisions; an undo follows what it undoes. */
 export const SUBMITS: readonly Submit[] = [
   {
     call: 'transfer',
@@ -42,7 +42,7 @@ export const SUBMITS: readonly Submit[] = [
       to_type: String(2 - (time % 2)),
     }),
   },
-  // Far from the market: it rests.
+  // Far from the market, so that it rests.
   {
     call: 'upbbbuy',
     fields: ({ market }) => ({

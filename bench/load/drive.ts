@@ -4,12 +4,12 @@ import type { Job, Outcome } from './job.ts';
 
 const GENERATOR = fileURLToPath(new URL('generator.ts', import.meta.url));
 
-/** Puts a load on a server from a process of its own; resolves when every request was answered. */
+/** Loads a server from a separate process; resolves when every request is answered. */
 export function drive(url: string, job: Omit<Job, 'host' | 'port'>): Promise<Outcome> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const child = fork(GENERATOR, { serialization: 'advanced' });
-    child.once('message', (outcome) => resolve(outcome as Outcome));
+    child.once('message', (outcome: Outcome) => resolve(outcome));
     child.once('error', reject);
     child.once('exit', (status) => {
       if (status !== 0) reject(new Error(`the load generator ended with ${status}`));

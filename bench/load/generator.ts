@@ -3,15 +3,13 @@ import { performance } from 'node:perf_hooks';
 import { uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Job, Outcome } from './job.ts';
 
-// A process of its own that puts a load on the server: one kept connection a member, requests written as bytes, answers
-// read no further than needed, so that what it costs is not taken from the server's figure. Gets a Job from its parent,
-// answers an Outcome.
+// A load generator in its own process, so that its cost is not the server's: one kept connection per member, requests
+// written as bytes, answers parsed only as far as needed. Gets a Job from its parent, answers an Outcome.
 
 const LENGTH = /^content-length: (\d+)/im;
 const ID = /"id":(\d+)/;
 const REASON = /"reason":"(\w+)"/;
 
-/** One member's connection: one request at a time. */
 class Line {
   readonly #socket: Socket;
   #text = '';
@@ -58,7 +56,7 @@ class Line {
   }
 }
 
-/** Writes requests: the body in turn from the member's own, with a key of its own when asked for. */
+/** Returns what builds a request: the member's bodies in turn, with its own key when asked for. */
 function writer({ host, port, path, members, keys }: Job): (member: number) => string {
   const turns = members.map(() => 0);
   const heads = members.map(
@@ -75,40 +73,48 @@ function writer({ host, port, path, members, keys }: Job): (member: number) => s
   };
 }
 
+class Tally {
+  readonly ids: number[] = [];
+  readonly latenciesMs: number[] = [];
+  readonly refused: Record<string, number> = {};
+
+  add(body: string, sinceMs: number): void {
+    this.latenciesMs.push(performance.now() - sinceMs);
+    if (body.startsWith('{"code":1,')) this.ids.push(Number(ID.exec(body)?.[1] ?? 0));
+    else {
+      const reason = REASON.exec(body)?.[1] ?? 'unreadable';
+      this.refused[reason] = (this.refused[reason] ?? 0) + 1;
+    }
+  }
+}
+
 function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => void): void {
   const write = writer(job);
-  const ids: number[] = [];
-  const latenciesMs: number[] = [];
-  const refused: Record<string, number> = {};
+  const tally = new Tally();
   const startMs = performance.now();
   const endMs = startMs + job.seconds * 1000;
   let flying = 0;
 
-  const take = (body: string, sinceMs: number): void => {
-    latenciesMs.push(performance.now() - sinceMs);
-    if (body.startsWith('{"code":1,')) ids.push(Number(ID.exec(body)?.[1] ?? 0));
-    else {
-      const reason = REASON.exec(body)?.[1] ?? 'unreadable';
-      refused[reason] = (refused[reason] ?? 0) + 1;
-    }
-  };
   const maybeFinish = (): void => {
     if (flying === 0 && performance.now() >= endMs && waiting.length === 0) {
+      const { ids, latenciesMs, refused } = tally;
       finish({ ids, latenciesMs, refused, tookMs: performance.now() - startMs });
     }
   };
   const waiting: number[] = [];
   const idle = lines.map((_, member) => member);
 
-  /** Sends what waits on the connections that are free. */
   const serve = (): void => {
-    while (waiting.length > 0 && idle.length > 0) {
-      const sinceMs = waiting.shift() as number;
-      const member = idle.shift() as number;
+    for (;;) {
+      const [sinceMs] = waiting;
+      const [member] = idle;
+      if (sinceMs === undefined || member === undefined) return;
+      waiting.shift();
+      idle.shift();
       flying += 1;
       lines[member]?.send(write(member), (body) => {
         flying -= 1;
-        take(body, sinceMs);
+        tally.add(body, sinceMs);
         idle.push(member);
         if (job.perSecond === null && performance.now() < endMs) waiting.push(performance.now());
         serve();
@@ -122,7 +128,7 @@ function work(job: Job, lines: readonly Line[], finish: (outcome: Outcome) => vo
     serve();
     return;
   }
-  // Arrivals as chance brings them (Poisson, as pgbench's), whether or not earlier ones were answered.
+  // Poisson arrivals, as pgbench's, whether or not earlier requests were answered.
   const everyMs = 1000 / job.perSecond;
   let nextMs = startMs;
   let drawn = 0;

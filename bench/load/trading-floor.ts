@@ -8,37 +8,33 @@ import { drawOrder, formBody, marketBuy } from './orders.ts';
 
 /** Different orders a member sends, in turn. */
 const BODIES_EACH = 97;
-/** What each member spends on each coin beforehand, in USDT, to have something to sell. */
+/** USDT each member spends on each coin beforehand, to have something to sell. */
 const SPENT_ON_EACH = '250';
 const TRIES = 20;
-/** Coins that the least quantity of costs little, so that ten thousand USDT last for thousands of orders. */
+/** Coins whose minimum quantity is cheap: ten thousand USDT last for thousands of orders. */
 const SYMBOLS = ['xrpusdt', 'adausdt', 'trxusdt', 'dogeusdt', 'linkusdt', 'solusdt', 'dotusdt', 'ltcusdt'];
 
 export interface TradingMember {
   readonly token: string;
-  /** Orders it will place, as bodies. */
   readonly bodies: readonly string[];
 }
 
-/** A running server with members who have money and coins. */
 export interface TradingFloor {
   readonly url: string;
-  /** Connection string of its database. */
   readonly databaseUrl: string;
   readonly members: readonly TradingMember[];
   close(): Promise<void>;
 }
 
 interface FloorOptions {
-  /** For Node, to look at the server closely. */
   readonly nodeArguments?: readonly string[];
-  /** For PostgreSQL, beyond the house's own. */
+  /** PostgreSQL settings on top of the platform's. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts the database and the server in `dataDir`, registers and funds `count` members through the API, and buys each
- * some of every coin they will sell.
+ * the coins they will sell.
  */
 export async function openTradingFloor(dataDir: string, count: number, more: FloorOptions = {}): Promise<TradingFloor> {
   const { nodeArguments = [], settings = {} } = more;
@@ -79,7 +75,7 @@ async function admitMembers(url: string, count: number): Promise<TradingMember[]
   return tokens.map((token, member) => ({ token, bodies: bodiesOf(member, markets) }));
 }
 
-/** Buys some of each market's coin; a book that others just emptied is asked again when it is renewed. */
+/** Buys each market's coin; an exhausted book is asked again after its next snapshot. */
 async function stockUp(url: string, token: string, markets: readonly MarketItem[]): Promise<void> {
   for (const market of markets) {
     for (let tries = 1; ; tries += 1) {

@@ -4,40 +4,42 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
 import type { Machine } from './machine.ts';
 
-/** How many processes wanted a processor when a bench began and when it ended, on the minute's average. */
+/** One-minute load average when a bench began and ended. */
 export interface Load {
   readonly before: number;
   readonly after: number;
 }
 
-/** What one bench found, when, on what; without figures when it could not be measured. */
+/** What one bench measured, when, on which machine; without figures when it could not be measured. */
 export interface Section {
   readonly name: string;
-  /** ISO-8601. */
   readonly at: string;
   readonly machine: Machine;
   readonly load: Load;
   readonly figures: readonly Figure[] | null;
 }
 
+/** As JSON has it, where a value that is NaN is null. */
+interface StoredSection extends Omit<Section, 'figures'> {
+  readonly figures: readonly (Omit<Figure, 'value'> & { readonly value: number | null })[] | null;
+}
+
 const FOLDER = fileURLToPath(new URL('../../docs/figures/', import.meta.url));
 const WHY = 'why.md';
 
-/** Keeps what a bench found beside what the others found, in place of what it found before. */
+/** Stores a bench's figures in place of its previous ones. */
 export async function keepSection(section: Section): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, `${section.name}.json`), `${JSON.stringify(section, null, 1)}\n`);
 }
 
-/** What each of these benches found last; those that never ran are left out. NaN is kept as null. */
+/** The last figures of these benches; those that never ran are left out. */
 export async function keptSections(names: readonly string[]): Promise<Section[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(FOLDER, `${name}.json`), 'utf8').catch(() => undefined);
       if (text === undefined) return [];
-      const section = JSON.parse(text) as Omit<Section, 'figures'> & {
-        readonly figures: readonly (Omit<Figure, 'value'> & { readonly value: number | null })[] | null;
-      };
+      const section: StoredSection = JSON.parse(text);
       return [
         {
           ...section,
@@ -49,5 +51,4 @@ export async function keptSections(names: readonly string[]): Promise<Section[]>
   return found.flat();
 }
 
-/** What is known of the figures that were missed: why, and what was tried. */
 export const whyMissed = (): Promise<string> => readFile(join(FOLDER, WHY), 'utf8');

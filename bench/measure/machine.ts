@@ -3,7 +3,6 @@ import { availableParallelism, cpus, platform, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { findBinaries } from '../../apps/server/src/platform/postgres/binaries.ts';
 
-/** What the figures were measured on, without its name. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;

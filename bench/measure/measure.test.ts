@@ -51,7 +51,7 @@ test('what could not be measured is missed', () => {
   expect(verdictOf(ratioFigure('x', { values: [1], text }, { values: [], text }, { atLeast: 0.1 }))).toBe('missed');
 });
 
-test('a page of figures tells what is missed and what could not be measured', () => {
+test('a page of figures names what is missed and what could not be measured', () => {
   const machine = { processor: 'some', cores: 2, memoryGiB: 24, system: 'linux', node: 'v24', postgres: '18' };
   const measured = { machine, load: { before: 0.4, after: 1.2 } };
   const page = report(

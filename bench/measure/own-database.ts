@@ -3,22 +3,19 @@ import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { migrate } from '../../apps/server/src/platform/migrate.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
-/**
- * The house's embedded PostgreSQL with its own settings, but room for as many connections of pgbench as there are
- * members.
- */
+/** PostgreSQL settings of the platform, with room for pgbench's connections. */
 export const ROOMY = { max_connections: '140' };
 
-/** The house's embedded PostgreSQL with its tables, coins and markets, and nobody else on it. */
+/** An embedded PostgreSQL with the platform's tables, coins and markets, and no other users. */
 export interface OwnDatabase {
   readonly url: string;
-  /** Works as the server does. */
+  /** Connected as the server's role. */
   readonly db: Db;
-  /** Works as the role that owns the tables. */
+  /** Connected as the role that owns the tables. */
   readonly owner: Db;
 }
 
-/** Does `work` on a new database in `folder`, with the settings the server uses; all is ended afterwards. */
+/** Does `work` on a new database in `folder` with the server's settings; stops it afterwards. */
 export async function onOwnDatabase<T>(folder: string, work: (database: OwnDatabase) => Promise<T>): Promise<T> {
   const postgres = await startPostgres({ dir: folder, settings: ROOMY });
   const opened: Db[] = [];

@@ -16,7 +16,6 @@ const remove = sql<never>('bench.dropTpcb', `drop database if exists ${DATABASE}
 
 const run = promisify(execFile);
 
-/** One statement as the role that owns the house's database. */
 async function asOwner(url: string, statement: Statement<never>): Promise<void> {
   const db = openDb(url, { connections: 1, role: null });
   try {
@@ -28,22 +27,21 @@ async function asOwner(url: string, statement: Statement<never>): Promise<void> 
 
 export type Protocol = 'simple' | 'extended' | 'prepared';
 
-/** How often TPC-B transactions are asked for: as fast as they go, or so many a second. */
+/** How often TPC-B transactions are requested: as fast as possible, or at a rate. */
 interface Load {
   readonly seconds: number;
   readonly protocol: Protocol;
 }
 
-/** `pgbench` with its built-in TPC-B script, on a database of its own beside the house's. */
+/** `pgbench` with its built-in TPC-B script, on a separate database of the same server. */
 export interface Pgbench {
-  /** Transactions a second, as fast as they go. */
   throughput(load: Load): Promise<number>;
-  /** Median of one transaction in ms, at `perSecond` of them; the wait for its turn is not counted. */
+  /** Median time of a transaction in ms at `perSecond`, without the wait for its turn. */
   medianMs(load: Load & { readonly perSecond: number }): Promise<number>;
   drop(): Promise<void>;
 }
 
-/** The system's `pgbench`. Throws a sentence when there is none. */
+/** The system's `pgbench`. Throws when there is none. */
 async function findProgram(): Promise<string> {
   const versions = existsSync(DEBIAN) ? (await readdir(DEBIAN)).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -57,8 +55,8 @@ async function findProgram(): Promise<string> {
 }
 
 /**
- * Prepares TPC-B on the PostgreSQL server behind `url` (a socket's connection string). The scale is the number of
- * `clients`, so that they need not wait for one another's branch; larger would only be slower.
+ * Prepares TPC-B on the PostgreSQL server at `url` (a socket's connection string). The scale is the number of
+ * `clients`, so that they do not wait for one another's branch; a larger one would only be slower.
  */
 export async function openPgbench(
   url: string,
@@ -88,7 +86,7 @@ export async function openPgbench(
     async throughput(load) {
       const { stdout } = await pgbench(usual(load));
       const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
-      if (tps === undefined) throw new Error(`pgbench told no rate: ${stdout}`);
+      if (tps === undefined) throw new Error(`pgbench printed no rate: ${stdout}`);
       return Number(tps);
     },
 
@@ -106,7 +104,7 @@ export async function openPgbench(
   };
 }
 
-/** Time of each transaction of a `pgbench --rate` log: from its schedule, less what it came late. */
+/** Times of transactions in a `pgbench --rate` log, without their schedule lag. */
 export function transactionMs(log: string): number[] {
   return log
     .trimEnd()

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of `/proc/PID/stat` a second. */
 const TICKS = 100;
 
-/** What a family of processes takes. */
 export interface Usage {
-  /** Resident memory in MiB; pages shared by several count once. */
+  /** Resident memory in MiB; shared pages count once. */
   readonly mebibytes: number;
-  /** Processor time since their beginnings, ended children included, in seconds. */
+  /** Processor time since the start, ended children included, in seconds. */
   readonly cpuSeconds: number;
   readonly processes: number;
 }
@@ -17,14 +15,13 @@ interface Stat {
   readonly ticks: number;
 }
 
-/** The fields of a `/proc/PID/stat` that count here; the name, in brackets, may hold anything. */
+/** The needed fields of `/proc/PID/stat`; the name, in brackets, may contain anything. */
 export function readStat(text: string): Stat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (place: number) => Number(fields[place] ?? 0);
   return { parent: number(1), ticks: number(11) + number(12) + number(13) + number(14) };
 }
 
-/** A process and all that descend from it, by each one's parent. */
 export function familyOf(root: number, parents: ReadonlyMap<number, number>): number[] {
   const family = [root];
   for (const member of family) for (const [pid, parent] of parents) if (parent === member) family.push(pid);
@@ -34,7 +31,7 @@ export function familyOf(root: number, parents: ReadonlyMap<number, number>): nu
 /** `Pss` of `smaps_rollup` in KiB. */
 export const readPss = (text: string): number => Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN);
 
-/** What a process and its descendants take at this moment. Linux only. */
+/** Current usage of a process and its descendants. Linux only. */
 export function usageOf(root: number): Usage {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
@@ -42,7 +39,7 @@ export function usageOf(root: number): Usage {
     try {
       stats.set(Number(name), readStat(readFileSync(`/proc/${name}/stat`, 'utf8')));
     } catch {
-      // It ended while we were looking.
+      // The process ended meanwhile.
     }
   }
   const family = familyOf(root, new Map([...stats].map(([pid, { parent }]) => [pid, parent])));

@@ -22,10 +22,7 @@ const heading = ({ name, at, machine, load }: Section): string[] => [
   '',
 ];
 
-/**
- * The figures as a page: what was measured on which machine and when, each against its limit, missed ones as missed;
- * what was never measured is said.
- */
+/** The page of figures: each with its limit, machine and date; missed figures and benches that never ran are named. */
 export function report(sections: readonly Section[], names: readonly string[], why: string): string {
   const all = sections.flatMap(({ figures }) => figures ?? []);
   const missed = all.filter((figure) => verdictOf(figure) === 'missed').length;

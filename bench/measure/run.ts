@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { lineOf, type Figure } from './figure.ts';
 
-/** Names the file that `npm run bench` collects a bench's figures from. */
+/** Environment variable with the file that `npm run bench` reads a bench's figures from. */
 export const FIGURES_FILE = 'BENCH_FIGURES_FILE';
 
-/** Says what is going on, on standard output. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 /**
- * Runs one bench and prints its figures. Ends with 0 also when one is missed: a miss is reported, not hidden; with 1
- * when it could not be measured, with a sentence.
+ * Runs one bench and prints its figures. Exits with 0 even when one is missed, with 1 and a message when it could not
+ * be measured.
  */
 export async function bench(title: string, measure: () => Promise<readonly Figure[]>): Promise<void> {
   say(title);

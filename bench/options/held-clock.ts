@@ -1,13 +1,10 @@
 import { systemClock, type Clock, type Timer } from '../../apps/server/src/platform/clock.ts';
 
-/**
- * The machine's clock, which can be made to stand at a moment: so that ten thousand options begin, and end, in one
- * second.
- */
+/** The machine's clock, which can be held, so that ten thousand options begin and end in one second. */
 export class HeldClock implements Clock {
   #heldMs: number | undefined;
 
-  /** Stands at this moment until {@link release}. */
+  /** Holds the clock at this moment until {@link release}. */
   hold(atMs: number): void {
     this.#heldMs = atMs;
   }

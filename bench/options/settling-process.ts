@@ -3,8 +3,7 @@ import { GroupedWriter } from '../../apps/server/src/ledger/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDb } from '../../apps/server/src/platform/db.ts';
 
-// A second server process as far as options go: it has no feed, and settles what the first one's tape has come to. Ends
-// with its input.
+// A second server process for options: without a feed, settling by the first one's tape. Ends with its input.
 
 const [, , url = ''] = process.argv;
 const db = openDb(url);

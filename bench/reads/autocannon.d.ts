@@ -1,9 +1,8 @@
-/** What is used of autocannon, which brings no types of its own. */
+/** The part of autocannon used here; it ships no types. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
-    /** Seconds. */
     readonly duration: number;
     readonly method: 'GET' | 'POST';
     readonly headers: Readonly<Record<string, string>>;

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 
-// Plain `node:http` that sends the same bytes to whoever asks: what the server's answers from memory are held against.
-// Gets them from its parent, answers its port.
+// Plain `node:http` that always sends the same bytes: the baseline of the server's answers from memory. Gets them from
+// its parent, answers its port.
 
-/** An answer as the server gave it. */
 export interface SameAnswer {
   /** Names and values in turn. */
   readonly headers: readonly string[];

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { rate } from '@plimsoll/money';
@@ -9,20 +8,19 @@ import { RecentTrades } from '../../apps/server/src/market/recent-trades.ts';
 import { attachStream } from '../../apps/server/src/market/stream/attach.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { sampleMarket } from '../../apps/server/src/testing/sample-market.ts';
+import { portOf } from '../measure/port-of.ts';
 import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
-// A process of its own that tells every tick to whoever is connected: the server's own stream, or a bare `ws` loop that
-// sends the same compressed frame. Both are driven by the same timer. Answers its port; asked for what it has spent,
-// tells its processor time.
+// A process that broadcasts every tick: by the server's own stream, or by a bare `ws` loop with the same compressed
+// frame, both driven by the same timer. Answers its port, and on request its processor time.
 
 const market = sampleMarket('BTC', 'USDT');
 const server = createServer();
 
-/** A price that moves a little with every tick. */
 const priceAt = (turn: number): number => 97_000 + (turn % 100) / 100;
 
 /**
- * The market room's stream over live data of its own: accepted ticks, candles, one market at one resolution followed by
+ * The market's stream over its own live data: accepted ticks, candles, one market at one resolution subscribed to by
  * all.
  */
 function ours(): (turn: number, nowMs: number) => void {
@@ -39,7 +37,6 @@ function ours(): (turn: number, nowMs: number) => void {
   };
 }
 
-/** Nothing but `ws`: whoever connects gets every frame. */
 function bare(): (turn: number, nowMs: number) => void {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
   const clients = new Set<WebSocket>();
@@ -58,11 +55,11 @@ function bare(): (turn: number, nowMs: number) => void {
   };
 }
 
-const tell = process.argv[2] === ('ours' satisfies Broadcast) ? ours() : bare();
+const broadcast = process.argv[2] === ('ours' satisfies Broadcast) ? ours() : bare();
 let turn = 0;
 setInterval(() => {
   turn += 1;
-  tell(turn, Date.now());
+  broadcast(turn, Date.now());
 }, 1000 / TICKS_A_SECOND);
 
 process.on('message', () => {
@@ -70,6 +67,4 @@ process.on('message', () => {
   process.send?.({ cpuMs: (user + system) / 1000 } satisfies Spent);
 });
 process.on('disconnect', () => process.exit(0));
-server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () =>
-  process.send?.((server.address() as AddressInfo).port),
-);
+server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () => process.send?.(portOf(server)));

@@ -7,35 +7,35 @@ import { TICKS_A_SECOND, type Broadcast, type Spent } from './job.ts';
 
 const BROADCASTER = fileURLToPath(new URL('broadcaster.ts', import.meta.url));
 
-/** Something that tells ticks on a port of the loopback. */
 export interface Broadcaster {
   readonly port: number;
-  /** Processor time since its beginning. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** The next message of a child; rejects when it ends instead. */
-export async function heardFrom<T>(child: ChildProcess): Promise<T> {
+export async function messageFrom<T>(child: ChildProcess): Promise<T> {
   const ending = new AbortController();
   try {
     const ended = once(child, 'exit', { signal: ending.signal }).then(([status]) => {
       throw new Error(`a process ended with ${String(status)}`);
     });
-    const [said] = (await Promise.race([once(child, 'message', { signal: ending.signal }), ended])) as [T];
-    return said;
+    const message = new Promise<T>((resolve) => {
+      child.once('message', (value: T) => resolve(value));
+    });
+    return await Promise.race([message, ended]);
   } finally {
     ending.abort();
   }
 }
 
-/** The server's stream or a bare loop, alone in a process. */
+/** The server's stream or a bare loop, in its own process. */
 export async function startBroadcaster(kind: Broadcast): Promise<Broadcaster> {
   const child = fork(BROADCASTER, [kind]);
   return {
-    port: await heardFrom<number>(child),
+    port: await messageFrom<number>(child),
     async cpuMs() {
-      const spent = heardFrom<Spent>(child);
+      const spent = messageFrom<Spent>(child);
       child.send('spent');
       return (await spent).cpuMs;
     },

@@ -2,14 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Listening, Report } from './job.ts';
 
-// A process of its own with thousands of clients that do as little as can be done with a frame: they read its header
-// and note when it came. A frame is unpacked once, however many clients get it, to learn when its tick was. Gets a
-// Listening from its parent, answers Reports.
+// A process with thousands of clients that do the minimum with a frame: read its header and note its arrival. A frame
+// is decompressed once for all clients, to read its tick's time. Gets a Listening from its parent, answers Reports.
 
-/** What every connection reads into, one after another. */
 const READ_INTO = Buffer.alloc(65_536);
 const NOTHING = Buffer.alloc(0);
-/** Connections begun at a time. */
+/** Connections opened at a time. */
 const AT_ONCE = 100;
 /** `{"sub":"btcusdt_1"}` as a masked text frame whose mask is zero. */
 const SUB = Buffer.concat([Buffer.from([0x81, 0x80 | 19, 0, 0, 0, 0]), Buffer.from('{"sub":"btcusdt_1"}')]);
@@ -17,29 +15,28 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n');
 const BINARY = 0x82;
 const IN_TWO_BYTES = 126;
 
-/** When the tick of a frame was, by the frame's bytes: all clients get the same. */
+/** Tick times by frame; all clients get the same bytes. */
 const tickTimes = new Map<string, number>();
 
 function tickTimeOf(payload: Buffer): number {
-  // A gzip ends with the checksum of what is in it.
+  // A gzip ends with the checksum of its content.
   const name = payload.toString('latin1', payload.length - 8);
   const known = tickTimes.get(name);
   if (known !== undefined) return known;
-  const said = gunzipSync(payload).toString();
-  // A ping is of no tick: it counts as of now.
-  const { ts } = said === 'ping' ? { ts: Date.now() } : (JSON.parse(said) as { ts: number });
+  const text = gunzipSync(payload).toString();
+  // A ping has no tick: it counts as now.
+  const { ts }: { ts: number } = text === 'ping' ? { ts: Date.now() } : JSON.parse(text);
   tickTimes.set(name, ts);
   return ts;
 }
 
-/** One connection. */
 class Listener {
   #rest = NOTHING;
   #isUpgraded = false;
-  readonly #hear: (delayMs: number) => void;
+  readonly #onTick: (delayMs: number) => void;
 
-  constructor(hear: (delayMs: number) => void) {
-    this.#hear = hear;
+  constructor(onTick: (delayMs: number) => void) {
+    this.#onTick = onTick;
   }
 
   read(part: Buffer, socket: Socket): void {
@@ -61,15 +58,15 @@ class Listener {
         this.#rest = at === bytes.length ? NOTHING : Buffer.from(bytes.subarray(at));
         return;
       }
-      if (bytes[at] === BINARY) this.#hear(nowMs - tickTimeOf(bytes.subarray(start, start + length)));
+      if (bytes[at] === BINARY) this.#onTick(nowMs - tickTimeOf(bytes.subarray(start, start + length)));
       at = start + length;
     }
   }
 }
 
-function open(port: number, hear: (delayMs: number) => void, fail: (error: Error) => void): Promise<Socket> {
+function open(port: number, onTick: (delayMs: number) => void, fail: (error: Error) => void): Promise<Socket> {
   return new Promise((resolve) => {
-    const listener = new Listener(hear);
+    const listener = new Listener(onTick);
     const callback = (length: number): boolean => {
       listener.read(READ_INTO.subarray(0, length), socket);
       return true;
@@ -84,8 +81,8 @@ function open(port: number, hear: (delayMs: number) => void, fail: (error: Error
   });
 }
 
-const report = (said: Report): void => {
-  process.send?.(said);
+const report = (message: Report): void => {
+  process.send?.(message);
 };
 
 process.once('message', ({ port, clients, seconds }: Listening) => {
@@ -93,28 +90,28 @@ process.once('message', ({ port, clients, seconds }: Listening) => {
     process.stderr.write(`the listeners stopped: ${error.message}\n`);
     process.exit(1);
   };
-  const hearing = new Set<number>();
+  const receiving = new Set<number>();
   const delaysMs: number[] = [];
   let isCounted = false;
-  const hear =
+  const onTick =
     (client: number) =>
     (delayMs: number): void => {
       if (isCounted) delaysMs.push(delayMs);
-      else if (hearing.size < clients) {
-        hearing.add(client);
-        if (hearing.size === clients) report({ kind: 'hearing' });
+      else if (receiving.size < clients) {
+        receiving.add(client);
+        if (receiving.size === clients) report({ kind: 'ready' });
       }
     };
   void (async () => {
     for (let from = 0; from < clients; from += AT_ONCE) {
       const ending = Math.min(clients, from + AT_ONCE);
-      await Promise.all(Array.from({ length: ending - from }, (_, at) => open(port, hear(from + at), fail)));
+      await Promise.all(Array.from({ length: ending - from }, (_, at) => open(port, onTick(from + at), fail)));
     }
   })();
   process.once('message', () => {
     isCounted = true;
     setTimeout(() => {
-      process.send?.({ kind: 'heard', delaysMs } satisfies Report, () => process.exit(0));
+      process.send?.({ kind: 'delays', delaysMs } satisfies Report, () => process.exit(0));
     }, seconds * 1000);
   });
 });

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
-/** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
+/** Headless without a display or a sandbox, and no requests except to our server. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,10 +23,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/**
- * Does `work` with the machine's own Chromium, which also listens for a debugger on `port`. Throws a sentence when
- * there is none.
- */
+/** Does `work` with the system's Chromium, with a debugger on `port`. Throws when there is none. */
 export async function withBrowser<T>(work: (browser: Browser, port: number) => Promise<T>): Promise<T> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const executablePath = folders.map((folder) => join(folder, 'chromium')).find(isProgram);

@@ -1,18 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 
-/** One script or style sheet that a page asked for. */
+/** One script or style sheet that a page loads. */
 export interface Asset {
   readonly kind: 'script' | 'stylesheet';
-  /** As sent, brotli. */
   readonly bytes: number;
-  /** The chart library, which has a limit of its own. */
+  /** The chart library has its own limit. */
   readonly isChart: boolean;
 }
 
-/** What a first visit of a page loads before it is idle. */
 export interface FirstLoad {
-  /** By path; the page's inline styles under the name of their element. */
+  /** By path; inline styles under the name of their element. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -23,13 +21,12 @@ interface Visit {
 }
 
 const INLINE_STYLE = 'style';
-/** The mark of its attribution, which stays in every build of it. */
+/** Its attribution mark, part of every build. */
 const CHART = 'tv-attr-logo';
-/** Up to so many bytes a file is sent as it is. */
+/** Files up to this size are sent uncompressed. */
 const SMALL = 1024;
 const BROTLI = { 'Accept-Encoding': 'br' };
 
-/** Bytes of a file as the server sends them to a browser. */
 async function sentBytes(url: string): Promise<number> {
   const head = await fetch(url, { method: 'HEAD', headers: BROTLI });
   const bytes = Number(head.headers.get('content-length'));
@@ -38,10 +35,7 @@ async function sentBytes(url: string): Promise<number> {
   return bytes;
 }
 
-/**
- * Visits a page for the first time, in a browser that never becomes idle, so that what is fetched ahead for later does
- * not count.
- */
+/** Visits a page for the first time, in a browser that never becomes idle, so that prefetches do not count. */
 export async function visit(browser: Browser, { url, path, token }: Visit): Promise<FirstLoad> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -76,7 +70,7 @@ export async function visit(browser: Browser, { url, path, token }: Visit): Prom
   }
 }
 
-/** Bytes of one kind that `load` has beyond those of `before`, the chart library apart. */
+/** Bytes of one kind that `load` adds to `before`, without the chart library. */
 export function bytesOf({ assets }: FirstLoad, kind: Asset['kind'], before?: FirstLoad): number {
   return [...assets]
     .filter(([path, asset]) => asset.kind === kind && !asset.isChart && !before?.assets.has(path))

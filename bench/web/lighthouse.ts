@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 
-/** What Lighthouse says of a page on a mobile phone; scores out of 100. */
+/** Lighthouse's mobile scores of a page, out of 100. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
@@ -10,7 +10,7 @@ export interface Scores {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** Runs Lighthouse's mobile audit through the browser that listens on `port`. */
+/** Runs Lighthouse's mobile audit through the browser on `port`. */
 export async function auditMobile(url: string, port: number): Promise<Scores> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES });
   const report = result?.lhr;

@@ -5,14 +5,13 @@ import { build } from 'vite';
 const APP = fileURLToPath(new URL('../../apps/member', import.meta.url));
 const ENTRY = 'virtual:react-alone';
 
-/** The least that an app of React is made of. */
 const SOURCE = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
   createRoot(document.body).render(createElement('p', null, 'home'));
 `;
 
-/** Bytes, brotli, of React and ReactDOM alone, built by the same tools as the app. */
+/** Brotli bytes of React and ReactDOM, built by the app's tools. */
 export async function reactAloneBytes(): Promise<number> {
   const built = await build({
     root: APP,

@@ -13,20 +13,18 @@ interface Camera {
   readonly browser: Browser;
   readonly url: string;
   readonly folder: string;
-  /** Who looks; nobody for a visitor. */
   readonly token: string | undefined;
 }
 
 /**
- * As high as the page is, so that what is fixed to the window's foot stands at the page's; what lies over a page is
- * seen in the window.
+ * The height of the whole page, so that what is fixed to the bottom is at its bottom; the window's height while a sheet
+ * is open.
  */
 async function heightOf(page: Page): Promise<number> {
   if ((await page.getByRole('dialog').count()) > 0) return HEIGHT;
   return Math.max(HEIGHT, await page.evaluate(() => document.documentElement.scrollHeight));
 }
 
-/** Photographs a screen in one language and theme, on a narrow and a wide phone. */
 async function photographIn(
   { browser, url, folder, token }: Camera,
   screen: Screen,
@@ -62,7 +60,7 @@ async function photographIn(
   }
 }
 
-/** Photographs a screen in one language, by night and day, on a narrow and a wide phone. */
+/** Photographs a screen in one language, dark and light, on a narrow and a wide phone. */
 export async function photograph(camera: Camera, screen: Screen, language: string): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const theme of THEMES) shots.push(...(await photographIn(camera, screen, language, theme)));

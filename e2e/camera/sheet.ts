@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 
-/** A photograph, and what is written under it. */
 export interface Shot {
   readonly path: string;
   readonly caption: string;
@@ -20,7 +19,6 @@ const page = (
 figure { margin: 0 } img { width: 100%; display: block } h1 { grid-column: 1 / -1; margin: 0; font-size: 15px }</style>
 <h1>${title}</h1>${shots.map(({ path, caption }) => `<figure><img src="${basename(path)}"><figcaption>${caption}</figcaption></figure>`).join('')}`;
 
-/** Lays a screen's photographs side by side in one picture. */
 export async function contactSheet(browser: Browser, title: string, shots: readonly Shot[], to: string): Promise<void> {
   const first = shots[0];
   if (!first) return;
@@ -34,7 +32,6 @@ export async function contactSheet(browser: Browser, title: string, shots: reado
   await context.close();
 }
 
-/** One page with the contact sheets of all screens, in their order. */
 export function writeIndex(screens: readonly string[], to: string): void {
   const sheets = screens.map(
     (name) => `<h2 id="${name}">${name}</h2><img loading="lazy" src="sheets/${name}.png" alt="">`,

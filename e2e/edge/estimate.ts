@@ -1,4 +1,3 @@
-/** An expectation with the interval that holds it at 99 %. */
 export interface Expectation {
   readonly decisions: number;
   readonly mean: number;
@@ -6,18 +5,18 @@ export interface Expectation {
   readonly high: number;
 }
 
-/** Standard deviations on either side of the mean, of a normal at 99 %. */
+/** 99 % quantile of the normal distribution, two-sided. */
 const Z = 2.5758;
 
-/** The same of Student's t with so many degrees of freedom, by its expansion about the normal. */
+/** The same of Student's t, by its expansion about the normal. */
 function students(freedom: number): number {
   const n = Math.max(1, freedom);
   return Z + (Z ** 3 + Z) / (4 * n) + (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / (96 * n ** 2);
 }
 
 /**
- * Adds up what decisions brought, in blocks of time: options that overlap end alike, so that each decision alone would
- * make the interval look narrower than it is.
+ * Mean of results in blocks of time: options that overlap end alike, so single decisions would make the interval too
+ * narrow.
  */
 export class Estimate {
   readonly #blocks = new Map<string, { sum: number; count: number }>();
@@ -29,7 +28,7 @@ export class Estimate {
     this.#blocks.set(block, kept);
   }
 
-  /** What all of them come to; the interval is without bounds while there are fewer than three blocks. */
+  /** The mean of all results; the interval is unbounded with fewer than three blocks. */
   get expectation(): Expectation {
     const blocks = [...this.#blocks.values()];
     const decisions = blocks.reduce((sum, { count }) => sum + count, 0);

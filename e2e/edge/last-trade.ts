@@ -1,19 +1,9 @@
 import type { Side } from '@plimsoll/contract';
-import {
-  amount,
-  converted,
-  midPrice,
-  rate,
-  sum,
-  unitOf,
-  ZERO,
-  type Amount,
-  type Price,
-  type Rate,
-} from '@plimsoll/money';
+import { amount, converted, midPrice, minus, rate, sum, unitOf, ZERO, type Amount } from '@plimsoll/money';
 import { settle } from '@plimsoll/proof';
 import { NO_BOUNDS, walk } from '@plimsoll/rules';
 import { isFreshAt } from '../../apps/server/src/market/index.ts';
+import { rateOfUnits } from '../support/units.ts';
 import type { DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';
 
@@ -31,7 +21,7 @@ function spot(track: Track, index: number, side: Side, quantity: Amount): Dealt 
       : { side, limit: null, quantity, budget: null };
   const { fills } = walk(side === 'buy' ? asks : bids, wanted, track.market, {
     feeRate: SPOT_FEE,
-    lean: 0n as Rate,
+    lean: rateOfUnits(0n),
     room: NO_BOUNDS,
   });
   const [base, quote, fee] = [
@@ -39,7 +29,7 @@ function spot(track: Track, index: number, side: Side, quantity: Amount): Dealt 
     sum(fills.map((fill) => fill.paid)),
     sum(fills.map((fill) => fill.fee)),
   ];
-  return side === 'buy' ? { base: (base - fee) as Amount, quote } : { base, quote: (quote - fee) as Amount };
+  return side === 'buy' ? { base: minus(base, fee), quote } : { base, quote: minus(quote, fee) };
 }
 
 function exchange(track: Track, index: number, side: Side, quantity: Amount): Dealt {
@@ -54,8 +44,8 @@ function exchange(track: Track, index: number, side: Side, quantity: Amount): De
 }
 
 /**
- * The last accepted trade is the line at acceptance and the exit at expiry; every book is whole again at the next
- * snapshot; a conversion of any size is at the middle of the book less the spread.
+ * Rules without marks: the last accepted trade is the line at acceptance and the exit at expiry; books are whole again
+ * at each snapshot; a conversion of any size gets the middle of the book less the spread.
  */
 export const LAST_TRADE: DealingRules = {
   name: 'last trade is entry and exit',
@@ -72,7 +62,7 @@ export const LAST_TRADE: DealingRules = {
       direction,
       stake: STAKE,
       rate: each,
-      entryPrice: line.price as Price,
+      entryPrice: line.price,
       expiresAtMs,
       freshMs: FRESH_SECONDS * 1000,
       unit: UNIT,

@@ -5,11 +5,11 @@ import { readOptions } from './options.ts';
 import { playAll, winning, type Row } from './run.ts';
 import { DEMO_MARKETS, replayedTrack, simulatedTrack } from './sources.ts';
 import { bestTable, rowText } from './table.ts';
+import { messageOf } from '../support/message-of.ts';
 
-// `npm run edge`: what strategies with public data alone may expect of the platform's dealing, with the interval that
-// holds it at 99 %. Ends with 0 when none may expect more than zero, 1 when one may, 2 when nothing could be played.
+// `npm run edge`: expected return of strategies with public data only, with its 99 % interval. Exits with 0 when none
+// expects more than zero, 1 when one does, 2 when nothing could be played.
 
-/** Trades of a track for each decision that is taken on it, so that strategies that seldom decide find enough. */
 const TRADES_PER_DECISION = 5;
 
 const say = (line: string): void => {
@@ -56,6 +56,6 @@ function play(args: readonly string[]): number {
 try {
   process.exitCode = play(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 2;
 }

@@ -3,6 +3,7 @@ import {
   amount,
   midPrice,
   minus,
+  notional,
   plus,
   rate,
   sum,
@@ -11,12 +12,12 @@ import {
   ZERO,
   type Amount,
   type Price,
-  type Rate,
 } from '@plimsoll/money';
 import { settleAt } from '@plimsoll/proof';
 import { NO_BOUNDS, walk } from '@plimsoll/rules';
 import { levelsLess, notRecovered, NOTHING_TAKEN, type Taken } from '../../apps/server/src/features/spot/depth.ts';
 import type { Level } from '../../apps/server/src/market/index.ts';
+import { amountOfUnits, rateOfUnits } from '../support/units.ts';
 import type { Dealer, DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';
 
@@ -32,15 +33,15 @@ const SPREAD = rate('0.002');
 
 type BookSide = 'bids' | 'asks';
 
-/** The middle of the book at a moment: what a mark is while all sources show the same market. */
+/** The middle of the book: the mark while all sources show the same market. */
 function markOf(track: Track, index: number): Price {
   const { bids, asks } = track.bookAt(index);
-  return midPrice((bids[0] as Level).price, (asks[0] as Level).price);
+  const [[bid], [ask]] = [bids, asks];
+  if (!bid || !ask) throw new RangeError(`the book ${index} has an empty side`);
+  return midPrice(bid.price, ask.price);
 }
 
-/**
- * Index of the mark that is a line, from `ms` on; on candles, which say nothing in between, that of the moment itself.
- */
+/** Index of the mark that is a line, from `ms` on; on candles that of the moment itself. */
 function lineIndex(track: Track, ms: number): number | undefined {
   const last = track.indexAt(ms);
   if (track.isCoarse || track.timeAt(last) === ms) return last < 0 ? undefined : last;
@@ -48,7 +49,7 @@ function lineIndex(track: Track, ms: number): number | undefined {
   return next < track.length && track.timeAt(next) <= ms + LINE_WITHIN_MS ? next : undefined;
 }
 
-/** Index of the mark that ends an option: the last at its expiry, or the first after it. */
+/** Index of the mark that ends an option: the last by its expiry, or the first after it. */
 function exitIndex(track: Track, ms: number): number | undefined {
   const last = track.indexAt(ms);
   if (last >= 0 && ms - track.timeAt(last) <= FRESH_MS) return last;
@@ -56,7 +57,7 @@ function exitIndex(track: Track, ms: number): number | undefined {
   return next < track.length && track.timeAt(next) <= ms + NEXT_WITHIN_MS ? next : undefined;
 }
 
-/** A member's hands on one market whose depth remembers what they took. */
+/** One member on one market, whose depth remembers what they took. */
 class RememberedDepth implements Dealer {
   readonly #track: Track;
   readonly #taken: Record<BookSide, Taken> = { bids: NOTHING_TAKEN, asks: NOTHING_TAKEN };
@@ -84,7 +85,7 @@ class RememberedDepth implements Dealer {
         : { side, limit: null, quantity, budget: null };
     const { fills } = walk(this.#offers(index, from), wanted, this.#track.market, {
       feeRate: SPOT_FEE,
-      lean: 0n as Rate,
+      lean: rateOfUnits(0n),
       room: NO_BOUNDS,
     });
     const [base, quote, fee] = [
@@ -97,15 +98,12 @@ class RememberedDepth implements Dealer {
   }
 
   /**
-   * What goes beyond the book is refused by the server; here as much as fits is converted, and the rest counted at the
-   * same price.
+   * The server refuses more than the book holds; here what fits is converted, and the rest counted at the same price.
    */
   exchange(index: number, side: Side, quantity: Amount): Dealt {
     const from = side === 'buy' ? 'asks' : 'bids';
     const offers = this.#offers(index, from);
-    const shown = sum(
-      offers.map(({ price, size }) => (side === 'sell' ? size : (price * size) / 100_000_000n) as Amount),
-    );
+    const shown = sum(offers.map(({ price, size }) => (side === 'sell' ? size : notional(price, size, 'down'))));
     const given = quantity < shown ? quantity : shown;
     const walked =
       given === ZERO
@@ -113,14 +111,15 @@ class RememberedDepth implements Dealer {
         : walkLeg(given, { sells: side === 'sell', mark: markOf(this.#track, index), offers }, SPREAD, UNIT);
     if (!walked) return { base: ZERO, quote: ZERO };
     this.#take(index, from, sum(walked.takes.map((take) => take.quantity)));
-    const received = ((walked.received * quantity) / given) as Amount;
+    const received = amountOfUnits((walked.received * quantity) / given);
     return side === 'buy' ? { base: received, quote: quantity } : { base: quantity, quote: received };
   }
 }
 
 /**
- * The line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4); depth comes back by half
- * in thirty seconds, for spot and exchange together, and an exchange has the price of the walk (RULES 3, RULES 5).
+ * The platform's rules: the line is the first mark a second after acceptance, the exit the mark at expiry (RULES 4);
+ * half of the depth returns in thirty seconds, for spot and exchange together, and an exchange has the price of the
+ * walk (RULES 3, RULES 5).
  */
 export const MARKS: DealingRules = {
   name: 'marks, the line after acceptance, depth with a memory',
@@ -134,8 +133,7 @@ export const MARKS: DealingRules = {
     const index = exitIndex(track, line.fromMs + seconds * 1000);
     const exit = index === undefined ? undefined : { price: markOf(track, index) };
     return (
-      Number(settleAt({ direction, stake: STAKE, rate: each, unit: UNIT }, line.price as Price, exit).profit) /
-      Number(STAKE)
+      Number(settleAt({ direction, stake: STAKE, rate: each, unit: UNIT }, line.price, exit).profit) / Number(STAKE)
     );
   },
   dealer: (track) => new RememberedDepth(track),

@@ -2,15 +2,11 @@ import { parseArgs } from 'node:util';
 import { whole } from '../support/arguments.ts';
 
 export interface EdgeOptions {
-  /** Seeds of the simulated feed, added up. */
   readonly seeds: readonly string[];
-  /** Of each strategy, for each market and duration. */
   readonly decisions: number;
   /** Symbols; empty for all of the demo's. */
   readonly markets: readonly string[];
-  /** Candles to be replayed. */
   readonly file: string | undefined;
-  /** The rules that are played against. */
   readonly rules: 'marks' | 'last-trade';
   /** Every row, not only the best market of each strategy. */
   readonly all: boolean;
@@ -19,7 +15,7 @@ export interface EdgeOptions {
 const USAGE =
   'usage: npm run edge -- [candles.csv] [--seeds 1,2,3] [--decisions N] [--markets btcusdt,…] [--rules marks|last-trade] [--all]';
 
-/** Reads the command line. Throws, with a sentence, when it says nonsense. */
+/** Reads the command line. @throws Error that names the wrong option. */
 export function readOptions(args: readonly string[]): EdgeOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

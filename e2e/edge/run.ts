@@ -6,16 +6,15 @@ import { SPOT_PLAYS } from './spot-plays.ts';
 import { STRATEGIES, type Stake, type Strategy } from './strategies.ts';
 import type { Track } from './track.ts';
 
-/** What one strategy may expect of one market, for one duration; without one, of spot. */
+/** Expected return of one strategy on one market, for one duration or for spot. */
 export interface Row extends Expectation {
   readonly source: string;
   readonly strategy: string;
   readonly market: string;
-  /** Seconds of the options; null for spot. */
   readonly seconds: number | null;
 }
 
-/** Tracks of one market that are added up, and how many decisions each strategy takes on all of them together. */
+/** Tracks of one market, and the decisions each strategy takes on all of them. */
 export interface Ground {
   readonly source: string;
   readonly tracks: readonly Track[];
@@ -23,25 +22,26 @@ export interface Ground {
 }
 
 const TERMS = DEMO_TERMS.map(([seconds, each]) => ({ seconds, rate: rate(each) }));
-/** Decisions of one such stretch are one draw, for the interval: longer than any option. */
+/** Decisions of one such stretch are one block; longer than any option. */
 const BLOCK_MS = 20 * 60_000;
-/** On candles there are days to draw from, and options are minutes long. */
 const COARSE_BLOCK_MS = 12 * 60 * 60_000;
-/** Nothing is decided so shortly before the track ends, in milliseconds. */
+/** No decision this close to the end of a track, in milliseconds. */
 const LAST_MS = 10.5 * 60_000;
 const MINUTE_S = 60;
 
-/** At most `most` of these, evenly over all. */
+/** At most `most` of these, evenly spread. */
 function spread<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, nth) => all[Math.floor((nth * all.length) / most)] as T);
+  return Array.from({ length: most }, (_, nth) => Math.floor((nth * all.length) / most)).flatMap((at) =>
+    all.slice(at, at + 1),
+  );
 }
 
-/** Candles are one path, whatever seed draws the books around it: what falls into one stretch of it is one draw. */
+/** Candles are one path for every seed, so all decisions in one stretch of it are one block. */
 const blockOf = (track: Track, nth: number, ms: number): string =>
   track.isCoarse ? `candles ${Math.floor(ms / COARSE_BLOCK_MS)}` : `${nth}.${Math.floor(ms / BLOCK_MS)}`;
 
-/** Indexes of a track at which something may be decided: what it comes to is known before the track ends. */
+/** Number of indexes that may be decided at: their options end within the track. */
 const decidable = (track: Track): number => track.indexAt(track.timeAt(track.length - 1) - LAST_MS);
 
 function stakesOf(strategy: Strategy, track: Track): Stake[] {
@@ -73,7 +73,7 @@ function optionRows(rules: DealingRules, { source, tracks, decisions }: Ground, 
     strategy: strategy.name,
     market: tracks[0]?.market.title ?? '',
     seconds,
-    ...(estimates[at] as Estimate).expectation,
+    ...(estimates[at] ?? new Estimate()).expectation,
   }));
 }
 
@@ -100,5 +100,5 @@ export function playAll(rules: DealingRules, ground: Ground): Row[] {
   return [...options, ...(isCoarse ? [] : spotRows(rules, ground))];
 }
 
-/** Those that may expect something: their whole interval lies above zero. */
+/** Rows whose whole interval is above zero. */
 export const winning = (rows: readonly Row[]): Row[] => rows.filter(({ low }) => low > 0);

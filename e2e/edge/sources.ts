@@ -9,9 +9,8 @@ import { Track, type Moment } from './track.ts';
 
 const START_MS = Date.UTC(2026, 0, 12);
 const MINUTE_MS = 60_000;
-/** Ticks a second of the simulated feed, as it is unless told otherwise. */
 const RATE = 2;
-/** Simulated trading is worth looking at for this long past the last decision: the longest option ends by then. */
+/** The simulation runs this long past the last decision, until the longest option ends. */
 const TAIL_MS = 11 * MINUTE_MS;
 
 /** The demo's markets, without a database. */
@@ -35,10 +34,15 @@ export const DEMO_MARKETS: readonly Market[] = MARKETS.map(([base, quote, , min,
   };
 });
 
-/** How long the simulated feed takes for so many trades of a market, in milliseconds. */
+function demoMarket(wanted: string): Market {
+  const market = DEMO_MARKETS.find(({ symbol }) => symbol === wanted);
+  if (!market) throw new Error(`the demo has no market ${wanted}`);
+  return market;
+}
+
 const lengthOf = (trades: number): number => (trades * 1000) / RATE;
 
-/** So many trades of a market on the simulated feed: a pure function of the seed. */
+/** Trades of a market on the simulated feed; a pure function of the seed. */
 export function simulatedTrack(market: Market, seed: string, trades: number): Track {
   const feed = new SimulatedFeed({ clock: new ManualClock(START_MS), seed, rate: RATE });
   feed.setMarkets([market]);
@@ -51,11 +55,11 @@ export function simulatedTrack(market: Market, seed: string, trades: number): Tr
 }
 
 /**
- * BTC/USDT as a file of 1-minute candles has it. Each close is the middle of the book at its minute's end; spread,
- * depth and the side that the last trade took are the simulated feed's, since candles say nothing of them.
+ * BTC/USDT from a file of 1-minute candles. Each close is the middle of the book at its minute's end; spread, depth and
+ * side of the last trade are the simulated feed's.
  */
 export function replayedTrack(path: string, seed: string): Track {
-  const market = DEMO_MARKETS.find(({ symbol }) => symbol === 'btcusdt') as Market;
+  const market = demoMarket('btcusdt');
   const maker = new MarketMaker(seed, market);
   function* moments(): Generator<Moment> {
     for (const { startMs, close } of readCandleFile(path).minutes) {

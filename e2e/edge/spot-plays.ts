@@ -1,15 +1,13 @@
-import { amount, ZERO, type Amount } from '@plimsoll/money';
+import { amount, ZERO } from '@plimsoll/money';
+import { amountOfUnits } from '../support/units.ts';
 import type { Dealer } from './rules.ts';
 import type { Track } from './track.ts';
 
-/** Snapshots that a side is taken of, one after the other. */
 const SNAPSHOTS = 3;
-/** How long what was bought is kept. */
 const KEPT_MS = 10_000;
-/** Of a side, what one deal takes. */
 const WHOLE = amount('1000000000000');
 
-/** A way to play spot and exchange: what a round brings for each unit of quote it began with. */
+/** A way to play spot and exchange: the return of a round per unit of quote. */
 export interface SpotPlay {
   readonly name: string;
   readonly play: (track: Track, index: number, dealer: Dealer) => number | undefined;
@@ -18,7 +16,7 @@ export interface SpotPlay {
 const gain = (given: bigint, got: bigint): number | undefined =>
   given === 0n ? undefined : Number(got - given) / Number(given);
 
-/** Buys what each of some snapshots shows, keeps it for a while, and sells it to as many snapshots again. */
+/** Buys the whole ask side of several snapshots, waits, and sells to as many. */
 function cycleDepth(track: Track, index: number, dealer: Dealer): number | undefined {
   let [base, paid] = [0n, 0n];
   for (let at = index; at < index + SNAPSHOTS; at += 1) {
@@ -29,15 +27,15 @@ function cycleDepth(track: Track, index: number, dealer: Dealer): number | undef
   const later = track.indexAt(track.timeAt(index + SNAPSHOTS) + KEPT_MS);
   let [left, got] = [base, 0n];
   for (let at = later; at < Math.min(track.length, later + SNAPSHOTS * 4) && left > 0n; at += 1) {
-    const dealt = dealer.spot(at, 'sell', left as Amount);
+    const dealt = dealer.spot(at, 'sell', amountOfUnits(left));
     left -= dealt.base;
     got += dealt.quote;
   }
-  // What found no buyer is worth what the rest brought.
+  // The unsold rest is valued at the price of the sold part.
   return base === left ? undefined : gain(paid, (got * base) / (base - left));
 }
 
-/** Converts far more than the book shows, and sells it to the book; or buys from the book, and converts. */
+/** Converts far more than the book holds and sells on spot; or buys on spot and converts. */
 function exchangeAgainstSpot(_track: Track, index: number, dealer: Dealer): number | undefined {
   if (index % 2 === 0) {
     const bought = dealer.spot(index, 'buy', WHOLE);

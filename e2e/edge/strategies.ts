@@ -1,34 +1,31 @@
 import type { Direction } from '@plimsoll/proof';
 import type { Track } from './track.ts';
 
-/** From a trade that is seen to the order's acceptance, in milliseconds. */
+/** From seeing a trade to the order's acceptance, in milliseconds. */
 const REACTION_MS = 200;
-/** Trades that a trend is read from. */
 const TREND = 10;
-/** How much heavier one side of the book is before it says anything. */
+/** Imbalance of the book that counts as a signal. */
 const HEAVIER = 1.5;
-/** How much thinner than of late a book is in thin hours. */
+/** Depth of a thin book, as a share of the recent average. */
 const THIN = 0.8;
-/** Trades that "of late" means. */
 const LATELY = 200;
-/** Options that one burst puts on one expiry. */
+/** Options of one burst, all with one expiry. */
 const BURST = 10;
-/** Time between bursts. */
 const BURST_EVERY_MS = 10_000;
-/** The tape has been quiet for so long: nearly until the next trade. */
+/** Silence of the tape after which the next trade is due. */
 const QUIET_MS = 600;
 
-/** A stake: which way, when it is accepted, and how many at once. */
+/** A stake: direction, acceptance, and how many at once. */
 export interface Stake {
   readonly direction: Direction;
   readonly acceptedMs: number;
   readonly times: number;
 }
 
-/** A way to play options with public data: what it does about one trade, knowing the tape and the book up to then. */
+/** A way to play options with public data: its stake after one trade, given tape and book up to then. */
 export interface Strategy {
   readonly name: string;
-  /** It lives on what happens within seconds, of which candles know nothing. */
+  /** Depends on seconds, which candles do not have. */
   readonly isQuick?: true;
   decide(track: Track, index: number): Stake | undefined;
 }
@@ -38,10 +35,10 @@ const stake = (track: Track, index: number, lean: number, times = 1): Stake | un
     ? undefined
     : { direction: lean > 0 ? 'up' : 'down', acceptedMs: track.timeAt(index) + REACTION_MS, times };
 
-/** How far the middle of the book lies above the last trade: up after a sale at the bid. */
+/** Middle of the book less the last trade: positive after a sale at the bid. */
 const bounceOf = (track: Track, index: number): number => track.midAt(index) - track.lastAt(index);
 
-/** A member who knows, so much earlier than the tape says it, where the book goes. */
+/** A member who knows the book this many seconds before the tape. */
 const lead = (seconds: number): Strategy => ({
   name: `lead of ${seconds} s`,
   isQuick: true,
@@ -51,7 +48,6 @@ const lead = (seconds: number): Strategy => ({
   },
 });
 
-/** How deep the book was on average over the trades before. */
 function depthLately(track: Track, index: number): number {
   let all = 0;
   for (let back = 1; back <= LATELY; back += 10) {
@@ -61,7 +57,7 @@ function depthLately(track: Track, index: number): number {
   return all / (LATELY / 10);
 }
 
-/** Strategies with public data alone. The coin is no strategy: it shows what the terms themselves take. */
+/** Strategies with public data only. The coin is the baseline: the cost of the terms. */
 export const STRATEGIES: readonly Strategy[] = [
   { name: 'coin', decide: (track, index) => stake(track, index, (Math.imul(index, 0x9e3779b1) >>> 16) & 1 ? 1 : -1) },
   { name: 'bounce', decide: (track, index) => stake(track, index, bounceOf(track, index)) },

@@ -3,7 +3,6 @@ import type { Row } from './run.ts';
 const percent = (part: number): string => `${part > 0 ? '+' : ''}${(part * 100).toFixed(2)}`;
 const interval = ({ mean, low, high }: Row): string => `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 
-/** One row in words: what is expected, in per cent of what was staked or given, with its interval. */
 export const rowText = (row: Row): string =>
   [
     row.source,
@@ -14,7 +13,7 @@ export const rowText = (row: Row): string =>
     interval(row),
   ].join(' · ');
 
-/** Of each strategy and duration the market that expects most, as a table of Markdown. */
+/** For each strategy and duration the market with the highest expectation, as a Markdown table. */
 export function bestTable(rows: readonly Row[]): string[] {
   const best = new Map<string, Row>();
   for (const row of rows) {

@@ -3,28 +3,26 @@ import { exactPrice, exactSize } from '../../apps/server/src/market/exact.ts';
 import type { Level, Market } from '../../apps/server/src/market/index.ts';
 import type { Price } from '@plimsoll/money';
 
-/** One trade of a market and the book as it stands after it. */
 export interface Moment {
   readonly ms: number;
   readonly price: number;
   readonly book: RawBook;
 }
 
-/** A book in exact values, best levels first. */
 export interface ExactBook {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
 }
 
-/** Levels that a strategy weighs when it compares the sides of a book. */
+/** Levels that count when a strategy compares the sides. */
 const WEIGHED = 5;
 
-/** Prices and sizes of one side, one after the other: a track holds many thousands of them. */
+/** Prices and sizes of one side in turn, compact because a track holds thousands. */
 const flat = (levels: RawBook['bids']): Float64Array => Float64Array.from(levels.flat());
 function exact(side: Float64Array = new Float64Array()): Level[] {
   const levels: Level[] = [];
   for (let at = 0; at < side.length; at += 2) {
-    const [price, size] = [exactPrice(side[at] as number), exactSize(side[at + 1] as number)];
+    const [price, size] = [exactPrice(side[at] ?? Number.NaN), exactSize(side[at + 1] ?? Number.NaN)];
     if (price !== undefined && size !== undefined && size > 0n) levels.push({ price, size });
   }
   return levels;
@@ -32,10 +30,10 @@ function exact(side: Float64Array = new Float64Array()): Level[] {
 const depthOf = (levels: RawBook['bids']): number =>
   levels.slice(0, WEIGHED).reduce((sum, [price, size]) => sum + price * size, 0);
 
-/** What happened in a market over a stretch of time: its tape, and its book after each trade. */
+/** The tape of a market over a stretch of time, with its book after each trade. */
 export class Track {
   readonly market: Market;
-  /** Nothing is known between two of its moments, as on candles. */
+  /** True of candles: nothing is known between two moments. */
   readonly isCoarse: boolean;
   readonly #times: number[] = [];
   readonly #last: number[] = [];
@@ -67,7 +65,6 @@ export class Track {
   get length(): number {
     return this.#times.length;
   }
-  /** Epoch milliseconds of a moment. */
   timeAt(index: number): number {
     return this.#times[index] ?? Number.NaN;
   }
@@ -76,9 +73,10 @@ export class Track {
     return this.#last[index] ?? Number.NaN;
   }
   priceAt(index: number): Price {
-    return this.#prices[index] as Price;
+    const price = this.#prices[index];
+    if (price === undefined) throw new RangeError(`the track has no moment ${index}`);
+    return price;
   }
-  /** Between best bid and best ask. */
   midAt(index: number): number {
     return this.#mids[index] ?? Number.NaN;
   }
@@ -95,7 +93,7 @@ export class Track {
     let [low, high] = [-1, this.#times.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((this.#times[middle] as number) <= ms) low = middle;
+      if (this.timeAt(middle) <= ms) low = middle;
       else high = middle - 1;
     }
     return low;

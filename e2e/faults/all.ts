@@ -11,7 +11,6 @@ import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
 import { ticksGarbled } from './ticks-garbled.ts';
 
-/** Every fault, in the order in which they are run. */
 export const FAULTS: readonly Fault[] = [
   serverKilled,
   databaseKilled,

@@ -12,17 +12,17 @@ async function tool(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { status, said } = await runTool(`${file}.ts`, args, env);
-  if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${said}`);
-  return said;
+  const { status, output } = await runTool(`${file}.ts`, args, env);
+  if (status !== 0) throw new Error(`npm run ${file} ended with ${status}: ${output}`);
+  return output;
 }
 
 /**
- * Members ask for what they submitted after the backup was begun: what is not in it is done anew, under the same key.
- * @returns how many.
+ * Members repeat, with the same keys, what they submitted after the backup began: what it lacks is done again. @returns
+ * how many.
  */
 async function askAgain(ground: Ground, from: readonly number[]): Promise<number> {
-  const anew = await Promise.all(
+  const redone = await Promise.all(
     ground.records.map(async (record, at) => {
       let count = 0;
       for (const submit of record.submits.slice(from[at])) {
@@ -33,25 +33,24 @@ async function askAgain(ground: Ground, from: readonly number[]): Promise<number
       return count;
     }),
   );
-  return anew.reduce((sum, each) => sum + each, 0);
+  return redone.reduce((sum, each) => sum + each, 0);
 }
 
 async function round(ground: Ground, number: number): Promise<string> {
   const { options } = ground.target;
   const backup = join(ground.folder, `backup-${number}`);
-  // What is acknowledged by now must be in it.
   const from = ground.records.map(({ submits }) => submits.filter(({ answer }) => answer).length);
   await tool('backup', [backup, '--with-secret'], ground.databaseEnv);
   await ground.untilAnswered(ANSWERS_BETWEEN);
   await ground.stopTrading();
   await ground.target.stop();
   const dataDir = join(ground.folder, `restored-${number}`);
-  const said = await tool('restore', [backup], { DATA_DIR: dataDir });
+  const output = await tool('restore', [backup], { DATA_DIR: dataDir });
   ground.moveTo(new Target({ ...options, dataDir }));
-  const anew = await askAgain(ground, from);
+  const redone = await askAgain(ground, from);
   ground.startTrading();
   await ground.untilAnswered(ANSWERS_BETWEEN);
-  return `backup ${number}: ${from.reduce((sum, each) => sum + each, 0)} answered submits were before it, ${anew} after it were done anew; restore: ${said.split('\n').at(-1) ?? ''}`;
+  return `backup ${number}: ${from.reduce((sum, each) => sum + each, 0)} answered submits were before it, ${redone} after it were done again; restore: ${output.split('\n').at(-1) ?? ''}`;
 }
 
 export const backupRestored: Fault = {

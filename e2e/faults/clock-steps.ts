@@ -5,16 +5,15 @@ import { until } from './ground/until.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The server's clock has been set when it is this near to what it was set to. */
 const NEAR_MS = 60_000;
 const ANSWERS_BETWEEN = 60;
 
 /**
- * What the clock is set to, one after another, from where it was. It ends an hour ahead: where the tape is written up
- * to then, options that would end before are refused, so that the server needs that hour until it takes options again.
+ * Offsets of the clock, in order. They end an hour ahead: options that end before the tape's last time are refused, so
+ * the server needs that hour until it accepts options again.
  */
 const STEPS = [
-  { shiftMs: -DAY_MS, words: 'a day back (and started anew there)' },
+  { shiftMs: -DAY_MS, words: 'a day back (and restarted there)' },
   { shiftMs: 0, words: 'forward again' },
   { shiftMs: HOUR_MS, words: 'an hour ahead' },
   { shiftMs: 0, words: 'back again' },
@@ -22,13 +21,11 @@ const STEPS = [
 ] as const;
 
 async function serverTimeMs(ground: Ground): Promise<number> {
-  const { data } = (await (await fetch(`${await ground.url()}/huobiapi/v1/common/timestamp`)).json()) as {
-    data: number;
-  };
+  const response = await fetch(`${await ground.url()}/huobiapi/v1/common/timestamp`);
+  const { data }: { readonly data: number } = await response.json();
   return data;
 }
 
-/** What of a member's money stands in USDT and BTC, available and frozen: moves only when somebody moves it. */
 async function balances(ground: Ground): Promise<string> {
   const url = await ground.url();
   return JSON.stringify(
@@ -51,17 +48,16 @@ async function step(ground: Ground, shiftMs: number): Promise<void> {
   await ground.untilAnswered(ANSWERS_BETWEEN);
 }
 
-/** Options are taken again at the time the clock has now. */
-async function untilOptionTaken(ground: Ground): Promise<void> {
+async function untilOptionAccepted(ground: Ground): Promise<void> {
   const fromMs = Date.now();
-  await until('an option is taken', () =>
+  await until('an option is accepted', () =>
     ground.records.some(({ submits }) =>
       submits.some(({ name, sentMs, answer }) => name === 'creatorder' && sentMs > fromMs && answer?.code === 1),
     ),
   );
 }
 
-/** With the clock a day back and nobody acting, nothing moves: what falls due has a day to go. */
+/** With the clock a day back and no requests, nothing changes: due work is a day away. */
 async function nothingMovesByItself(ground: Ground): Promise<void> {
   await ground.stopTrading();
   ground.exchange.silence();
@@ -84,7 +80,7 @@ export const clockSteps: Fault = {
       for (const { shiftMs } of STEPS) {
         await step(ground, fromMs + shiftMs);
         if (shiftMs < 0) await nothingMovesByItself(ground);
-        else if (shiftMs > 0) await untilOptionTaken(ground);
+        else if (shiftMs > 0) await untilOptionAccepted(ground);
       }
     }
     return [

@@ -15,7 +15,7 @@ export const connectionsCut: Fault = {
     if (!databaseLine || !memberLine) throw new Error('there is no line to cut');
     const before = ground.answered();
     for (let number = 0; number < times; number += 1) {
-      // The pace is the fault: half a second of work, then a cut.
+      // The pace is part of the fault: half a second of work, then a cut.
       await delay(EVERY_MS);
       if (number % 3 !== 1) databaseLine.cut();
       if (number % 3 !== 0) memberLine.cut();

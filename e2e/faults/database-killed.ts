@@ -3,7 +3,7 @@ import { awayWords, strikeOften } from './server-killed.ts';
 
 export const databaseKilled: Fault = {
   name: 'database-killed',
-  does: 'kills PostgreSQL (SIGKILL), which the server starts again; every second time the server too, while its database comes back',
+  does: 'kills PostgreSQL (SIGKILL), which the server starts again; every second time the server too, while its database restarts',
   times: { full: 20, short: 2 },
   needs: {},
   mayFail: true,

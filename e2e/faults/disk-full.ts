@@ -7,10 +7,8 @@ import type { Ground } from './ground/ground.ts';
 import { whyNoSmallDisk } from './ground/small-disk.ts';
 
 const ANSWERS_BETWEEN = 30;
-/** Enough for a file's name, and not for the file. */
 const LEFT_BYTES = 4_096;
 
-/** Small beside the disk, and larger than what is left on it. */
 const SIZE = { width: 240, height: 320 };
 
 interface Uploaded {
@@ -26,7 +24,8 @@ async function upload(ground: Ground, seed: number): Promise<{ status: number; e
     headers: { Token: ground.records[0]?.token ?? '' },
     body: form,
   });
-  return { status: response.status, envelope: (await response.json()) as Envelope<Uploaded> };
+  const envelope: Envelope<Uploaded> = await response.json();
+  return { status: response.status, envelope };
 }
 
 const filesIn = (folder: string): string[] =>
@@ -42,7 +41,7 @@ async function fillOnce(ground: Ground, round: number): Promise<void> {
   const kept = filesIn(disk.folder);
   disk.fill(round % 2 === 0 ? 0 : LEFT_BYTES);
   const refused = await upload(ground, 3 * round + 1);
-  if (refused.envelope.code === 1) ground.doubt('an upload was taken with no room for it');
+  if (refused.envelope.code === 1) ground.doubt('an upload was accepted with no room for it');
   if (refused.envelope.reason === 'internal_error')
     ground.doubt('a full disk was answered as if nobody had thought of it');
   await ground.untilAnswered(ANSWERS_BETWEEN);

@@ -1,28 +1,25 @@
 import type { Ground, GroundNeeds } from './ground/ground.ts';
 
-/** How much of a fault a run is to have. */
 export interface Measure {
   readonly times: number;
-  /** With every test run: what takes minutes is left out, and said to be. */
+  /** Part of every test run: what takes minutes is left out, and reported as left out. */
   readonly isShort: boolean;
 }
 
-/** One thing that can go wrong around a server, brought about on purpose. */
+/** A failure in a server's environment, caused on purpose. */
 export interface Fault {
-  /** Its name on the command line. */
   readonly name: string;
-  /** What it does, in a sentence. */
   readonly does: string;
-  /** How often it strikes in a full run, and in the test run; 0 for not at all. */
+  /** Strikes of a full run, and of the test run; 0 for none. */
   readonly times: { readonly full: number; readonly short: number };
   readonly needs: GroundNeeds;
-  /** Answers of 500 and more are expected while it strikes: nothing can be said while the database is away. */
+  /** Answers of 500 and above are expected while it strikes. */
   readonly mayFail?: boolean;
-  /** Why it cannot be run here; undefined when it can. */
+  /** Why it cannot run here; undefined when it can. */
   readonly whyNot?: () => string | undefined;
   /**
-   * Strikes while members trade, and looks at what only it can know.
-   * @returns what was done, a line each; what is wrong goes to the ground as doubts.
+   * Strikes while members trade, and checks what only this fault knows. @returns a line for each thing done; failures
+   * are added to the ground's doubts.
    */
   strike(ground: Ground, measure: Measure): Promise<readonly string[]>;
 }

@@ -5,37 +5,32 @@ import { optionOrders, spotOrders } from './ground/read-back.ts';
 import type { Submit } from './ground/record.ts';
 import { until } from './ground/until.ts';
 
-/** How long the feed says nothing, in turn. */
 const SILENCES_MS = [6_000, 60_000, 600_000];
-/** How long after its end the next mark decides an option that found none fresh. */
+/** How long after its expiry the next mark may decide an option without a fresh one. */
 const NEXT_WITHIN_MS = 60_000;
-/** The site's `fresh_seconds`. */
 const FRESH_MS = 5_000;
-/** The last word needs a moment to arrive. */
 const ARRIVAL_MS = 500;
 
-/** True when a submit may only be done on a fresh price. */
 const needsFreshPrice = ({ name, fields }: Submit): boolean =>
   name === 'creatorder' || name === 'exchangeCoin' || (name === 'upbbbuy' && fields['operate_type'] === '2');
 
-/** Submits of all members that were sent, and answered, between two moments. */
+/** Submits of all members that were sent and answered between two moments. */
 const between = (ground: Ground, fromMs: number, toMs: number): Submit[] =>
   ground.records.flatMap(({ submits }) =>
     submits.filter((submit) => submit.sentMs >= fromMs && submit.answer && submit.answeredMs <= toMs),
   );
 
 interface Silence {
-  /** Prices are not fresh any more from here on. */
   readonly staleMs: number;
   readonly endMs: number;
 }
 
 async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   ground.exchange.silence();
-  const staleMs = ground.exchange.lastSaidMs + FRESH_MS + ARRIVAL_MS;
-  const endMs = ground.exchange.lastSaidMs + lengthMs;
+  const staleMs = ground.exchange.lastSentMs + FRESH_MS + ARRIVAL_MS;
+  const endMs = ground.exchange.lastSentMs + lengthMs;
   await until('the silence is over', () => Date.now() >= endMs, lengthMs * 2);
-  // In the silence itself: a short one may leave a crowded machine no time for a refusal.
+  // Within the silence: on a busy machine a short one may pass without a refusal.
   await until('something was refused as stale', () =>
     between(ground, staleMs, Date.now()).some(({ answer }) => answer?.reason === 'stale_market'),
   );
@@ -44,13 +39,12 @@ async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   return silence;
 }
 
-/** What was done on an old price; nothing may have been. */
 async function judge(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
   const inSilence = (atMs: number): boolean => silences.some(({ staleMs, endMs }) => atMs >= staleMs && atMs <= endMs);
-  const taken = silences.flatMap(({ staleMs, endMs }) =>
+  const stale = silences.flatMap(({ staleMs, endMs }) =>
     between(ground, staleMs, endMs).filter((submit) => needsFreshPrice(submit) && submit.answer?.code === 1),
   );
-  for (const { name, key } of taken) ground.doubt(`${name} ${key} was taken on an old price`);
+  for (const { name, key } of stale) ground.doubt(`${name} ${key} was accepted on a stale price`);
   const url = await ground.url();
   let voids = 0;
   for (const { token } of ground.records) {
@@ -73,7 +67,7 @@ async function judge(ground: Ground, silences: readonly Silence[]): Promise<stri
       if (Date.parse(linetime) < Date.parse(buytime) + (delay ?? 0))
         ground.doubt(`option ${id} has a line before its delay was over`);
       if (outcome === 'void' || outcome === null) continue;
-      // The last mark before its end while that is fresh, else the next within a minute.
+      // The last mark before its end if it is fresh, else the next within a minute.
       const ageMs = exit ? Date.parse(selltime) - Date.parse(exit.time) : Number.POSITIVE_INFINITY;
       if (ageMs > FRESH_MS || ageMs < -NEXT_WITHIN_MS)
         ground.doubt(`option ${id} was settled by a price of ${ageMs} ms before its end`);

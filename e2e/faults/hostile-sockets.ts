@@ -7,18 +7,17 @@ import { until } from './ground/until.ts';
 const SEED = seedOf('hostile');
 const ANSWERS_MEANWHILE = 60;
 /**
- * Headers may take twenty seconds and are looked for every half minute; a WebSocket that answers nothing is closed at
- * the third ping, after 45 s.
+ * Headers may take twenty seconds and are checked every half minute; an unresponsive WebSocket is closed at the third
+ * ping, after 45 s.
  */
 const LET_GO_MS = 150_000;
-/** What all of them together may cost. */
 const MAX_MIB = 150;
 const HEADER_BYTES = 200_000;
 
 const noise = (number: number): Buffer =>
   Buffer.from(Array.from({ length: 400 }, (_, at) => Math.floor(uniform(SEED, at, number) * 256)));
 
-/** Each kind of stranger: what it says first. `isSentAway`: the server has reason to end it at once. */
+/** Kinds of hostile client and their first bytes. `isSentAway`: the server may end it at once. */
 const KINDS: readonly {
   readonly name: string;
   readonly isSentAway: boolean;

@@ -3,10 +3,10 @@ import { FAULTS } from './all.ts';
 import type { Fault } from './fault.ts';
 import { Ground } from './ground/ground.ts';
 import { describe, runFault } from './run-fault.ts';
+import { messageOf } from '../support/message-of.ts';
 
-// `npm run faults`: brings about everything that can go wrong around a server, in full, and says of each run what it
-// did and what the audit thinks of it. `npm run faults -- <name> [--times N]` for one. Ends with 0 when all is right, 1
-// on any doubt.
+// `npm run faults`: every fault in full, with what it did and the audit's result. `npm run faults -- <name> [--times
+// N]` runs one. Exits with 0 when all is right, 1 on any doubt.
 
 interface Wanted {
   readonly faults: readonly Fault[];
@@ -27,7 +27,6 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** True when nothing is in doubt. */
 async function run(fault: Fault, times: number): Promise<boolean> {
   const beganMs = performance.now();
   const ground = await Ground.open(fault.needs);
@@ -53,7 +52,7 @@ try {
     if (why !== undefined) say(`${fault.name}: not run, ${why}\n`);
     else if (
       !(await run(fault, times ?? fault.times.full).catch((error: unknown) => {
-        say(`${fault.name}: came to no end: ${(error as Error).message}\n`);
+        say(`${fault.name}: failed: ${messageOf(error)}\n`);
       }))
     )
       off.push(fault.name);
@@ -61,6 +60,6 @@ try {
   say(off.length === 0 ? `faults right: ${faults.length}` : `faults OFF: ${off.join(', ')}`);
   process.exitCode = off.length === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

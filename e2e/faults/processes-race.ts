@@ -8,19 +8,18 @@ import { offerOptions, registerTrader } from './ground/member.ts';
 import { spotOrders } from './ground/read-back.ts';
 import type { MemberRecord } from './ground/record.ts';
 import { until } from './ground/until.ts';
+import { messageOf } from '../support/message-of.ts';
 
-const CROWD = 20;
+const EXTRA_MEMBERS = 20;
 const MAX_ATTEMPTS = 50;
-/** Submits that a member of the crowd has under way together. */
 const TOGETHER = 4;
-/** Long enough to take them all on a busy machine; no term of the demo. */
+/** Long enough to place them all on a busy machine; not a duration of the demo. */
 const SECONDS = 90;
-/** Lower than the price ever goes by itself, and what it is then let fall to. */
+/** Below the feed's bounds; the price is later set to it. */
 const LIMIT = '2800';
 const FALLEN = 2_790;
-/** Of all that fall due, when one process is killed. */
 const MIDDLE = 0.2;
-const TAKEN_OVER_WITHIN_MS = 3_000;
+const FAILOVER_WITHIN_MS = 3_000;
 const ANSWERS_AFTER = 60;
 
 const settled = sql<{ count: number }>(
@@ -40,7 +39,6 @@ const latest = sql<{ ms: string | null }>(
   'select max(extract(epoch from settled_at - expires_at)) * 1000 as ms from option_order where seconds = $1',
 );
 
-/** Does each of these, a few at a time. */
 async function fewAtATime(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   await Promise.all(
@@ -50,14 +48,14 @@ async function fewAtATime(count: number, work: (number: number) => Promise<unkno
   );
 }
 
-/** A crowd takes options that end together and places orders that wait for one price: half of each. */
-async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecord[]> {
+/** Members place options that end together, and orders that wait for one price: half of each. */
+async function addWork(ground: Ground, things: number): Promise<MemberRecord[]> {
   const url = await ground.target.url();
   await offerOptions(url, SECONDS);
   const tokens: string[] = [];
-  for (let number = 0; number < CROWD; number += 1)
-    tokens.push(await registerTrader(url, `crowd${number}@fault.example`));
-  const crowd = ground.addMembers('crowd', tokens);
+  for (let number = 0; number < EXTRA_MEMBERS; number += 1)
+    tokens.push(await registerTrader(url, `extra${number}@fault.example`));
+  const records = ground.addMembers('extra', tokens);
   const { btcusdt, ethusdt } = ground.catalogue;
   await until('every process offers the new options', async () => {
     const offers = await Promise.all(
@@ -68,9 +66,9 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
     return offers.every((seconds) => seconds.includes(SECONDS));
   });
   await Promise.all(
-    crowd.map((record) =>
-      fewAtATime(Math.ceil(things / CROWD), async (number) => {
-        // Asked for anew, under another key, when a crowded machine let the price get old.
+    records.map((record) =>
+      fewAtATime(Math.ceil(things / EXTRA_MEMBERS), async (number) => {
+        // Repeated under another key when the price became stale on a busy machine.
         for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
           const { code, reason } = await (number % 2 === 0
             ? record.submit('upbbbuy', { m_id: ethusdt, operate_type: '1', type: '1', num: '0.001', price: LIMIT })
@@ -81,16 +79,16 @@ async function fillTheHouse(ground: Ground, things: number): Promise<MemberRecor
                 buytype: number % 4 === 1 ? '1' : '2',
               }));
           if (code === 1) return;
-          if (reason !== 'stale_market') ground.doubt(`the crowd was refused: ${reason}`);
+          if (reason !== 'stale_market') ground.doubt(`an extra member was refused: ${reason}`);
         }
-        ground.doubt('one of the crowd was refused every time');
+        ground.doubt('an extra member was refused every time');
       }),
     ),
   );
-  return crowd;
+  return records;
 }
 
-/** How long after `fromMs` every process that is up shows a price that was said after it, in ms. */
+/** Time after `fromMs` until every running process shows a newer price, in ms. */
 async function untilPricesGoOn(ground: Ground, fromMs: number, before: string): Promise<number> {
   const survivors = ground.targets.filter(({ isUp }) => isUp);
   await Promise.all(
@@ -115,25 +113,25 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
   ground.exchange.hold('ethusdt', FALLEN);
   await until('the sweep is in its middle', async () => (await done()) >= things * MIDDLE);
   const atKill = await done();
-  // Whoever is killed knows no price said after this moment.
+  // The killed process knows no price after this moment.
   await ground.target.kill();
   const killedMs = performance.now();
   const [survivor] = ground.targets.filter(({ isUp }) => isUp);
   const before =
     (await obtain((await survivor?.url()) ?? '', 'getMarketList')).list.find(({ symbol }) => symbol === 'btcusdt')
       ?.close ?? '';
-  const takenOverMs = Math.round(await untilPricesGoOn(ground, killedMs, before));
-  if (takenOverMs > TAKEN_OVER_WITHIN_MS) ground.doubt(`prices went on only ${takenOverMs} ms after the kill`);
+  const failoverMs = Math.round(await untilPricesGoOn(ground, killedMs, before));
+  if (failoverMs > FAILOVER_WITHIN_MS) ground.doubt(`prices went on only ${failoverMs} ms after the kill`);
   await until('all is settled and filled', async () => (await done()) >= things).catch(async (error: unknown) => {
     const [options] = await db.run(settled, [SECONDS]);
     const [orders] = await db.run(filled, [ethusdt]);
     throw new Error(
-      `${(error as Error).message}: ${options?.count} options and ${orders?.count} orders of ${things}, ${atKill} at the kill`,
+      `${messageOf(error)}: ${options?.count} options and ${orders?.count} orders of ${things}, ${atKill} at the kill`,
       { cause: error },
     );
   });
   return [
-    `killed with ${atKill} of ${things} options and orders done; the others' prices went on after ${takenOverMs} ms`,
+    `killed with ${atKill} of ${things} options and orders done; the others' prices went on after ${failoverMs} ms`,
     `the latest option was settled ${Math.round(Number((await db.run(latest, [SECONDS]))[0]?.ms))} ms after its end`,
   ];
 }
@@ -141,21 +139,21 @@ async function killInTheMiddle(ground: Ground, db: Db, things: number): Promise<
 async function strike(ground: Ground, things: number): Promise<readonly string[]> {
   const db = openDb(ground.database?.DATABASE_URL ?? '', { connections: 1 });
   try {
-    const crowd = await fillTheHouse(ground, things);
-    const taken = crowd.reduce(
+    const records = await addWork(ground, things);
+    const placed = records.reduce(
       (sum, record) => sum + record.acknowledged('upbbbuy').length + record.acknowledged('creatorder').length,
       0,
     );
-    const did = await killInTheMiddle(ground, db, taken);
+    const did = await killInTheMiddle(ground, db, placed);
     await ground.target.restart(async () => {});
     await ground.untilAnswered(ANSWERS_AFTER);
     const url = await ground.url();
-    for (const { token } of crowd) {
+    for (const { token } of records) {
       const open = (await spotOrders(url, token)).filter(({ status }) => status !== SPOT_STATUS.completed);
-      if (open.length > 0) ground.doubt(`${open.length} orders of the crowd are not filled`);
+      if (open.length > 0) ground.doubt(`${open.length} orders of the extra members are not filled`);
     }
     return [
-      `${ground.targets.length} processes; ${CROWD} members more, who took ${things / 2} options and placed ${things / 2} orders that fell due together`,
+      `${ground.targets.length} processes; ${EXTRA_MEMBERS} members more, who placed ${things / 2} options and ${things / 2} orders that fell due together`,
       ...did,
     ];
   } finally {

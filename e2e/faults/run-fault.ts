@@ -3,23 +3,19 @@ import { audit } from './ground/audit.ts';
 import type { Ground } from './ground/ground.ts';
 import { readBack } from './ground/read-back.ts';
 
-/** What a run did, and what became of it. */
 export interface Outcome {
   readonly fault: Fault;
   readonly did: readonly string[];
   readonly submits: number;
-  /** Acknowledged, by the call's name. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Refused, by reason. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Submits whose first answer was lost or left things open, so that they were asked again. */
+  /** Submits repeated because their first answer was lost or undecided. */
   readonly askedAgain: number;
   readonly serverErrors: number;
   readonly audit: string;
   readonly doubts: readonly string[];
 }
 
-/** Members have done so much before the first blow. */
 const ANSWERS_BEFORE = 60;
 const MAX_DOUBTS = 20;
 
@@ -27,7 +23,7 @@ const count = (map: Map<string, number>, name: string): void => {
   map.set(name, (map.get(name) ?? 0) + 1);
 };
 
-/** Strikes on a ground while its members trade, lets them go on, and then reads everything back and audits it. */
+/** Strikes a ground while members trade, lets them continue, then reads everything back and audits it. */
 export async function runFault(fault: Fault, ground: Ground, measure: Measure): Promise<Outcome> {
   const errorsBefore = ground.records.map(({ serverErrors }) => serverErrors.length);
   const first = ground.records.map(({ submits }) => submits.length);
@@ -55,7 +51,7 @@ export async function runFault(fault: Fault, ground: Ground, measure: Measure): 
     }),
   );
   const verdict = await audit(ground.databaseEnv);
-  if (!verdict.isClean) ground.doubt(`the audit: ${verdict.said}`);
+  if (!verdict.isClean) ground.doubt(`the audit: ${verdict.output}`);
   return {
     fault,
     did,
@@ -73,7 +69,6 @@ const listed = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'none';
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, each) => all + each, 0);
 
-/** A run as a plain block of text. */
 export function describe({
   fault,
   did,
@@ -82,7 +77,7 @@ export function describe({
   refused,
   askedAgain,
   serverErrors,
-  audit: said,
+  audit: output,
   doubts,
 }: Outcome): string {
   return [
@@ -91,7 +86,7 @@ export function describe({
     `  submits   ${submits}, acknowledged ${sum(acknowledged)} (${listed(acknowledged)})`,
     `  refused   ${sum(refused)} (${listed(refused)})`,
     `  lost      ${askedAgain} answers were lost or left open and asked for again with their keys; ${serverErrors} answers of 500 or more`,
-    `  audit     ${said}`,
+    `  audit     ${output}`,
     doubts.length === 0
       ? '  verdict   right: everything acknowledged is there once, every key has its one answer'
       : `  verdict   OFF\n${doubts.map((doubt) => `    ${doubt}`).join('\n')}`,

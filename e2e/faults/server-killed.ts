@@ -2,13 +2,10 @@ import type { Fault } from './fault.ts';
 import type { Blow } from './ground/target.ts';
 import type { Ground } from './ground/ground.ts';
 
-/** Answers between two blows, so that each falls into the midst of work. */
+/** Answers between two blows, so that each strikes while work goes on. */
 const ANSWERS_BETWEEN = 60;
 
-/**
- * Strikes so often, each time after members got answers, and lets them go on.
- * @returns how long it was away each time, in ms.
- */
+/** Strikes several times while members trade. @returns downtimes in ms. */
 export async function strikeOften(ground: Ground, times: number, blowAt: (number: number) => Blow): Promise<number[]> {
   const away: number[] = [];
   for (let number = 0; number < times; number += 1) {
@@ -21,7 +18,6 @@ export async function strikeOften(ground: Ground, times: number, blowAt: (number
   return away;
 }
 
-/** How long the server was away, in words. */
 export const awayWords = (away: readonly number[]): string =>
   `serving again after ${Math.round(away.toSorted((a, b) => a - b)[Math.floor(away.length / 2)] ?? 0)} ms in the middle, ${Math.round(Math.max(...away))} ms at worst`;
 

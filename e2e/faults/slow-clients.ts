@@ -5,15 +5,14 @@ import { until } from './ground/until.ts';
 
 const BYTE_EVERY_MS = 50;
 const ANSWERS_MEANWHILE = 60;
-/** ClusterServices many times what may wait for one client. */
+/** Far more than may be queued for one client. */
 const LARGE_ANSWERS = 600;
-/** A body may take half a minute, and who takes longer is looked for every half minute. */
+/** A body may take half a minute, checked every half minute. */
 const LET_GO_MS = 120_000;
 
-const BODY = 'username=slow@fault.example&password=harbour2026';
+const BODY = 'username=slow@fault.example&password=quayside2026';
 const SLOW_HEAD = `POST /api/login HTTP/1.1\r\nHost: quay.example\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n`;
 
-/** Sends a body that never ends, one byte at a time. */
 function dribble(url: string): RawSocket {
   const raw = rawSocket(url, SLOW_HEAD);
   let sent = 0;
@@ -25,7 +24,6 @@ function dribble(url: string): RawSocket {
   return raw;
 }
 
-/** Asks for large answers on the stream and reads none of them. */
 function stopReading(url: string): RawSocket {
   const raw = rawSocket(url, upgradeHead('/huobiapi/ws'));
   raw.socket.once('data', () => {
@@ -50,8 +48,7 @@ async function strike(ground: Ground, times: number, isShort: boolean): Promise<
     const did = [
       `${half} who send a body byte by byte, ${half} who ask for ${LARGE_ANSWERS} large answers and read none; ${ANSWERS_MEANWHILE} submits of others were answered in ${Math.round(meanwhileMs)} ms meanwhile`,
     ];
-    // Who does not read does not see its end either: it reads on, and finds the connection gone before all it asked for
-    // came.
+    // A client that does not read does not see the end either: it resumes, and finds the connection closed early.
     for (const { socket } of deaf) socket.resume();
     await until('those who did not read are dropped', () => openOnes(deaf) === 0, LET_GO_MS);
     did.push('all who did not read were dropped');

@@ -5,9 +5,10 @@ import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { Fault } from './fault.ts';
 import type { Ground } from './ground/ground.ts';
 import { optionOrders, spotOrders } from './ground/read-back.ts';
+import type { KlineBar } from '@plimsoll/contract';
 
 const SEED = seedOf('garbled');
-/** Fewer than the ten in a row that would make a jump believable (RULES 2). */
+/** Fewer than the ten in a row that make a jump believable (RULES 2). */
 const BETWEEN_TRUE_ONES = 8;
 const ANSWERS_AFTER = 60;
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,7 @@ const depth = (ground: Ground, bids: unknown, asks: unknown, ts: unknown = Date.
 };
 const around = (price: number): [bids: unknown, asks: unknown] => [[[price * 0.9999, 5]], [[price * 1.0001, 5]]];
 
-/** What an exchange, or somebody between it and us, may come to say. */
+/** Wrong data an exchange, or a middleman, may send. */
 const GARBLES: Readonly<Record<string, Garble>> = {
   'a price a thousand times too high': (ground) => trade(ground, ground.exchange.price() * 1000, 1, Date.now()),
   'a price a thousand times too low': (ground) => trade(ground, ground.exchange.price() / 1000, 1, Date.now()),
@@ -79,22 +80,21 @@ const GARBLES: Readonly<Record<string, Garble>> = {
 };
 const KINDS = Object.entries(GARBLES);
 
-/** Every price that was shown, traded at or settled by, against the bounds of what was truly said. */
+/** Checks every price that was shown, traded at or settled by against the bounds of the true ones. */
 async function judge(ground: Ground): Promise<void> {
   const [low, high] = ground.exchange.bounds(SYMBOL);
   const hold = (what: string, price: number, slack = 0): void => {
     if (!(price >= low * (1 - slack) && price <= high * (1 + slack)))
-      ground.doubt(`${what} is ${price}, and was never said`);
+      ground.doubt(`${what} is ${price}, and was never sent`);
   };
   const url = await ground.url();
   hold(
     'the last price',
     Number((await obtain(url, 'getMarketList')).list.find(({ symbol }) => symbol === SYMBOL)?.close),
   );
-  const kline = (await (
-    await fetch(`${url}/huobiapi/market/history/kline?symbol=${SYMBOL}&period=1min&size=2000`)
-  ).json()) as { data: { low: number; high: number; count: number }[] };
-  for (const bar of kline.data.filter(({ count }) => count > 0)) {
+  const response = await fetch(`${url}/huobiapi/market/history/kline?symbol=${SYMBOL}&period=1min&size=2000`);
+  const { data: bars }: { readonly data: readonly KlineBar[] } = await response.json();
+  for (const bar of bars.filter(({ count }) => count > 0)) {
     hold('the low of a minute', bar.low);
     hold('the high of a minute', bar.high);
   }

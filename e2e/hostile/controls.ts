@@ -3,10 +3,9 @@ import { byTwo, type OperatorUser } from './operator-user.ts';
 import { operatorId, type Scene } from './scene.ts';
 import { compare, count } from './treasury.ts';
 
-/** Something that two do together, or a member by right: it must go through, and be seen to have changed something. */
+/** Something that two may do together, or a member alone: it must succeed, and change the treasury. */
 interface Control {
   readonly name: string;
-  /** What is another afterwards. */
   readonly changes: RegExp;
   run(scene: Scene): Promise<{ readonly status: number; readonly text: string }>;
 }
@@ -109,10 +108,7 @@ const CONTROLS: readonly Control[] = [
   },
 ];
 
-/**
- * Does what is right, thing by thing.
- * @returns what did not go through, or changed nothing that the count of things sees.
- */
+/** Runs each control. @returns those that failed, or changed nothing in the treasury. */
 export async function runControls(scene: Scene): Promise<string[]> {
   const failed: string[] = [];
   for (const control of CONTROLS) {

@@ -1,7 +1,8 @@
 import { describe, runHostile } from './run-hostile.ts';
+import { traceOf } from '../support/message-of.ts';
 
-// `npm run hostile` (docs/SECURITY.md): everybody alone against a deployment in live mode. Ends with 0 when nothing was
-// taken, what two may do together went through, and the audit is clean; 1 otherwise.
+// `npm run hostile` (docs/SECURITY.md): each role alone against a deployment in live mode. Exits with 0 when nothing
+// was stolen, the controls succeeded and the audit is clean; else with 1.
 
 try {
   const outcome = await runHostile((role, { name, taken }) => {
@@ -10,6 +11,6 @@ try {
   process.stdout.write(`${describe(outcome)}\n`);
   process.exitCode = outcome.isHeld ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`it came to no end: ${(error as Error).stack ?? String(error)}\n`);
+  process.stderr.write(`the run failed: ${traceOf(error)}\n`);
   process.exitCode = 1;
 }

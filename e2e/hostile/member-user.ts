@@ -3,16 +3,15 @@ import { picture } from '../support/picture.ts';
 import { totpOf } from '../support/totp.ts';
 import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
+import { objectOf, type Json } from '../support/json.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Of every member here. */
 export const PASSWORD = 'quay4load7line';
 export const PAY_PASSWORD = 'anchor4down';
 const PERIOD_MS = 30_000;
 const ONLY_GET = new Set(memberCalls.filter(({ methods }) => !methods.includes('POST')).map(({ name }) => name));
 
-/** Asks a member call, with a token or none. */
 export function askMember(wire: Wire, name: string, fields: Fields = {}, headers: Fields = {}): Promise<Reply> {
   const query = new URLSearchParams(fields);
   return ONLY_GET.has(name)
@@ -20,7 +19,7 @@ export function askMember(wire: Wire, name: string, fields: Fields = {}, headers
     : wire.send(`/api/${name}`, { method: 'POST', headers, body: query });
 }
 
-/** A member with all that is theirs: address, passwords, and an authenticator once it is set. */
+/** A member with their e-mail address, passwords and authenticator. */
 export class MemberUser {
   readonly email: string;
   id = '';
@@ -35,7 +34,6 @@ export class MemberUser {
     this.email = email;
   }
 
-  /** Registers with the code that was mailed. */
   async register(): Promise<this> {
     await this.obtain('emssend', { email: this.email });
     const captcha = await this.#platform.mailed(this.email, /\b(\d{6})\b/);
@@ -60,16 +58,17 @@ export class MemberUser {
     );
   }
 
-  /** Sets an authenticator; what belongs to it may be told by no answer from then on. */
+  /** Sets an authenticator; no answer may show its secrets from then on. */
   async enrol(): Promise<void> {
     const { secret } = await this.obtain('startTotp', { password: PASSWORD });
     this.#key = String(secret);
     const { recovery_codes } = await this.obtain('confirmTotp', await this.factor());
-    for (const code of recovery_codes as readonly string[]) this.#wire.keep(`a recovery code of ${this.email}`, code);
+    for (const code of Array.isArray(recovery_codes) ? recovery_codes : [])
+      this.#wire.keep(`a recovery code of ${this.email}`, String(code));
     this.#wire.keep(`the authenticator of ${this.email}`, this.#key);
   }
 
-  /** A code of the authenticator, each of a period of its own; nothing where none is set. */
+  /** An unused code of the authenticator; nothing where none is set. */
   async factor(): Promise<Fields> {
     if (this.#key === undefined) return {};
     await this.#platform.advance(PERIOD_MS);
@@ -80,14 +79,13 @@ export class MemberUser {
     return askMember(this.#wire, name, fields, { ...(this.token === '' ? {} : { Token: this.token }), ...headers });
   }
 
-  /** The same, where only success will do: `data`. */
-  async obtain(name: string, fields: Fields = {}): Promise<Readonly<Record<string, unknown>>> {
+  async obtain(name: string, fields: Fields = {}): Promise<Json> {
     const reply = await this.ask(name, fields);
     if (reply.reason !== 'done') throw new Error(`${this.email}: ${name}: ${reply.text}`);
     return dataOf(reply);
   }
 
-  /** Claims a deposit; `image` is the picture of its proof. Gives its number. */
+  /** Claims a deposit with a numbered proof picture. @returns its id. */
   async claim(coin: string, network: string, num: string, image: number): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([picture(image, { width: 40, height: 40 })], { type: 'image/png' }), 'proof.png');
@@ -99,10 +97,9 @@ export class MemberUser {
     );
   }
 
-  async #entered(data: Readonly<Record<string, unknown>>): Promise<void> {
-    this.token = (data['userinfo'] as { readonly token: string }).token;
+  async #entered(data: Json): Promise<void> {
+    this.token = String(objectOf(data['userinfo'])['token']);
   }
 }
 
-const dataOf = ({ body }: Reply): Readonly<Record<string, unknown>> =>
-  (body?.['data'] ?? {}) as Readonly<Record<string, unknown>>;
+const dataOf = ({ body }: Reply): Json => objectOf(body?.['data']);

@@ -2,12 +2,12 @@ import type { Role } from '@plimsoll/contract/operator';
 import { totpOf } from '../support/totp.ts';
 import type { LivePlatform } from './platform.ts';
 import type { Reply, Wire } from './wire.ts';
+import { listOf, objectOf, textOf, type Json } from '../support/json.ts';
 
-/** Of every operator but the first. */
 const PASSWORD = 'Keelhauled at noon, twice';
 const PERIOD_MS = 30_000;
 
-/** An operator with all that is theirs, and nothing else: name, password, authenticator. */
+/** An operator with name, password and authenticator. */
 export class OperatorUser {
   readonly username: string;
   readonly role: Role;
@@ -34,7 +34,6 @@ export class OperatorUser {
     this.#password = password;
   }
 
-  /** Chooses the password by the link of a mail. */
   async claim(link: string): Promise<void> {
     await this.#need(await this.#send('POST', '/session/claim', { link, password: this.#password }));
   }
@@ -47,7 +46,6 @@ export class OperatorUser {
     this.#token = String(body?.['token']);
   }
 
-  /** Sets an authenticator. */
   async enrol(): Promise<void> {
     const path = '/operators/me/totp';
     const { body } = await this.#need(await this.#send('POST', path, { password: this.#password }));
@@ -56,11 +54,11 @@ export class OperatorUser {
     this.#wire.keep(`the authenticator of ${this.username}`, this.#key);
   }
 
-  /** Asks the console, with a login and a code that are as fresh as they can be. */
+  /** Calls the console with a fresh login and a fresh code. */
   async ask(method: string, path: string, body?: object): Promise<Reply> {
     const reply = await this.#send(method, path, body);
     if (reply.reason !== 'unauthenticated' && reply.reason !== 'factor_needed') return reply;
-    // Of many requests at once one renews it for all.
+    // One renewal serves concurrent requests.
     this.#renewing ??= this.#renew(reply.reason).finally(() => {
       this.#renewing = undefined;
     });
@@ -73,12 +71,11 @@ export class OperatorUser {
     else await this.#need(await this.#send('POST', '/session/factor', { code: await this.#code() }));
   }
 
-  /** The same, where only success will do. */
-  async obtain(method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
+  async obtain(method: string, path: string, body?: object): Promise<Json> {
     return (await this.#need(await this.ask(method, path, body))).body ?? {};
   }
 
-  /** A code of a period of its own: each is taken once. */
+  /** A code of an unused period: each is accepted once. */
   async #code(): Promise<string> {
     await this.#platform.advance(PERIOD_MS);
     return totpOf(this.#key ?? '', 0, this.#platform.nowMs());
@@ -102,8 +99,8 @@ export class OperatorUser {
 }
 
 /**
- * What two do together, whichever way the platform has it: the first asks; where a proposal comes of it the second
- * approves that, else asks the same again. @returns the answer to whoever came last.
+ * An action of two operators: the second approves the first's proposal, or repeats the request where there is none.
+ * @returns the last answer.
  */
 export async function byTwo(
   [first, second]: readonly [OperatorUser, OperatorUser],
@@ -113,18 +110,16 @@ export async function byTwo(
 ): Promise<Reply> {
   const asked = await first.ask(method, path, body);
   if (asked.status !== 202) return asked;
-  const proposal =
-    (asked.body?.['proposal'] as { readonly id: number } | undefined)?.id ?? (await waitingFor(second, path, asked));
-  return proposal === undefined
+  const proposal = textOf(objectOf(asked.body?.['proposal'])['id']) || (await waitingFor(second, path, asked));
+  return proposal === ''
     ? second.ask(method, path, body)
     : second.ask('POST', `/proposals/${proposal}/approve`, { remark: 'seen' });
 }
 
-/** The proposal that stands for a thing which a table of its own keeps; undefined when there is none. */
-async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<number | undefined> {
-  const { list } = (await operator.obtain('GET', '/proposals?status=1&limit=5')) as {
-    readonly list: readonly { readonly id: number; readonly kind: string; readonly ref?: unknown }[];
-  };
+/** The proposal of a record that has a table of its own; empty without one. */
+async function waitingFor(operator: OperatorUser, path: string, { body }: Reply): Promise<string> {
+  const { list } = await operator.obtain('GET', '/proposals?status=1&limit=5');
   const kind = path.split('/')[1];
-  return list.find((each) => each.kind === kind && String(each.ref) === String(body?.['id']))?.id;
+  const found = listOf(list).find((each) => each['kind'] === kind && String(each['ref']) === String(body?.['id']));
+  return textOf(found?.['id']);
 }

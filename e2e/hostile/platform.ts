@@ -9,26 +9,22 @@ import { runTool } from '../faults/ground/run-tool.ts';
 import { Target } from '../faults/ground/target.ts';
 import { until } from '../faults/ground/until.ts';
 import { mailsOf } from '../support/mails.ts';
+import { messageOf } from '../support/message-of.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../faults/ground/shifted-clock.ts', import.meta.url));
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The first owner, made by the start. */
 export const FIRST_OWNER = { username: 'anna@quay.example', password: 'Bilge pump, seven, starboard' } as const;
-/** Of the server. */
 export const SERVER_SECRET = 'keel-laid-in-the-year-of-the-gale';
 
-/**
- * A deployment in live mode on this machine: its own PostgreSQL, prices from a server that speaks HTX's protocol, and a
- * clock that can be set.
- */
+/** A local deployment in live mode: its own PostgreSQL, an HTX server for prices, and a clock that can be set. */
 export class LivePlatform {
   readonly folder: string;
   readonly dataDir: string;
   readonly exchange: FakeExchange;
-  /** As the owner of the tables: for looking. */
   readonly db: Db;
-  /** The addresses of its database: as the server logs in, and as the owner. */
+  /** Connection strings: as the server's role, and as the owner. */
   readonly databaseEnv: { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string };
   #target: Target | undefined;
   #shiftMs = 0;
@@ -46,7 +42,7 @@ export class LivePlatform {
     this.#ends = ends;
   }
 
-  /** Makes everything that a server needs, and starts none. */
+  /** Makes what a server needs; starts none. */
   static async open(): Promise<LivePlatform> {
     const ends: (() => Promise<void> | void)[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-hostile-'));
@@ -70,7 +66,7 @@ export class LivePlatform {
     }
   }
 
-  /** The variables of its server, as a careful operator sets them. */
+  /** The server's variables, as a careful operator sets them. */
   get env(): Readonly<Record<string, string>> {
     return {
       ...this.exchange.env,
@@ -83,13 +79,13 @@ export class LivePlatform {
     };
   }
 
-  /** Tries to start a server with other variables. @returns what it said when it refused; undefined when it started. */
+  /** Tries to start a server with other variables. @returns its message when it refused; undefined when it started. */
   async refusesToStart(other: Readonly<Record<string, string>>): Promise<string | undefined> {
     const target = this.#targetWith({ ...this.env, ...other });
     try {
       await target.url();
     } catch (error) {
-      return (error as Error).message;
+      return messageOf(error);
     }
     await target.kill();
     return undefined;
@@ -113,12 +109,11 @@ export class LivePlatform {
     return this.#target.url();
   }
 
-  /** The time it goes by. */
   nowMs(): number {
     return Date.now() + this.#shiftMs;
   }
 
-  /** Sets its clock forward, and waits until it goes by it. */
+  /** Moves its clock forward and waits until the server uses it. */
   async advance(ms: number): Promise<void> {
     this.#shiftMs += ms;
     this.exchange.clockShiftMs = this.#shiftMs;
@@ -126,18 +121,18 @@ export class LivePlatform {
     const asOf = this.nowMs();
     writeFileSync(join(this.folder, 'clock'), String(this.#shiftMs));
     process.kill((await this.#target?.pid()) ?? 0, 'SIGUSR2');
-    await until('the server goes by the new time', async () => {
-      const { data } = (await (await fetch(`${url}/huobiapi/v1/common/timestamp`)).json()) as { readonly data: number };
+    await until('the server uses the new time', async () => {
+      const response = await fetch(`${url}/huobiapi/v1/common/timestamp`);
+      const { data }: { readonly data: number } = await response.json();
       return data >= asOf;
     });
   }
 
-  /** Past every wait of 24 hours. */
   nextDay(): Promise<void> {
     return this.advance(25 * HOUR_MS);
   }
 
-  /** The first match of a pattern in the newest mail to an address that has one. */
+  /** The first match of a pattern in the newest mail to an address. */
   async mailed(to: string, pattern: RegExp): Promise<string> {
     let found: string | undefined;
     await until(`${to} is mailed ${pattern.source}`, () => {
@@ -150,13 +145,11 @@ export class LivePlatform {
     return found ?? '';
   }
 
-  /** All mails so far. */
   mails(): readonly string[] {
     return mailsOf(this.dataDir);
   }
 
-  /** Runs a program of `tools/` as npm does, with the server's variables. */
-  runTool(file: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly said: string }> {
+  runTool(file: string, args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
     return runTool(file, args, { ...this.env, DATA_DIR: this.dataDir });
   }
 

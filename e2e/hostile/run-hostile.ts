@@ -1,6 +1,6 @@
 import type { Attempt, Role } from './attempt.ts';
 import { careless, databaseLogin, outsider } from './attempts/outside.ts';
-import { clerk, treasurer } from './attempts/desk.ts';
+import { clerk, treasurer } from './attempts/treasurer-and-clerk.ts';
 import { hostileMember, stolenSession } from './attempts/members.ts';
 import { bothOwners, owner } from './attempts/owner.ts';
 import { runControls } from './controls.ts';
@@ -8,37 +8,32 @@ import { LivePlatform } from './platform.ts';
 import { keepSecrets, openScene, type Scene } from './scene.ts';
 import { compare, count } from './treasury.ts';
 
-/** What became of one attempt. */
 interface Met {
   readonly name: string;
   readonly requests: number;
-  /** How often each answer was given. */
   readonly answers: ReadonlyMap<string, number>;
   readonly taken: readonly string[];
 }
-/** What one role tried. */
 interface RoleOutcome {
   readonly role: string;
   readonly attempts: readonly Met[];
 }
 export interface HostileOutcome {
   readonly roles: readonly RoleOutcome[];
-  /** What both owners took together: what is not seen of them would not be seen of one. */
+  /** Thefts by both owners, which must be detected. */
   readonly together: RoleOutcome;
-  /** What two did together, as they should be able to. */
   readonly controls: readonly string[];
   readonly failedControls: readonly string[];
   readonly audit: { readonly isClean: boolean; readonly lastLine: string };
   /**
-   * True when nothing was taken by one, all that was taken by two was seen, what is right goes through, and the audit
-   * is clean.
+   * True when nobody alone stole anything, every theft by both owners was detected, the controls succeeded and the
+   * audit is clean.
    */
   readonly isHeld: boolean;
 }
 
 const ROLES: readonly Role[] = [stolenSession, hostileMember, outsider, clerk, treasurer, owner, databaseLogin];
 
-/** Lets somebody try something, and counts everything before and after. */
 async function meet(attempt: Attempt, scene: Scene): Promise<Met> {
   const { wire, platform } = scene;
   const [faultsBefore, sentBefore, before] = [wire.faults.length, wire.sent, await count(platform.db)];
@@ -55,23 +50,23 @@ async function meet(attempt: Attempt, scene: Scene): Promise<Met> {
   };
 }
 
-type Told = (role: string, met: Met) => void;
+type OnAttempt = (role: string, met: Met) => void;
 
-async function meetAll({ name: role, attempts }: Role, scene: Scene, told: Told): Promise<RoleOutcome> {
+async function meetAll({ name: role, attempts }: Role, scene: Scene, onAttempt: OnAttempt): Promise<RoleOutcome> {
   const met: Met[] = [];
   for (const attempt of attempts) {
     const outcome = await meet(attempt, scene);
-    told(role, outcome);
+    onAttempt(role, outcome);
     met.push(outcome);
   }
   return { role, attempts: met };
 }
 
 /**
- * Runs it all: careless starts, ordinary life, what two do together, then each role by itself, and the audit. `told`
- * hears of each attempt as it ends.
+ * Runs everything: careless starts, ordinary life, controls, each role alone, and the audit. `onAttempt` is called
+ * after each attempt.
  */
-export async function runHostile(told: Told = () => {}): Promise<HostileOutcome> {
+export async function runHostile(onAttempt: OnAttempt = () => {}): Promise<HostileOutcome> {
   const platform = await LivePlatform.open();
   try {
     const start = await careless(platform);
@@ -81,15 +76,15 @@ export async function runHostile(told: Told = () => {}): Promise<HostileOutcome>
       answers: new Map([['refused to start', start.tried.length - start.taken.length]]),
       taken: start.taken,
     };
-    told('whoever starts it', starting);
+    onAttempt('whoever starts it', starting);
     const scene = await openScene(platform);
     const failedControls = await runControls(scene);
     await keepSecrets(scene);
     const roles: RoleOutcome[] = [{ role: 'whoever starts it', attempts: [starting] }];
-    for (const role of ROLES) roles.push(await meetAll(role, scene, told));
-    const together = await meetAll(bothOwners, scene, told);
-    const { status, said } = await platform.runTool('audit.ts', []);
-    const audit = { isClean: status === 0, lastLine: said.split('\n').at(-1) ?? '' };
+    for (const role of ROLES) roles.push(await meetAll(role, scene, onAttempt));
+    const together = await meetAll(bothOwners, scene, onAttempt);
+    const { status, output } = await platform.runTool('audit.ts', []);
+    const audit = { isClean: status === 0, lastLine: output.split('\n').at(-1) ?? '' };
     const isHeld =
       audit.isClean &&
       failedControls.length === 0 &&
@@ -102,14 +97,13 @@ export async function runHostile(told: Told = () => {}): Promise<HostileOutcome>
 }
 
 const MAX_ANSWERS = 6;
-/** The answers of an attempt, the most frequent first. */
 const answersOf = ({ answers }: Met): string => {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one);
   const shown = sorted.slice(0, MAX_ANSWERS).map(([reason, times]) => `${reason} ${times}`);
   return [...shown, ...(sorted.length > MAX_ANSWERS ? [`${sorted.length - MAX_ANSWERS} more`] : [])].join(', ');
 };
 
-/** All of it as a plain table: role, what was tried, how it was answered, what was taken. */
+/** The outcome as a plain table: role, attempt, answers, thefts. */
 export function describe({ roles, together, controls, failedControls, audit, isHeld }: HostileOutcome): string {
   const rows = [...roles, together].flatMap(({ role, attempts }) =>
     attempts.map(

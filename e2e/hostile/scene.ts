@@ -3,17 +3,16 @@ import { MemberUser, PASSWORD, PAY_PASSWORD } from './member-user.ts';
 import { byTwo, OperatorUser } from './operator-user.ts';
 import { FIRST_OWNER, SERVER_SECRET, type LivePlatform } from './platform.ts';
 import { Wire } from './wire.ts';
+import { objectOf } from '../support/json.ts';
 
-/** Real addresses of TRON: the platform's, the victim's, the thief's. */
 export const ADDRESSES = {
   platform: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   victim: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
   thief: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
 } as const;
-/** What the victim and the thief have, in USDT. */
 const DEPOSIT = '20000';
 
-/** A live deployment as it is after three days of ordinary life, and everybody in it. */
+/** A live deployment after three days of ordinary life, and its people. */
 export interface Scene {
   readonly platform: LivePlatform;
   readonly wire: Wire;
@@ -24,15 +23,12 @@ export interface Scene {
   readonly carl: OperatorUser;
   /** A member with money, an address, a payment password and an authenticator. */
   readonly victim: MemberUser;
-  /** A member with the same, but for the authenticator. */
+  /** The same without an authenticator. */
   readonly thief: MemberUser;
-  /** A friend of the thief's, with nothing. */
   readonly friend: MemberUser;
-  /** Who loses a phone. */
   readonly spare: MemberUser;
   readonly usdt: string;
   readonly network: string;
-  /** How often a control has been done: what two do together goes through. */
   readonly controls: string[];
 }
 
@@ -47,12 +43,11 @@ const secrets = sql<{ what: string; secret: string }>(
 const ids = sql<{ usdt: string }>('hostile.usdt', `select id::text as usdt from coin where title = 'USDT'`);
 const idOf = sql<{ id: string }>('hostile.operatorId', 'select id::text from operator where username = $1');
 
-/** The number of an operator. */
 export async function operatorId({ platform }: Scene, { username }: OperatorUser): Promise<string> {
   return (await platform.db.run(idOf, [username]))[0]?.id ?? '';
 }
 
-/** From now on no answer may tell what is secret at this moment. */
+/** From now on no answer may contain the present secrets. */
 export async function keepSecrets({
   platform,
   wire,
@@ -81,14 +76,13 @@ async function hire(
   return made;
 }
 
-/** The first start and its two owners, made on the machine. */
-async function openTheHouse(platform: LivePlatform, wire: Wire): Promise<readonly [OperatorUser, OperatorUser]> {
+async function openPlatform(platform: LivePlatform, wire: Wire): Promise<readonly [OperatorUser, OperatorUser]> {
   await platform.start();
   const anna = new OperatorUser(platform, wire, { ...FIRST_OWNER, role: 'owner' });
   const bert = new OperatorUser(platform, wire, { username: 'bert@quay.example', role: 'owner' });
-  const { status, said } = await platform.runTool('owners.ts', [bert.username]);
-  const link = /#([A-Za-z0-9_-]{43})/.exec(said)?.[1];
-  if (status !== 0 || link === undefined) throw new Error(`no second owner was made: ${said}`);
+  const { status, output } = await platform.runTool('owners.ts', [bert.username]);
+  const link = /#([A-Za-z0-9_-]{43})/.exec(output)?.[1];
+  if (status !== 0 || link === undefined) throw new Error(`no second owner was made: ${output}`);
   await bert.claim(link);
   for (const owner of [anna, bert]) {
     await owner.login();
@@ -98,10 +92,10 @@ async function openTheHouse(platform: LivePlatform, wire: Wire): Promise<readonl
   return [anna, bert];
 }
 
-/** Lets three days pass: owners, then all others, then money. */
+/** Lets three days pass: owners first, then all others, then money. */
 export async function openScene(platform: LivePlatform): Promise<Scene> {
   const wire = new Wire(() => platform.url());
-  const owners = await openTheHouse(platform, wire);
+  const owners = await openPlatform(platform, wire);
   const [anna, bert] = owners;
   const tess = await hire(platform, wire, owners, 'tess@quay.example', 'treasurer');
   const carl = await hire(platform, wire, owners, 'carl@quay.example', 'clerk');
@@ -112,7 +106,7 @@ export async function openScene(platform: LivePlatform): Promise<Scene> {
     coin_net: 'TRC20',
     address: ADDRESSES.platform,
   });
-  const network = String((made.body?.['result'] as { readonly id: number } | undefined)?.id);
+  const network = String(objectOf(made.body?.['result'])['id']);
 
   const member = (name: string): Promise<MemberUser> =>
     new MemberUser(platform, wire, `${name}@quay.example`).register();

@@ -1,9 +1,6 @@
 import { sql, type Db } from '../../apps/server/src/platform/db.ts';
 
-/**
- * Everything that can be taken, each thing by its name: whose money, who is an operator, what terms hold, where money
- * may go.
- */
+/** Everything that can be stolen, by name: balances, operators, terms, destinations of money. */
 export type Treasury = ReadonlyMap<string, string>;
 
 const things = sql<{ thing: string; value: string | null }>(
@@ -32,12 +29,10 @@ const things = sql<{ thing: string; value: string | null }>(
   union all select 'sent, withdrawal ' || id, amount::text from withdrawal where status = 2`,
 );
 
-/** Counts everything. */
 export async function count(db: Db): Promise<Treasury> {
   return new Map((await db.run(things)).map(({ thing, value }) => [thing, value ?? '']));
 }
 
-/** What is another than it was, a line each. */
 export function compare(before: Treasury, after: Treasury): string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((thing) => before.get(thing) !== after.get(thing))
@@ -48,7 +43,7 @@ const MAX_SHOWN = 80;
 const brief = (value: string | undefined): string =>
   value === undefined ? 'nothing' : value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
 
-/** Money of these members of a coin, in whole 10⁻⁸. */
+/** Total of these members in one coin, in 10⁻⁸. */
 export const moneyOf = (treasury: Treasury, usernames: readonly string[], coin = 'USDT'): bigint =>
   usernames.reduce(
     (sum, username) => sum + BigInt((treasury.get(`money of ${username}, ${coin}`) ?? '0').replace('.', '')),

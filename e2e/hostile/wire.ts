@@ -1,13 +1,12 @@
-/** What the platform answered. */
+import { parseObject, type Json } from '../support/json.ts';
+
 export interface Reply {
   readonly status: number;
   /**
-   * `done`, `proposed` of what waits for a second operator, else the typed reason of the refusal, or the status where
-   * there is none.
+   * `done`, `proposed` when it waits for a second operator, else the reason of the refusal, or the status without one.
    */
   readonly reason: string;
-  /** Its JSON, or null. */
-  readonly body: Readonly<Record<string, unknown>> | null;
+  readonly body: Json | null;
   readonly text: string;
 }
 
@@ -19,7 +18,7 @@ interface Request {
 
 const TIMEOUT_MS = 30_000;
 const SERVER_ERROR = 500;
-/** A page where the app was not built. */
+/** Answer for a page when the app was not built. */
 const NOT_BUILT = 503;
 
 function reasonOf(status: number, body: Reply['body']): string {
@@ -29,11 +28,9 @@ function reasonOf(status: number, body: Reply['body']): string {
   return status < 300 ? 'done' : String(status);
 }
 
-/**
- * Everything the script sends goes through here: each answer is looked at for a failure of the server, and for secrets.
- */
+/** Sends all requests of the script; checks each answer for a server error and for secrets. */
 export class Wire {
-  /** Answers of 500 and more, and answers that told a secret. */
+  /** Answers of 500 and above, and answers with a secret. */
   readonly faults: string[] = [];
   sent = 0;
   readonly #url: () => Promise<string>;
@@ -43,7 +40,7 @@ export class Wire {
     this.#url = url;
   }
 
-  /** No answer may hold this text from now on. */
+  /** From now on no answer may contain this text. */
   keep(what: string, secret: string): void {
     this.#secrets.set(secret, what);
   }
@@ -59,20 +56,11 @@ export class Wire {
     });
     const text = await response.text();
     const { status } = response;
-    const json = jsonOf(text);
+    const json = parseObject(text);
     if (status >= SERVER_ERROR && !(status === NOT_BUILT && json === null))
       this.faults.push(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
     for (const [secret, what] of this.#secrets)
-      if (text.includes(secret)) this.faults.push(`${method} ${path} told ${what}`);
+      if (text.includes(secret)) this.faults.push(`${method} ${path} showed ${what}`);
     return { status, reason: reasonOf(status, json), body: json, text };
-  }
-}
-
-function jsonOf(text: string): Reply['body'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Reply['body']) : null;
-  } catch {
-    return null;
   }
 }

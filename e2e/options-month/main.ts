@@ -12,14 +12,14 @@ import { runAudit } from '../support/run-audit.ts';
 import { fund, liveMemberMonth, settledOrders, type Staker } from './member-month.ts';
 import { readOptions, type MonthOptions } from './options.ts';
 import { writeDown } from './write-down.ts';
+import { messageOf } from '../support/message-of.ts';
 
-// `npm run options-month`: members stake at random on a month replayed fast, against the real server, which loses its
-// power in the middle. What they were told is written down, and every result is reckoned anew from the file by a
-// program that knows nothing of the house. Ends with 0 when all agree, 1 when anything is off.
+// `npm run options-month`: members stake at random on a month replayed fast, against the real server, which is killed
+// halfway. Acknowledgements are recorded, and every result is recomputed from the file by an independent program. Exits
+// with 0 when all agree, else with 1.
 
 const RECOMPUTE = fileURLToPath(new URL('recompute.mjs', import.meta.url));
 const MINUTE_MS = 60_000;
-/** Orders looked up at a time. */
 const TOGETHER = 16;
 
 const say = (line: string): void => {
@@ -53,7 +53,6 @@ async function stakeAll(
   return away;
 }
 
-/** What differs between what members were told and what is there. */
 function strays(stakers: readonly Staker[], orders: readonly (readonly OptionOrder[])[]): string[] {
   return stakers.flatMap(({ ids }, number) => {
     const there = (orders[number] ?? []).map(({ order_id: id }) => id);
@@ -142,6 +141,6 @@ try {
     await rm(folder, { recursive: true, force: true });
   }
 } catch (error) {
-  process.stderr.write(`The month came to no end: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The month failed: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

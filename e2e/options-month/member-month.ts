@@ -5,16 +5,14 @@ import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { RestartableServer } from '../support/restartable-server.ts';
 import { untilAnswered } from '../support/until-answered.ts';
 
-/** Shortest durations, so that many are settled. */
+/** The shortest durations, so that many are settled. */
 const DURATIONS = ['30', '60'] as const;
 const STAKE = { from: 10, to: 60 } as const;
 const PAUSE_MS = 900;
 const PAGE = 50;
 
-/** A member who stakes, as their side knows it. */
 export interface Staker {
   readonly token: string;
-  /** Orders that were acknowledged. */
   readonly ids: number[];
   readonly refused: Map<string, number>;
   askedAgain: number;
@@ -27,7 +25,7 @@ interface Month {
   readonly isOver: () => boolean;
 }
 
-/** Stakes on up or down, of any amount and duration, as drawn from the seed, one after another until it is over. */
+/** Stakes up or down in sequence, amount and duration drawn from the seed, until it is over. */
 export async function liveMemberMonth(
   number: number,
   staker: Staker,
@@ -57,7 +55,6 @@ export async function liveMemberMonth(
   }
 }
 
-/** Gives a member money to stake with: the demo's gift, moved to the options account. */
 export async function fund(url: string, token: string): Promise<void> {
   const { coinList } = await obtain(url, 'getUserBalanceList', {}, { token });
   const usdt = coinList.flatMap(({ balanceInfo }) => balanceInfo).find(({ coinName }) => coinName === 'USDT');
@@ -65,7 +62,6 @@ export async function fund(url: string, token: string): Promise<void> {
   await obtain(url, 'transfer', { c_id: String(usdt.coinId), num: '10000', from_type: '1', to_type: '2' }, { token });
 }
 
-/** Every order of a member, once none is open any more. */
 export async function settledOrders(restartable: RestartableServer, token: string): Promise<OptionOrder[]> {
   for (;;) {
     const url = await restartable.url();

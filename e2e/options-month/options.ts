@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util';
 import { above0, whole } from '../support/arguments.ts';
 
-/** What a month of options is to be like. */
 export interface MonthOptions {
   /** A CSV of 1-minute candles of btcusdt. */
   readonly file: string;
   readonly members: number;
-  /** How many times faster than life the file is replayed: at least 30, where four trades of a minute are shown. */
+  /** Replay speed: at least 30, where a minute shows four trades. */
   readonly speed: number;
-  /** How long members stake, in minutes of the wall's time. */
   readonly minutes: number;
-  /** Draws everything the members do. */
   readonly seed: string;
 }
 
@@ -18,8 +15,7 @@ const USAGE = 'usage: npm run options-month -- FILE.csv [--members 20] [--speed 
 const SLOWEST = 30;
 
 /**
- * Reads the command line. Usual values cross all of 1 to 21 March 2023.
- * @throws Error, a sentence, when something is missing or wrong.
+ * Reads the command line. The defaults cross 1 to 21 March 2023. @throws Error that names a missing or wrong option.
  */
 export function readOptions(args: readonly string[]): MonthOptions {
   const text = (usual: string) => ({ type: 'string', default: usual }) as const;

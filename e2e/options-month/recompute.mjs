@@ -1,29 +1,28 @@
-// Recomputes settled options from a file of one-minute candles and the public tape of marks. Nothing of the platform is
-// imported here: what this program knows is the CSV, how a replay walks through a minute, what a mark is, and what
-// members wrote down of their orders.
+// Recomputes settled options from a file of one-minute candles and the public tape of marks. Imports nothing of the
+// platform: it knows the CSV, how a replay walks through a minute, what a mark is, and the recorded orders.
 //
 //   node recompute.mjs CANDLES.csv ORDERS.jsonl      exit status 0 when every result agrees, 1 when one does not
 //
-// First line of ORDERS.jsonl: {"away": [[fromMs, toMs], ...]}, when the server was away; then an order a line.
+// First line of ORDERS.jsonl: {"away": [[fromMs, toMs], ...]}, the server's downtimes; then an order a line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const [candlesPath, ordersPath] = process.argv.slice(2);
 const MINUTE_MS = 60_000;
 /**
- * A replay at thirty times life or faster shows four trades of a minute, at the middle of each quarter: open, nearer
- * extreme, other extreme, close.
+ * At thirty times life or faster a replay shows four trades of a minute, each at the middle of its quarter: open,
+ * nearer extreme, other extreme, close.
  */
 const QUARTER_MS = MINUTE_MS / 4;
 const FRESH_MS = 5_000;
 const LINE_WITHIN_MS = 5_000;
 const NEXT_WITHIN_MS = 60_000;
-/** The venues' prices of one moment lie this close to the file's, in parts of it: a spread, and their own noise. */
+/** Maximum difference of a venue's price from the file's, in parts of it: spread and noise. */
 const CLOSE = 2_000n;
-/** A venue may show what the world was so long before, in the file's time. */
+/** Maximum lag of a venue, in the file's time. */
 const LAG_MS = 400;
 
-/** Exact decimals with eight places, as whole numbers. */
+/** Exact decimals with eight places, as integers. */
 const exact = (text) => {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text);
   const value = BigInt(whole + part.padEnd(8, '0'));
@@ -59,16 +58,13 @@ const mean = (sum, count) => {
   return rest * 2n > count || (rest * 2n === count && whole % 2n === 1n) ? whole + 1n : whole;
 };
 
-/** The price of the file that a venue's own time names, which may lag; undefined when it names none. */
+/** The file's price at a venue's time, which may lag; undefined outside the file. */
 function filePrice(timeMs) {
   for (let ms = timeMs; ms <= timeMs + LAG_MS; ms += 1) if (stepAt.has(ms)) return stepAt.get(ms);
   return undefined;
 }
 
-/**
- * What is wrong with a mark in itself; undefined when it carries its hash, is the median of its sources, and those are
- * the file's.
- */
+/** Checks a mark: its hash, its median, and its sources against the file. */
 function wrongMark({ hash, ...mark }) {
   const sorted = (value) =>
     Array.isArray(value)
@@ -99,7 +95,7 @@ function wrongMark({ hash, ...mark }) {
   return undefined;
 }
 
-/** What is wrong with a stretch of marks; undefined when each is right and names the one before. */
+/** Checks a stretch of marks: each mark, and the chain of hashes. */
 function wrongStretch(marks) {
   for (const [index, mark] of marks.entries()) {
     const wrong = wrongMark(mark);
@@ -110,9 +106,7 @@ function wrongStretch(marks) {
 }
 const at = (mark) => Date.parse(mark.time);
 
-/**
- * What is wrong with the line of an order; undefined when it is the first mark at or after acceptance and the delay.
- */
+/** Checks a line: the first mark at or after acceptance plus the delay. */
 function wrongLine({ line, placedMs, delayMs, expiresMs, seconds }) {
   const wrong = wrongStretch(line.marks);
   if (wrong !== undefined) return wrong;
@@ -124,10 +118,7 @@ function wrongLine({ line, placedMs, delayMs, expiresMs, seconds }) {
   return expiresMs === at(first) + seconds * 1000 ? undefined : 'does not expire when it should';
 }
 
-/**
- * What is wrong with the exit of an order; undefined when it is the last mark by its expiry that is fresh, else the
- * next.
- */
+/** Checks an exit: the last mark by the expiry that is fresh, else the next. */
 function wrongExit({ exit, expiresMs }) {
   const wrong = wrongStretch(exit.marks);
   if (wrong !== undefined) return wrong;
@@ -140,7 +131,7 @@ function wrongExit({ exit, expiresMs }) {
     : `exit ${exit.price} is not the mark that decides`;
 }
 
-/** What is wrong with an order; undefined when it was settled as the tape and the file say. */
+/** Checks an order against the tape and the file. */
 function judge(order) {
   const { line, exit } = order;
   const isVoid = order.outcome === 'void' && exact(order.ploss) === 0n && exit === null;
@@ -157,7 +148,7 @@ function judge(order) {
   const [from, to] = [exact(line.price), exact(exit.price)];
   const outcome = from === to ? 'tie' : to > from === (order.direction === 1) ? 'win' : 'lose';
   const profit = { tie: 0n, win: half(exact(order.stake) * exact(order.rate)), lose: -exact(order.stake) }[outcome];
-  if (order.outcome !== outcome) return `is told to be a ${order.outcome} and is a ${outcome}`;
+  if (order.outcome !== outcome) return `is recorded as a ${order.outcome} and is a ${outcome}`;
   return exact(order.ploss) === profit ? undefined : `brought ${order.ploss}`;
 }
 

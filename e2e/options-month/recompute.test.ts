@@ -29,7 +29,7 @@ interface Mark {
   market: string;
 }
 
-/** A mark of two venues that show the file's price of that moment, a cent on either side. */
+/** A mark of two venues, a cent on either side of the file's price. */
 function mark(
   seq: number,
   timeMs: number,
@@ -74,7 +74,7 @@ function tape(changes: Readonly<Record<number, Partial<Mark>>> = {}): Mark[] {
 }
 const TAPE = tape();
 
-/** Accepted so that its line is the second mark, at the first minute's low; a second later the fourth decides. */
+/** Its line is the second mark, at the first minute's low; the fourth, a second later, decides. */
 const ORDER = {
   id: 1,
   direction: 1,
@@ -90,19 +90,20 @@ const ORDER = {
   exit: { seq: 4, price: '20050', marks: TAPE },
 };
 
-/** Status and words of the program over one order. */
-function judge(order: object, away: readonly (readonly number[])[] = []): Promise<{ status: number; said: string }> {
+function judge(order: object, away: readonly (readonly number[])[] = []): Promise<{ status: number; output: string }> {
   writeFileSync(join(folder, 'candles.csv'), CSV);
   writeFileSync(join(folder, 'orders.jsonl'), `${JSON.stringify({ away })}\n${JSON.stringify(order)}\n`);
   return new Promise((resolve) => {
-    execFile(process.execPath, [RECOMPUTE, join(folder, 'candles.csv'), join(folder, 'orders.jsonl')], (error, said) =>
-      resolve({ status: error ? Number(error.code) : 0, said }),
+    execFile(
+      process.execPath,
+      [RECOMPUTE, join(folder, 'candles.csv'), join(folder, 'orders.jsonl')],
+      (error, output) => resolve({ status: error ? Number(error.code) : 0, output }),
     );
   });
 }
 
 test('a result that is the file’s agrees', async () => {
-  expect(await judge(ORDER)).toEqual({ status: 0, said: expect.stringContaining('1 of 1 agree') as string });
+  expect(await judge(ORDER)).toEqual({ status: 0, output: expect.stringContaining('1 of 1 agree') as string });
 });
 
 test('winnings are halved to even, losses are the stake, and equal prices a tie', async () => {
@@ -127,7 +128,7 @@ test('a mark that was held back is neither line nor exit', async () => {
     { seq: 3, price: '20100', marks: held },
   ];
   expect((await judge({ ...ORDER, line, exit })).status).toBe(0);
-  expect((await judge({ ...ORDER, line, exit: { ...ORDER.exit, marks: held } })).said).toMatch(
+  expect((await judge({ ...ORDER, line, exit: { ...ORDER.exit, marks: held } })).output).toMatch(
     /is not the mark that decides/,
   );
 });
@@ -135,7 +136,7 @@ test('a mark that was held back is neither line nor exit', async () => {
 const forged = TAPE.map((each) => (each.seq === 4 ? { ...each, price: '20060.00000000' } : each));
 
 test.each([
-  ['another outcome', { outcome: 'lose', ploss: '-10.00000005' }, /is told to be a lose and is a win/],
+  ['another outcome', { outcome: 'lose', ploss: '-10.00000005' }, /is recorded as a lose and is a win/],
   ['another profit', { ploss: '5.00000003' }, /brought 5.00000003/],
   ['another line price', { line: { ...ORDER.line, price: '19951' } }, /line 19951 is not the first mark/],
   [
@@ -170,9 +171,9 @@ test.each([
   ['a void though prices were there', { exit: null, outcome: 'void', ploss: '0' }, /is void though/],
   ['no line though marks were there', { line: null, exit: null, outcome: 'void', ploss: '0' }, /has no line though/],
 ])('%s is found', async (_what, change, sentence) => {
-  const { status, said } = await judge({ ...ORDER, ...change });
+  const { status, output } = await judge({ ...ORDER, ...change });
   expect(status).toBe(1);
-  expect(said).toMatch(sentence);
+  expect(output).toMatch(sentence);
 });
 
 test('a void while the server was away is right', async () => {

@@ -2,18 +2,18 @@ import type { Answer, Envelope, OptionOrder } from '@plimsoll/contract';
 
 type Mark = Answer<'tape'>['list'][number];
 
-/** Marks looked at on either side of the one that is named: a line's own second, and what stands beside an exit. */
+/** Marks on either side of the named one: a line's own second, and the neighbours of an exit. */
 const BESIDE = 8;
 
-/** The marks of the public tape around one that an order names. */
 async function around(url: string, symbol: string, seq: number): Promise<readonly Mark[]> {
   const query = new URLSearchParams({ symbol, from: String(Math.max(1, seq - BESIDE)), to: String(seq + BESIDE) });
-  const { code, msg, data } = (await (await fetch(`${url}/api/tape?${query}`)).json()) as Envelope<Answer<'tape'>>;
+  const response = await fetch(`${url}/api/tape?${query}`);
+  const { code, msg, data }: Envelope<Answer<'tape'>> = await response.json();
   if (code !== 1 || !data) throw new Error(`tape: ${msg}`);
   return data.list;
 }
 
-/** A settled order with what the public tape says around its line and its exit, as `recompute.mjs` reads it. */
+/** A settled order with the public tape around its line and its exit, as `recompute.mjs` reads it. */
 export async function writeDown(url: string, order: OptionOrder): Promise<string> {
   const { symbol, entry_tick: entry, exit_tick: exit } = order;
   return JSON.stringify({

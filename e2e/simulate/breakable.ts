@@ -1,19 +1,18 @@
 import { CommitUncertain, openDb, sql, type Db, type Tx } from '../../apps/server/src/platform/db.ts';
 
 /**
- * How a connection breaks: cut before its n-th statement of a transaction; at the commit, which took effect though
- * nobody heard of it; at the commit, which did not.
+ * How a connection breaks: before the n-th statement of a transaction; at a commit that took effect, its answer lost;
+ * at a commit that did not.
  */
 export type Break =
   | { readonly kind: 'cut'; readonly before: number }
   | { readonly kind: 'took-effect' }
   | { readonly kind: 'took-none' };
 
-/** A connection that can be told to break in its next transaction. */
+/** A connection that can be made to break in its next transaction. */
 export interface Breakable {
   readonly db: Db;
   breakNext(how: Break): void;
-  /** True while a break that was asked for has not come. */
   isWaiting(): boolean;
   heal(): void;
   close(): Promise<void>;
@@ -22,12 +21,11 @@ export interface Breakable {
 const becomeOwner = sql<never>('simulate.becomeOwner', 'set role none');
 const cut = sql<never>('simulate.cut', 'select pg_terminate_backend(pg_backend_pid())');
 
-/** A connection of its own for posting. */
 export function breakable(url: string): Breakable {
   const connection = openDb(url, { connections: 1 });
   let next: Break | undefined;
 
-  // In one piece with the statements around it, as they are sent: what comes behind it is never begun.
+  // The rest of the transaction is never sent.
   const cutting = <T>(before: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     connection.transaction((tx) => {
       let statements = 0;

@@ -1,16 +1,17 @@
 import { listed, mustList } from './checkpoint.ts';
+import type { Json } from '../support/json.ts';
 import { write } from './model/exact.ts';
 import type { Loan } from './model/loans.ts';
 import { DAY_MS } from './model/world.ts';
 import type { Player, Scene } from './scene.ts';
 
+type Compare = (name: string, expected: ReadonlyMap<string, Json>) => Promise<void>;
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 const ownOf = <T extends { readonly memberId: string; readonly id: string }>(player: Player, all: readonly T[]): T[] =>
   all.filter(({ memberId }) => memberId === player.id);
-const expectedOf = <T extends { readonly id: string }>(
-  all: readonly T[],
-  row: (each: T) => Readonly<Record<string, unknown>>,
-) => new Map(all.map((each) => [each.id, row(each)]));
+const expectedOf = <T extends { readonly id: string }>(all: readonly T[], row: (each: T) => Json) =>
+  new Map(all.map((each) => [each.id, row(each)]));
 
 const loanRow = ({ amount, interest, dueMs, repayment, status }: Loan, late: bigint) => ({
   amount: write(amount),
@@ -23,12 +24,15 @@ const loanRow = ({ amount, interest, dueMs, repayment, status }: Loan, late: big
   repayment_time: dueMs === null ? null : iso(dueMs),
 });
 
-/** A member's loans, locks, stakes, transfers, deposits and withdrawals are as the model has them. */
+/** Compares a member's loans, locks, stakes, transfers, deposits and withdrawals with the model. */
 export async function checkFinance(scene: Scene, player: Player): Promise<void> {
-  const { loans, products, sending, funding, world } = scene.model;
-  const compare = async (name: string, expected: ReadonlyMap<string, Readonly<Record<string, unknown>>>) =>
+  const compare: Compare = async (name, expected) =>
     mustList(`${name} of member ${player.id}`, expected, await listed(scene, player, name));
+  await checkProducts(scene, player, compare);
+  await checkMoney(scene, player, compare);
+}
 
+async function checkProducts({ model: { loans, products } }: Scene, player: Player, compare: Compare): Promise<void> {
   await compare(
     'getLoanRecords',
     expectedOf(ownOf(player, loans.all), (loan) => loanRow(loan, loans.lateBy(loan))),
@@ -57,6 +61,13 @@ export async function checkFinance(scene: Scene, player: Player): Promise<void> 
       end_time: iso(startMs + offer.days * DAY_MS),
     })),
   );
+}
+
+async function checkMoney(
+  { model: { sending, funding, world } }: Scene,
+  player: Player,
+  compare: Compare,
+): Promise<void> {
   await compare(
     'getInternalTransferList',
     expectedOf(

@@ -3,6 +3,7 @@ import { Disagreement, mustAgree } from './disagreement.ts';
 import { read, write } from './model/exact.ts';
 import { houseAccount, memberAccount, type HouseName } from './model/balances.ts';
 import type { Player, Scene } from './scene.ts';
+import { listOf, textOf, type Json } from '../support/json.ts';
 
 interface AccountRow {
   member_id: string | null;
@@ -18,15 +19,13 @@ const readAccounts = sql<AccountRow>(
 );
 const PAGE = 50;
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** Reads all pages of one of a member's lists. */
-export async function listed(scene: Scene, player: Player, name: string): Promise<Map<string, Row>> {
-  const rows = new Map<string, Row>();
+export async function listed(scene: Scene, player: Player, name: string): Promise<Map<string, Json>> {
+  const rows = new Map<string, Json>();
   for (let page = 1; ; page += 1) {
     const answer = await scene.ask(player.token, name, { page: String(page), limit: String(PAGE) });
-    const list = answer.data?.['list'] as Row[] | undefined;
-    if (!list) throw new Disagreement(`${name} of member ${player.id}`, 'a list', answer);
+    if (!Array.isArray(answer.data?.['list']))
+      throw new Disagreement(`${name} of member ${player.id}`, 'a list', answer);
+    const list = listOf(answer.data['list']);
     for (const row of list) {
       const id = String(row['id'] ?? row['order_id']);
       if (rows.has(id)) throw new Disagreement(`${name} of member ${player.id}`, `${id} once`, 'twice');
@@ -36,8 +35,8 @@ export async function listed(scene: Scene, player: Player, name: string): Promis
   }
 }
 
-/** A list has exactly these rows, and each says this. */
-export function mustList(what: string, expected: ReadonlyMap<string, Row>, found: ReadonlyMap<string, Row>): void {
+/** Expects exactly these rows, each with these values. */
+export function mustList(what: string, expected: ReadonlyMap<string, Json>, found: ReadonlyMap<string, Json>): void {
   const sorted = (ids: Iterable<string>) => [...ids].sort((a, b) => Number(a) - Number(b));
   mustAgree(`ids in ${what}`, sorted(expected.keys()), sorted(found.keys()));
   for (const [id, row] of expected) {
@@ -46,7 +45,6 @@ export function mustList(what: string, expected: ReadonlyMap<string, Row>, found
   }
 }
 
-/** Every balance, every order and every option are as the model has them. */
 export async function checkAll(scene: Scene): Promise<void> {
   await checkBalances(scene);
   for (const player of scene.players) {
@@ -59,7 +57,7 @@ export async function checkAll(scene: Scene): Promise<void> {
   if (first) throw new Disagreement('the log', 'no error', first);
 }
 
-/** Every balance, the house's too, to the last 10⁻⁸. */
+/** Compares every balance, the house accounts included, to the last 10⁻⁸. */
 export async function checkBalances({ server, model }: Scene): Promise<void> {
   const rows = await server.db.run(readAccounts);
   const found = new Map(
@@ -82,11 +80,8 @@ export async function checkBalances({ server, model }: Scene): Promise<void> {
 
 async function checkSeen(scene: Scene, player: Player): Promise<void> {
   const { data } = await scene.ask(player.token, 'getUserBalanceList', {});
-  const types = (data?.['coinList'] ?? []) as {
-    type: number;
-    balanceInfo: { coinId: number; balance: string; dbalance: string }[];
-  }[];
-  // The third is shown to who has something in it, and while one may put something in.
+  const types = listOf(data?.['coinList']).map(({ type, balanceInfo }) => ({ type: Number(type), balanceInfo }));
+  // The third account is shown while it has something, or its switch is on.
   mustAgree(
     `accounts that member ${player.id} sees`,
     [1, 2],
@@ -96,8 +91,9 @@ async function checkSeen(scene: Scene, player: Player): Promise<void> {
       .sort((a, b) => a - b),
   );
   for (const { type, balanceInfo } of types) {
-    for (const { coinId, balance, dbalance } of balanceInfo) {
-      const { available, frozen } = scene.model.world.balances.of(memberAccount(player.id, type, String(coinId)));
+    for (const { coinId: id, balance, dbalance } of listOf(balanceInfo)) {
+      const coinId = textOf(id);
+      const { available, frozen } = scene.model.world.balances.of(memberAccount(player.id, type, coinId));
       mustAgree(
         `what member ${player.id} sees of account ${type}, coin ${coinId}`,
         [write(available), write(frozen)],

@@ -6,7 +6,7 @@ import { dropDatabase, ensureTemplate, withDatabase } from '../../apps/server/sr
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const MAX_FOLDERS = 8;
-/** What is simulated is no power cut, and seeds are many. */
+/** Power cuts are not simulated, so durability is traded for speed. */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -16,13 +16,11 @@ const QUICK = {
 };
 
 export interface SeedDatabase {
-  /** Connection string as the role that owns it. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
 export interface DatabaseServer {
-  /** A database with every migration run and nothing in it. */
   open(name: string): Promise<SeedDatabase>;
   stop(): Promise<void>;
 }
@@ -51,7 +49,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
 }
 
-/** Takes the first of a few folders that no other run uses at the moment. */
+/** Uses the first folder that no other run uses. */
 async function startIn(number: number): ReturnType<typeof startPostgres> {
   await mkdir(CACHE, { recursive: true });
   try {

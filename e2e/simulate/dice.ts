@@ -1,9 +1,9 @@
-/** Chance, all of it drawn from a seed: the same seed draws the same (SplitMix64). */
+/** Random draws from a seed (SplitMix64): the same seed draws the same. */
 export class Dice {
   #state: bigint;
 
   constructor(seed: string) {
-    // FNV-1a, so that neighbouring seeds have nothing in common.
+    // FNV-1a, so that similar seeds differ in everything.
     let hash = 0xcbf29ce484222325n;
     for (const byte of new TextEncoder().encode(seed))
       hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
@@ -18,27 +18,26 @@ export class Dice {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  from(least: number, most: number): number {
-    return least + Number(this.#next() % BigInt(most - least + 1));
+  /** A whole number from `min` to `max`, both included. */
+  from(min: number, max: number): number {
+    return min + Number(this.#next() % BigInt(max - min + 1));
   }
 
-  /** The same, of any size. */
-  units(least: bigint, most: bigint): bigint {
-    return least + (((this.#next() << 64n) + this.#next()) % (most - least + 1n));
+  units(min: bigint, max: bigint): bigint {
+    return min + (((this.#next() << 64n) + this.#next()) % (max - min + 1n));
   }
 
-  /** True `percent` times in a hundred. */
   chance(percent: number): boolean {
     return this.from(1, 10_000) <= percent * 100;
   }
 
   pick<T>(from: readonly T[]): T {
     if (from.length === 0) throw new RangeError('nothing to pick from');
-    return from[this.from(0, from.length - 1)] as T;
+    const at = this.from(0, from.length - 1);
+    for (const each of from.slice(at, at + 1)) return each;
+    throw new RangeError(`nothing to pick at ${at}`);
   }
 
-  /** One of them, each as often as its weight says. */
   weighted<T extends { readonly weight: number }>(from: readonly T[]): T {
     let left = this.from(
       1,

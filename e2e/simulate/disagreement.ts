@@ -5,19 +5,19 @@ export class Disagreement extends Error {
   readonly found: unknown;
 
   constructor(what: string, expected: unknown, found: unknown) {
-    super(`${what}: expected ${said(expected)}, found ${said(found)}`);
+    super(`${what}: expected ${textOf(expected)}, found ${textOf(found)}`);
     this.what = what;
     this.expected = expected;
     this.found = found;
   }
 }
 
-const said = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value === undefined
     ? 'nothing'
     : JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 
-/** @throws Disagreement unless the two are spelled alike. */
+/** @throws Disagreement unless both have the same text. */
 export function mustAgree(what: string, expected: unknown, found: unknown): void {
-  if (said(expected) !== said(found)) throw new Disagreement(what, expected, found);
+  if (textOf(expected) !== textOf(found)) throw new Disagreement(what, expected, found);
 }

@@ -9,8 +9,8 @@ import { setPayPassword } from './model/payments.ts';
 import { houseAccount, memberAccount } from './model/balances.ts';
 import type { Player, Scene } from './scene.ts';
 import { OWNER } from './set-up.ts';
+import { listOf, objectOf, type Json } from '../support/json.ts';
 
-/** Coins that a member begins with. */
 const GIVEN = [
   ['2', '1'],
   ['3', '10'],
@@ -24,15 +24,13 @@ const OPERATORS = [
   ['clerk', 'clerk'],
 ] as const;
 const LONG_MS = 90 * 86_400_000;
-/** One pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Makes operators, what is offered, the first prices, and members with some of every coin. */
 export async function enrol(scene: Scene, exchange: Exchange, members: number): Promise<void> {
-  // Long since: the clock may be set back, and who was made a moment ahead of it is nobody's second operator.
+  // Established long ago, since a seed may set the clock back.
   scene.clock.skew(-LONG_MS);
   await scene.enrol(OWNER.username);
   for (const [username, role] of OPERATORS) {
@@ -50,87 +48,105 @@ export async function enrol(scene: Scene, exchange: Exchange, members: number): 
   for (let number = 1; number <= members; number += 1) scene.players.push(await register(scene, number));
 }
 
-async function make(
-  scene: Scene,
-  path: string,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<Readonly<Record<string, unknown>>> {
+async function make(scene: Scene, path: string, fields: Readonly<Record<string, unknown>>): Promise<Json> {
   const { status, body } = await scene.operate(OWNER.username, 'POST', path, fields);
   if (status !== 201) throw new Disagreement(`POST ${path}`, 201, body);
   return body;
 }
 
-/** What is offered: loans, lock mining and stakes, in coins of many places and of few. */
+/** Minimum, maximum, rate, days. */
+const LOANS = [
+  ['100', '5000', '0.5', 1],
+  ['50', '3000', '1.25', 2],
+] as const;
+/** Coin, minimum, maximum, rate, days. */
+const MACHINES = [
+  ['1', '10', '3000', '0.37', 2],
+  ['5', '0.5', '40', '1.1', 1],
+  ['4', '5', '4000', '0.0001', 3],
+] as const;
+const FLEXIBLE = 1;
+const FIXED = 2;
+/** Coin, type, and of each duration days, rate, minimum. */
+const STAKES = [
+  [
+    '1',
+    FLEXIBLE,
+    [
+      [1, '36.5', '10'],
+      [3, '50', '20'],
+    ],
+  ],
+  ['5', FIXED, [[2, '90', '0.5']]],
+  ['2', FLEXIBLE, [[2, '7.3', '0.001']]],
+] as const;
+
+/** Offers loans, lock mining and stakes, in coins of many and of few places. */
 async function offer(scene: Scene): Promise<void> {
-  const { loans, products, options, world } = scene.model;
-  for (const [least, most, rate, days] of [
-    ['100', '5000', '0.5', 1],
-    ['50', '3000', '1.25', 2],
-  ] as const) {
+  await offerLoans(scene);
+  await offerMachines(scene);
+  await offerStakes(scene);
+  await nameTerms(scene);
+}
+
+async function offerLoans(scene: Scene): Promise<void> {
+  for (const [min, max, rate, days] of LOANS) {
     const { id } = await make(scene, '/loan-projects', {
       title: `${days} days`,
-      minprice: least,
-      maxprice: most,
+      minprice: min,
+      maxprice: max,
       interest_rate: rate,
       cycle: days,
-      mechanism: 'the house',
+      mechanism: 'Plimsoll',
     });
-    loans.offers.push({ id: String(id), least: read(least), most: read(most), rate: read(rate), days });
+    scene.model.loans.offers.push({ id: String(id), min: read(min), max: read(max), rate: read(rate), days });
   }
-  for (const [coinId, least, most, rate, days] of [
-    ['1', '10', '3000', '0.37', 2],
-    ['5', '0.5', '40', '1.1', 1],
-    ['4', '5', '4000', '0.0001', 3],
-  ] as const) {
+}
+
+async function offerMachines(scene: Scene): Promise<void> {
+  const { products, world } = scene.model;
+  for (const [coinId, min, max, rate, days] of MACHINES) {
     const coin = world.coins.get(coinId);
     if (!coin) continue;
     const { id } = await make(scene, '/mining-products', {
       title: `${coin.title} ${days}`,
       c_id: coinId,
-      min_price: least,
-      max_price: most,
+      min_price: min,
+      max_price: max,
       interest_rate: rate,
       cycle: days,
     });
-    products.miningOffers.push({ id: String(id), coin, least: read(least), most: read(most), rate: read(rate), days });
+    products.miningOffers.push({ id: String(id), coin, min: read(min), max: read(max), rate: read(rate), days });
   }
-  for (const [coinId, type, durations] of [
-    [
-      '1',
-      1,
-      [
-        [1, '36.5', '10'],
-        [3, '50', '20'],
-      ],
-    ],
-    ['5', 2, [[2, '90', '0.5']]],
-    ['2', 1, [[2, '7.3', '0.001']]],
-  ] as const) {
+}
+
+async function offerStakes(scene: Scene): Promise<void> {
+  const { products, world } = scene.model;
+  for (const [coinId, type, durations] of STAKES) {
     const coin = world.coins.get(coinId);
     if (!coin) continue;
     const staking_info = durations.map(([days, interest_rate, min_price]) => ({ days, interest_rate, min_price }));
     const body = await make(scene, '/staking-projects', { c_id: coinId, type, staking_info });
-    for (const info of body['staking_info'] as {
-      id: number;
-      days: number;
-      interest_rate: string;
-      min_price: string;
-    }[]) {
+    for (const info of listOf(body['staking_info'])) {
       products.stakeOffers.push({
         projectId: String(body['id']),
-        infoId: String(info.id),
+        infoId: String(info['id']),
         coin,
-        flexible: type === 1,
-        days: info.days,
-        rate: read(info.interest_rate),
-        least: read(info.min_price),
+        flexible: type === FLEXIBLE,
+        days: Number(info['days']),
+        rate: read(String(info['interest_rate'])),
+        min: read(String(info['min_price'])),
       });
     }
   }
+}
+
+/** Gives the model the ids of the option terms. */
+async function nameTerms(scene: Scene): Promise<void> {
   const { body } = await scene.operate(OWNER.username, 'GET', '/option-terms?limit=50');
-  for (const row of body['list'] as { id: number; seconds: number }[]) {
-    const term = options.terms.get(row.seconds);
-    if (term) term.id = String(row.id);
+  for (const row of listOf(body['list'])) {
+    const term = scene.model.options.terms.get(Number(row['seconds']));
+    if (term) term.id = String(row['id']);
   }
 }
 
@@ -143,8 +159,8 @@ async function register(scene: Scene, number: number): Promise<Player> {
     password: PASSWORD,
     repassword: PASSWORD,
   });
-  const { token } = (answer.data?.['userinfo'] ?? {}) as { token?: string };
-  if (token === undefined) throw new Disagreement('answer to register', 'a token', answer);
+  const { token } = objectOf(answer.data?.['userinfo']);
+  if (typeof token !== 'string') throw new Disagreement('answer to register', 'a token', answer);
   const own = await scene.ask(token, 'getusr', {});
   const player: Player = {
     id: String(own.data?.['id']),

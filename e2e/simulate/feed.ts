@@ -5,7 +5,6 @@ import type { Level } from './model/prices.ts';
 import type { Market } from './model/world.ts';
 import type { Scene } from './scene.ts';
 
-/** Where prices begin, in whole units of 10⁻⁸. */
 const BEGIN: Readonly<Record<string, bigint>> = {
   1: 60_000n * ONE,
   2: 3_000n * ONE,
@@ -14,7 +13,6 @@ const BEGIN: Readonly<Record<string, bigint>> = {
   5: ONE / 20n,
 };
 const PER_MILLION = 1_000_000n;
-/** What a quote may be. */
 const KINDS = [
   { kind: 'calm', weight: 84 },
   { kind: 'lively', weight: 10 },
@@ -23,16 +21,14 @@ const KINDS = [
   { kind: 'nonsense', weight: 1 },
 ] as const;
 
-/**
- * How a market is quoted: with a book too, by a process that lives to keep it, as chance has it; unless told otherwise.
- */
+/** Kind of a quote, with or without a book, kept on the tape or lost with the process; by default drawn. */
 interface Quoting {
   readonly withBook?: boolean;
   readonly isKept?: boolean;
   readonly kind?: (typeof KINDS)[number]['kind'];
 }
 
-/** The exchange that prices come from: says what it likes, sensible or not, to the server and to the model alike. */
+/** The exchange: sends the same ticks and books, sensible or not, to server and model. */
 export class Exchange {
   readonly #scene: Scene;
   readonly #mids = new Map<string, bigint>();
@@ -45,33 +41,34 @@ export class Exchange {
     return this.#mids.get(market.id) ?? BEGIN[market.id] ?? ONE;
   }
 
-  /** One tick of a market and, unless it is left out, a book; resting orders have had their turn then. */
+  /** Sends one tick and, unless left out, a book; then waits for resting orders. */
   async quote(
     market: Market,
     { withBook = true, isKept = true, kind = this.#scene.dice.weighted(KINDS).kind }: Quoting = {},
   ): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
     const mid = this.#move(market, kind);
-    let said = mid;
-    if (kind === 'spike') said = dice.pick([mid * 1000n, mid / 2n, mid * 2n, mid / 1000n]);
+    let quoted = mid;
+    if (kind === 'spike') quoted = dice.pick([mid * 1000n, mid / 2n, mid * 2n, mid / 1000n]);
     const sourceMs = kind === 'late' ? clock.trueMs - dice.from(1, 600_000) : clock.trueMs;
-    const price = kind === 'nonsense' ? dice.pick([Number.NaN, -1, 0, Number.POSITIVE_INFINITY]) : Number(write(said));
+    const price =
+      kind === 'nonsense' ? dice.pick([Number.NaN, -1, 0, Number.POSITIVE_INFINITY]) : Number(write(quoted));
     const used = server.tick({ symbol: market.symbol, sourceTimeMs: sourceMs, price, size: 0.5 });
-    const expected = kind !== 'nonsense' && isKept ? model.prices.tick(market.id, said, sourceMs) : false;
-    this.#scene.tell(`${market.symbol} ${kind} ${write(said)}${used ? '' : ' not used'}`);
-    // A tick that is lost with the process is nobody's: the model never hears of it.
+    const expected = kind !== 'nonsense' && isKept ? model.prices.tick(market.id, quoted, sourceMs) : false;
+    this.#scene.note(`${market.symbol} ${kind} ${write(quoted)}${used ? '' : ' not used'}`);
+    // The model never sees a tick that is lost with the process.
     if (!isKept) return;
     await this.#mark(market, mid);
     mustAgree(`whether a tick of ${market.symbol} is used`, expected, used);
     if (withBook) await this.#book(market, mid);
   }
 
-  /** The same jump said ten times over is believed. */
+  /** Repeats a jump ten times, after which it is believed. */
   async insist(market: Market): Promise<void> {
     const { dice, clock, server, model } = this.#scene;
     const mid = rounded((this.mid(market) * BigInt(dice.pick([60, 75, 130, 160]))) / 100n, market.priceStep);
     this.#mids.set(market.id, mid);
-    this.#scene.tell(`${market.symbol} insists on ${write(mid)}`);
+    this.#scene.note(`${market.symbol} insists on ${write(mid)}`);
     for (let time = 1; time <= 10; time += 1) {
       const raw = { symbol: market.symbol, sourceTimeMs: clock.trueMs, price: Number(write(mid)), size: 0.5 };
       mustAgree(
@@ -84,14 +81,11 @@ export class Exchange {
     await this.#book(market, mid);
   }
 
-  /**
-   * The sources' mark is where the market is, whatever its trades say, or beside the middle of the book; now and then
-   * one is held back.
-   */
+  /** Sends a mark at the market, or beside the middle of the book; some are held back. */
   async #mark(market: Market, mid: bigint): Promise<void> {
     const { dice, server, model } = this.#scene;
     const held = dice.chance(5);
-    // One source makes it here, so that no band says how far.
+    // One source makes it, so no band applies.
     const beside = dice.chance(40) ? mid + (mid * BigInt(dice.from(-4000, 4000))) / PER_MILLION : mid;
     const at = held ? mid * 2n : beside;
     await server.mark(market.id, at, held);
@@ -106,7 +100,6 @@ export class Exchange {
     if (dice.chance(3)) bids.length = 0;
     if (dice.chance(3)) asks.length = 0;
     const [bid, ask] = [bids[0], asks[0]];
-    // Crossed.
     if (bid && ask && dice.chance(2)) asks[0] = { ...ask, price: bid.price };
     const sourceTimeMs = clock.trueMs - (dice.chance(2) ? dice.from(1, 5000) : 0);
     const raw = (side: readonly Level[]) =>
@@ -115,7 +108,7 @@ export class Exchange {
     const isRising = asks.every(({ price }, index) => index === 0 || price > (asks[index - 1]?.price ?? 0n));
     const expected = isRising && model.prices.book(market.id, bids, asks, sourceTimeMs);
     const shown = (side: readonly Level[]) => side.map(({ price, size }) => `${write(size)}@${write(price)}`).join(' ');
-    this.#scene.tell(`${market.symbol} book ${shown(bids)} | ${shown(asks)}${used ? '' : ' not used'}`);
+    this.#scene.note(`${market.symbol} book ${shown(bids)} | ${shown(asks)}${used ? '' : ' not used'}`);
     mustAgree(`whether a book of ${market.symbol} is used`, expected, used);
     await server.served();
     if (used) model.spot.serve(market.id);
@@ -125,7 +118,7 @@ export class Exchange {
     const { dice } = this.#scene;
     const most = kind === 'lively' ? 40_000 : 1500;
     const before = this.mid(market);
-    // Often enough the price stays: ties are to be had.
+    // Often unchanged, so that ties occur.
     const after = dice.chance(15)
       ? before
       : rounded((before * (PER_MILLION + BigInt(dice.from(-most, most)))) / PER_MILLION, market.priceStep);
@@ -136,7 +129,6 @@ export class Exchange {
 
 const rounded = (price: bigint, step: bigint): bigint => (price < step ? step : price - (price % step));
 
-/** A few levels away from the middle, of any size: little of a book is left for long. */
 function levels(dice: Dice, market: Market, from: bigint, away: 1n | -1n): Level[] {
   const all: Level[] = [];
   let price = rounded(from, market.priceStep);

@@ -2,22 +2,22 @@ import { startDatabaseServer } from './database.ts';
 import { Disagreement } from './disagreement.ts';
 import { readOptions } from './options.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
+import { traceOf } from '../support/message-of.ts';
 
-// `npm run simulate` (docs/SIMULATION.md). Ends with 0 when every seed was clean, 1 when one was not, 2 when the
-// command line is wrong.
+// `npm run simulate` (docs/SIMULATION.md). Exits with 0 when every seed was clean, 1 when one was not, 2 for a wrong
+// command line.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-/** Lines of what was done before a failure. */
 const SHOWN = 40;
-const TELL_EVERY = 10;
+const REPORT_EVERY = 10;
 
-function sayFailure({ seed, failure, told }: SeedResult, again: string): void {
+function printFailure({ seed, failure, events }: SeedResult, again: string): void {
   if (!failure) return;
   const { step, name, error } = failure;
   say(`\nseed ${seed} failed at step ${step}, ${name}`);
-  for (const line of told.slice(-SHOWN)) say(`  ${line}`);
+  for (const line of events.slice(-SHOWN)) say(`  ${line}`);
   say(error instanceof Disagreement ? error.message : (error.stack ?? error.message));
   say(`again: ${again}\n`);
 }
@@ -35,9 +35,9 @@ try {
       const result = await runSeed(server, { seed: name, members, days });
       steps += result.steps;
       for (const [what, times] of result.answered) answered.set(what, (answered.get(what) ?? 0) + times);
-      sayFailure(result, `npm run simulate -- --seed ${name} --members ${members} --days ${days}`);
+      printFailure(result, `npm run simulate -- --seed ${name} --members ${members} --days ${days}`);
       if (result.failure) failed.push(name);
-      if ((nth + 1) % TELL_EVERY === 0)
+      if ((nth + 1) % REPORT_EVERY === 0)
         say(`${nth + 1} seeds, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`);
     }
   } finally {
@@ -50,6 +50,6 @@ try {
   );
   process.exitCode = failed.length === 0 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${(error as Error).stack}\n`);
+  process.stderr.write(`${traceOf(error)}\n`);
   process.exitCode = 2;
 }

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { whole } from '../support/arguments.ts';
 
 export interface Options {
-  /** The first seed; the others follow. */
   readonly seed: string;
   readonly seeds: number;
   readonly members: number;
@@ -11,7 +10,7 @@ export interface Options {
 
 const USAGE = 'usage: npm run simulate -- [--seed N] [--seeds COUNT] [--members M] [--days D]';
 
-/** Reads the command line. Throws, with a sentence, when it says nonsense. */
+/** Reads the command line. @throws Error that names the wrong option. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -21,15 +21,13 @@ export interface SeedOptions {
 export interface SeedResult {
   readonly seed: string;
   readonly steps: number;
-  /** How often each call was answered with what. */
   readonly answered: ReadonlyMap<string, number>;
-  /** Everything that was done, and what came of it. */
-  readonly told: readonly string[];
-  /** What went wrong, and where; undefined when model and server agreed to the end and the audit is clean. */
+  readonly events: readonly string[];
+  /** What went wrong, and where; undefined when model and server agreed throughout and the audit is clean. */
   readonly failure?: { readonly step: number; readonly name: string; readonly error: Error };
 }
 
-/** How much is done in a day, and after how much of it balances are counted, and everything is looked at. */
+/** Steps in a day, and the steps between checks of balances, and of everything. */
 const STEPS_A_DAY = 60;
 const COUNT_EVERY = 15;
 const LOOK_EVERY = 60;
@@ -40,7 +38,7 @@ async function look(scene: Scene): Promise<void> {
   for (const player of scene.players) if (player.token !== undefined) await checkFinance(scene, player);
 }
 
-/** Runs one seed to its end, or to where model and server part. */
+/** Runs one seed to its end, or until model and server disagree. */
 export async function runSeed(
   server: DatabaseServer,
   { seed, members, days, sabotage }: SeedOptions,
@@ -66,13 +64,13 @@ export async function runSeed(
     await doDue(scene);
     await look(scene);
     await requireCleanAudit(scene.server.db, AUDITS);
-    return { seed, steps: at.step, answered: scene.answered, told: scene.told };
+    return { seed, steps: at.step, answered: scene.answered, events: scene.events };
   } catch (error) {
     return {
       seed,
       steps: at.step,
       answered: scene.answered,
-      told: scene.told,
+      events: scene.events,
       failure: { ...at, error: error instanceof Error ? error : new Error(String(error)) },
     };
   } finally {

@@ -7,16 +7,15 @@ import type { Outcome } from './model/outcome.ts';
 import { openProcess, type ServerProcess } from './process.ts';
 import { OWNER } from './set-up.ts';
 import { SimClock } from './sim-clock.ts';
+import { objectOf, textOf, type Json } from '../support/json.ts';
 
-/** No code is taken twice, nor one older than the last: with the clock set back an operator would wait until then. */
+/** No code is accepted twice, nor an older one: after the clock was set back an operator would have to wait. */
 const FORGET_STEPS = sql<never>('simulate.forgetSteps', 'update operator set totp_step = 0 where username = $1');
 
-/** A member, as the one who plays them knows them. */
 export interface Player {
   readonly id: string;
   readonly username: string;
   readonly password: string;
-  /** None while they are logged out. */
   token: string | undefined;
   /** A picture of theirs, to be named as proof. */
   picture: string;
@@ -26,13 +25,13 @@ export interface Answer {
   readonly status: number;
   readonly code: number;
   readonly reason?: string;
-  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly data: Json | null;
 }
 
 export type Fields = Readonly<Record<string, string>>;
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const START_MS = Date.UTC(2026, 0, 5);
-/** Calls that move no money: a key means nothing to them. */
+/** Calls that move no money and ignore keys. */
 const UNKEYED: ReadonlySet<string> = new Set([
   'setHyLimit',
   'resetpay',
@@ -41,26 +40,22 @@ const UNKEYED: ReadonlySet<string> = new Set([
   'login',
   'logout',
 ]);
-/** So often the same submit is sent again before it is given up. */
 const MAX_ATTEMPTS = 6;
 
-/** One seed's world: the server and the model side by side, and all chance. */
+/** One seed's server and model side by side, with all random draws. */
 export class Scene {
   readonly dice: Dice;
   readonly clock: SimClock;
   readonly model: Model;
   readonly players: Player[] = [];
-  /** What was done, the last of it first in what a failure prints. */
-  readonly told: string[] = [];
+  /** What was done, oldest first; a failure prints the end. */
+  readonly events: string[] = [];
   /** Connection string of its database, as the role that owns it. */
   readonly url: string;
   #server: ServerProcess | undefined;
   #keys = 0;
-  /** Tokens of operators, by username. */
   readonly #operators = new Map<string, string>();
-  /** Keys of operators' authenticators. */
   readonly #factors = new Map<string, string>();
-  /** How often the calls were answered with what, for the report. */
   readonly answered = new Map<string, number>();
 
   constructor(seed: string, url: string) {
@@ -79,7 +74,7 @@ export class Scene {
     this.#server = await openProcess(this.url, this.clock);
   }
 
-  /** The process is gone with all its memory, and another begins on the same database. */
+  /** Kills the process and opens another on the same database. */
   async restart(): Promise<void> {
     await this.end();
     this.model.restarted();
@@ -92,11 +87,11 @@ export class Scene {
     await server?.kill();
   }
 
-  tell(what: string): void {
-    this.told.push(`${new Date(this.clock.nowMs()).toISOString()} ${what}`);
+  note(what: string): void {
+    this.events.push(`${new Date(this.clock.nowMs()).toISOString()} ${what}`);
   }
 
-  /** A member's call, once; nothing is expected of it. */
+  /** A member's call, once and unchecked. */
   async ask(token: string | undefined, name: string, fields: Fields, key?: string): Promise<Answer> {
     const response = await this.server.inject({
       method: 'POST',
@@ -111,25 +106,24 @@ export class Scene {
     return { ...response.json<Omit<Answer, 'status'>>(), status: response.statusCode };
   }
 
-  /** A key nobody used. */
   newKey(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
   }
 
   /**
-   * A call that moves money or might: asked until there is an answer that stands, compared with the model's, and
-   * sometimes asked again.
+   * A call that may move money: repeated until the answer is final, compared with the model's, and sometimes sent
+   * again.
    */
   async submit(player: Player, name: string, fields: Fields, expect: () => Outcome): Promise<Answer> {
     const { dice } = this;
     const key = !UNKEYED.has(name) && dice.chance(60) ? this.newKey() : undefined;
     const breaks = key !== undefined && dice.chance(8) ? this.#breakSomething() : 'nothing';
-    // Links are random, and all else here replays.
-    const said =
+    // Links are random, while all else here replays.
+    const shown =
       player.picture === '' ? JSON.stringify(fields) : JSON.stringify(fields).replaceAll(player.picture, 'a picture');
-    this.tell(
-      `member ${player.id} ${name} ${said}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`,
+    this.note(
+      `member ${player.id} ${name} ${shown}${key ? ` ${key}` : ''}${breaks === 'nothing' ? '' : `, ${breaks} breaks`}`,
     );
     const isTwice = key !== undefined && breaks === 'nothing' && dice.chance(6);
     const answer = isTwice
@@ -144,9 +138,9 @@ export class Scene {
   }
 
   compare(name: string, outcome: Outcome, answer: Answer): void {
-    const said = answer.code === 1 ? 'ok' : (answer.reason ?? String(answer.code));
-    this.told.push(`    ${said}`);
-    this.answered.set(`${name} ${said}`, (this.answered.get(`${name} ${said}`) ?? 0) + 1);
+    const result = answer.code === 1 ? 'ok' : (answer.reason ?? String(answer.code));
+    this.events.push(`    ${result}`);
+    this.answered.set(`${name} ${result}`, (this.answered.get(`${name} ${result}`) ?? 0) + 1);
     if ('refused' in outcome) {
       if (answer.reason === undefined || !outcome.refused.includes(answer.reason))
         throw new Disagreement(`answer to ${name}`, outcome.refused, answer);
@@ -165,11 +159,11 @@ export class Scene {
       if (answer.status < 500) return answer;
       if (key === undefined || tries === MAX_ATTEMPTS)
         throw new Disagreement(`answer to ${name}`, 'one that stands', { answer, logged: this.server.logged.at(-1) });
-      this.told.push(`    ${answer.status}, asked again`);
+      this.events.push(`    ${answer.status}, asked again`);
     }
   }
 
-  /** One key twice at the same moment: the second waits for the first, and both are answered alike. */
+  /** One key twice at the same moment: both get the same answer. */
   async #atOnceTwice(player: Player, name: string, fields: Fields, key: string): Promise<Answer> {
     const [first, second] = await Promise.all([
       this.ask(player.token, name, fields, key),
@@ -188,7 +182,7 @@ export class Scene {
     mustAgree(`answer to ${name} with a key that stood for another body`, 'idempotency_conflict', other.reason);
   }
 
-  /** What was broken works again, and what it made the server log was to be. */
+  /** Repairs the connections; the errors they logged were expected. */
   mend(): void {
     for (const connection of this.server.connections) connection.heal();
     this.server.logged.length = 0;
@@ -204,13 +198,13 @@ export class Scene {
     return how.kind;
   }
 
-  /** A console call by an operator of this name, who logs in when they are not. */
+  /** A console call by an operator, who logs in when necessary. */
   async operate(
     username: string,
     method: Method,
     path: string,
     fields: Readonly<Record<string, unknown>> = {},
-  ): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+  ): Promise<{ status: number; body: Json }> {
     for (let tries = 1; ; tries += 1) {
       const token = this.#operators.get(username);
       const response = await this.server.inject({
@@ -230,26 +224,25 @@ export class Scene {
     }
   }
 
-  /** The same; what needs two operators is approved by another owner. What stands so already needs none. */
+  /** The same; another owner approves it where two are needed. A value that is already set needs no approval. */
   async agree(
     username: string,
     method: Method,
     path: string,
     fields: Readonly<Record<string, unknown>>,
-  ): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> {
+  ): Promise<{ status: number; body: Json }> {
     const answer = await this.operate(username, method, path, fields);
     if (answer.body['reason'] === 'nothing_to_change') return { status: 200, body: {} };
-    const proposal = answer.body['proposal'] as { readonly id: number } | undefined;
-    if (!proposal) return answer;
+    const id = textOf(objectOf(answer.body['proposal'])['id']);
+    if (id === '') return answer;
     const { status, body } = await this.operate(
       username === OWNER.username ? 'second' : OWNER.username,
       'POST',
-      `/proposals/${proposal.id}/approve`,
+      `/proposals/${id}/approve`,
     );
-    return { status, body: status === 200 ? (body['result'] as Readonly<Record<string, unknown>>) : body };
+    return { status, body: status === 200 ? objectOf(body['result']) : body };
   }
 
-  /** Sets a second factor, for decisions that need two. */
   async enrol(username: string): Promise<void> {
     const path = '/operators/me/totp';
     const { body } = await this.operate(username, 'POST', path, { password: OWNER.password });

@@ -45,7 +45,6 @@ const insertNetworks = sql<never>(
   insert into coin_network (coin_id, method, name, address_kind, address)
   select i, 1, 'CHAIN' || i, 'other', 'house address ' || i from unnest($1::bigint[]) as i`,
 );
-// So small that they are met.
 const insertLimits = sql<never>(
   'simulate.limits',
   `with set as (
@@ -58,7 +57,7 @@ const restartIds = sql<never>(
   `select setval(pg_get_serial_sequence('coin', 'id'), 100), setval(pg_get_serial_sequence('market', 'id'), 100)`,
 );
 
-/** Puts the catalogue, the house's money and the first operator in an empty database, before any process begins. */
+/** Writes the catalogue, the house funds and the first operator to an empty database. */
 export async function setUp(url: string, clock: SimClock): Promise<void> {
   const owner = openDb(url, { connections: 1, role: null });
   const app = openDb(url, { connections: 2 });

@@ -1,15 +1,11 @@
 import type { Clock, Timer } from '../../apps/server/src/platform/clock.ts';
 
-/**
- * The writer's own waits (for another look at a commit in doubt, for answers that go together) are of this length at
- * most.
- */
+/** Longest wait of the writer itself: for a commit in doubt, and for grouped answers. */
 const SHORT_MS = 250;
 
 /**
- * The server's clock: true time, which only goes on, and how far the server's is off. Short waits are over at once;
- * longer ones never: what falls due is done when the simulation says so, so that the same seed does it at the same
- * moments.
+ * The server's clock: true time plus a skew. Short waits end at once, longer ones never: due work is done by the
+ * simulation, so that a seed replays.
  */
 export class SimClock implements Clock {
   #trueMs: number;
@@ -19,7 +15,6 @@ export class SimClock implements Clock {
     this.#trueMs = startMs;
   }
 
-  /** What exchanges stamp their ticks with. */
   get trueMs(): number {
     return this.#trueMs;
   }
@@ -42,7 +37,7 @@ export class SimClock implements Clock {
     this.#trueMs += byMs;
   }
 
-  /** From now on the server's clock is so far ahead of true time, or behind it. */
+  /** Sets how far the server's clock is ahead of true time. */
   skew(byMs: number): void {
     this.#skewMs = byMs;
   }

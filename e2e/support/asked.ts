@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 
-// What a page asks for as time passes, by a clock that moves only when it is told to.
+// Requests of a page over time, by a clock that only a journey moves.
 
-/** Further than a busy machine falls behind while it is told: a clock cannot be stopped at a moment that is over. */
+/** A clock cannot be stopped in the past; this is further than a busy machine falls behind. */
 const AHEAD_MS = 5000;
 
-/** Stops the clock of a page that is drawn. */
 export const stop = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + AHEAD_MS);
 
-/**
- * In the page: how often each address was asked for, how much of it is still open, and what waits to hand over its
- * answer.
- */
+/** In the page: requests by address, how many are open, and answers that wait. */
 interface Asked {
   readonly times: Record<string, number>;
   readonly held: (() => void)[];
   open: number;
-  /** Answers wait until they are let go, so that they come at a time that is known. */
+  /** Holds answers, so that they arrive at a known time. */
   isHolding: boolean;
 }
-type Watched = typeof globalThis & { readonly asked: Asked };
+declare global {
+  interface Window {
+    readonly asked: Asked;
+  }
+}
 
-/** Notes every request of the page: by its address, and by its address and fields. */
+/** Counts every request of the page, by address, and by address and fields. */
 export const note = (page: Page) =>
   page.addInitScript(() => {
     const asked: Asked = { times: {}, held: [], open: 0, isHolding: false };
@@ -52,14 +52,14 @@ export const note = (page: Page) =>
     });
   });
 
-/** Lets time pass, and only then hands over what was asked for meanwhile; how often an address was, in all. */
+/** Lets time pass, then delivers the answers. @returns the total number of requests to an address. */
 export async function pass(page: Page, ms: number, address: string): Promise<number> {
   await page.evaluate(() => {
-    (globalThis as Watched).asked.isHolding = true;
+    window.asked.isHolding = true;
   });
   await page.clock.runFor(ms);
   return page.evaluate(async (path) => {
-    const { asked } = globalThis as Watched;
+    const { asked } = window;
     const turn = () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
@@ -78,10 +78,7 @@ export async function pass(page: Page, ms: number, address: string): Promise<num
 
 const STEP_MS = 250;
 
-/**
- * Lets time pass until an address was asked for and answered; how often it was by then. From there its next time is
- * counted.
- */
+/** Lets time pass until an address was requested and answered. @returns the number so far. */
 export async function passToNext(page: Page, address: string): Promise<number> {
   const before = await pass(page, 0, address);
   for (;;) {

@@ -2,7 +2,6 @@ import { settingsWith, type Screen } from './screen-kind.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
 import { SUBMIT, listed, dialog, fail, hold, recorded, move, convertible, atAccount, goOffline } from './gestures.ts';
 
-/** Accounts, conversion, addresses and cards. */
 export const ASSET_SCREENS: readonly Screen[] = [
   { name: 'assets', as: 'trader', path: '/assets', open: listed },
   { name: 'assets-funds', as: 'trader', path: '/assets?type=1', open: listed },

@@ -10,7 +10,7 @@ const entry = {
   used: 0,
   last_used: null,
 };
-/** One that is allowed, one that opens, and one that looks like the first. */
+/** An allowed address, one still waiting, and one similar to the first. */
 const withBook = (page: Page) =>
   page.route('**/api/getAddressBook', (route: Route) =>
     route.fulfill({
@@ -33,7 +33,7 @@ const withBook = (page: Page) =>
             {
               ...entry,
               id: 2,
-              label: 'Harbour office, third floor, second door',
+              label: 'Customs office, third floor, second room',
               address: '0x2222222222222222222222222222222222222222',
               opens_at: '2031-03-20T10:00:00.000Z',
             },
@@ -44,7 +44,6 @@ const withBook = (page: Page) =>
     }),
   );
 
-/** The book of addresses. */
 export const BOOK_SCREENS: readonly Screen[] = [
   {
     name: 'address-book',

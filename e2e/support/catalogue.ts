@@ -1,6 +1,5 @@
 import type { Operator } from './operator.ts';
 
-/** What was made so that every screen of the catalogue has something to show. */
 export interface Made {
   readonly notice: number;
   readonly content: number;
@@ -12,7 +11,7 @@ export interface Made {
 const make = async (operator: Operator, path: string, body: object): Promise<number> =>
   (await operator.call<{ id: number }>('POST', path, body)).id;
 
-/** Makes a notice, an article, a partner, a loan, and a script that waits beside one that runs. */
+/** Makes a notice, an article, a partner, a loan, and a waiting script beside a running one. */
 export async function fillCatalogue(owner: Operator, second: Operator): Promise<Made> {
   const running = await make(owner, '/scripts', {
     content: 'const draught = 1;\ndocument.body.dataset.draught = draught;\n',
@@ -25,7 +24,7 @@ export async function fillCatalogue(owner: Operator, second: Operator): Promise<
         '<h2>What happens</h2><p>Withdrawals <b>wait</b> for an hour.</p><ul><li>Deposits go on</li><li>So does trading</li></ul>',
     }),
     content: await make(owner, '/contents', {
-      title: 'About the house',
+      title: 'About Plimsoll',
       content: '<p>Who we are, and <a href="https://example.org">where</a>.</p>',
     }),
     friend: await make(owner, '/friends', { title: 'The chandlery', url: 'https://example.org' }),
@@ -43,7 +42,6 @@ export async function fillCatalogue(owner: Operator, second: Operator): Promise<
   };
 }
 
-/** Every screen of the catalogue: lists with a detail or a form for something new. */
 export const CATALOGUE_SCREENS = ({ notice, content, friend, loan, script }: Made): readonly string[] => [
   'coins/1',
   'networks/1',

@@ -1,9 +1,13 @@
 import ccxt from 'ccxt';
 
-/**
- * ccxt's `htx`, REST and WebSocket, as a program written for HTX would have it: only the addresses are ours, and
- * futures, which we have not, are left out.
- */
+/** What lies at a path within an object. Throws when a version of ccxt has it elsewhere. */
+function objectAt(value: unknown, ...path: readonly string[]): object {
+  const found = path.reduce<unknown>((outer, key) => Object(outer)[key], value);
+  if (typeof found !== 'object' || found === null) throw new Error(`ccxt has no ${path.join('.')}`);
+  return found;
+}
+
+/** ccxt's `htx`, REST and WebSocket, as written for HTX: with the server's addresses, and without futures. */
 export async function openCcxt(serverUrl: string): Promise<InstanceType<typeof ccxt.pro.htx>> {
   const exchange = new ccxt.pro.htx({
     enableRateLimit: false,
@@ -11,10 +15,12 @@ export async function openCcxt(serverUrl: string): Promise<InstanceType<typeof c
   });
   const rest = `${serverUrl}/huobiapi`;
   const sockets = rest.replace(/^http/, 'ws');
-  const { api } = exchange.urls as unknown as { api: { ws: { api: { spot: object } } } };
-  Object.assign(api, { spot: rest, public: rest, v2Public: rest });
-  Object.assign(api.ws.api.spot, { public: `${sockets}/ws`, feed: `${sockets}/feed` });
-  // ccxt takes plain `ws://` only with an agent of its own.
+  Object.assign(objectAt(exchange.urls, 'api'), { spot: rest, public: rest, v2Public: rest });
+  Object.assign(objectAt(exchange.urls, 'api', 'ws', 'api', 'spot'), {
+    public: `${sockets}/ws`,
+    feed: `${sockets}/feed`,
+  });
+  // ccxt needs an agent of its own for plain `ws://`.
   await exchange.loadHttpProxyAgent();
   return exchange;
 }

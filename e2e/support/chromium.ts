@@ -4,9 +4,8 @@ import { delimiter, join } from 'node:path';
 import { makeFonts } from './fonts.ts';
 
 /**
- * Off, because each window would otherwise make two pages of the browser's own besides ours, for suggestions under an
- * address bar that nobody sees: more work than most of our pages are. Chromium heeds only the last list it is given, so
- * what Playwright leaves out for the steadiness of pages is said again before them.
+ * Disabled because each window would load two internal pages for address bar suggestions. Chromium uses only the last
+ * such list, so Playwright's own entries are repeated first.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,7 +26,7 @@ const WITHOUT = [
   'WebUIOmniboxFullPopup',
 ];
 
-/** Headless on a machine without a screen or a sandbox of its own, and silent: it asks nobody but our server. */
+/** Headless without a display or a sandbox, and no requests except to our server. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,17 +39,14 @@ const FLAGS = [
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
   `--disable-features=${WITHOUT.join()}`,
-  // No page lives long enough to earn what its scripts' optimisation costs: a seventh of all that pages do.
+  // No page lives long enough for optimised scripts to pay off: a seventh of all work.
   '--js-flags=--no-maglev,--no-turbofan',
 ];
 
-/** Chromium keeps nothing there that lasts, but starts no sooner without. */
+/** Chromium stores nothing lasting there; deleting it does not make starts faster. */
 const HOME = join(import.meta.dirname, '../../.cache/browser-home');
 
-/**
- * The same engine without all that stands around a page, which costs as much as most pages do; and whole, where that is
- * not to be had.
- */
+/** The headless shell costs about half per page; else the full browser. */
 const PROGRAMS = ['chromium-headless-shell', 'chromium'];
 
 const isProgram = (path: string): boolean => {
@@ -62,7 +58,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** Where the machine's own Chromium lies, or undefined. */
+/** Path of the system's Chromium, or undefined. */
 function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program))).find(isProgram);
@@ -75,8 +71,8 @@ export interface ChromiumOptions {
 }
 
 /**
- * How the machine's own Chromium is started; Playwright never brings one. Of the machine it sees nothing else: fonts,
- * home, language and time zone are the same everywhere. Rejects, with a sentence, when there is none on the PATH.
+ * How to start the system's Chromium, isolated from it: fonts, home, language and time zone are always the same.
+ * Rejects when there is none on the PATH.
  */
 export async function chromiumOptions(): Promise<ChromiumOptions> {
   const executablePath = findChromium();

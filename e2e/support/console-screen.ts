@@ -1,30 +1,38 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Operator } from './operator.ts';
 
+declare global {
+  interface Window {
+    /** Requests without an answer. */
+    unanswered?: number;
+    /** Frames in a row without one. */
+    idleFrames?: number;
+  }
+}
+
 interface ConsoleLook {
   readonly theme?: 'night' | 'day';
   readonly language?: 'en' | 'ar' | 'zh-cn';
   readonly width?: number;
 }
 
-/** Runs in the page: counts what it has asked for and not been answered in full. */
+/** Runs in the page: counts requests that are not answered in full. */
 function countAsked(): void {
-  const page = globalThis as unknown as { asked?: number };
-  page.asked = 0;
+  window.unanswered = 0;
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    page.asked = (page.asked ?? 0) + 1;
+    window.unanswered = (window.unanswered ?? 0) + 1;
     try {
       const response = await send(input, init);
       await response.clone().arrayBuffer();
       return response;
     } finally {
-      page.asked -= 1;
+      window.unanswered -= 1;
     }
   };
 }
 
-/** A browser of its own for an operator at a desk, logged in; without one, at the login. */
+/** A desktop browser for an operator, logged in; without one, at the login. */
 export async function consoleContext(
   browser: Browser,
   url: string,
@@ -45,12 +53,12 @@ export async function consoleContext(
   await context.addInitScript(countAsked);
   await context.addInitScript(
     ([theme, language, token]) => {
-      // A page that is not the console's yet has no storage.
+      // A blank page has no storage.
       if (location.protocol === 'about:') return;
       localStorage.setItem('theme', theme);
       localStorage.setItem('language', language);
       if (token !== '' && !sessionStorage.getItem('began')) sessionStorage.setItem('operatorToken', token);
-      // A login that ended stays ended.
+      // An ended login stays ended.
       sessionStorage.setItem('began', 'yes');
     },
     [theme, language, operator?.token ?? ''] as const,
@@ -58,17 +66,16 @@ export async function consoleContext(
   return context;
 }
 
-/** Opens a screen of the console, and waits until all it shows has come. */
+/** Opens a screen of the console and waits until it is loaded. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`/operator/${path}`);
   await page.getByRole('main').waitFor();
-  // What one answer brings may ask for more: all has come when two frames in a row wait for nothing.
+  // An answer may cause another request: loaded when two frames in a row have none open.
   await page.waitForFunction(() => {
-    const its = globalThis as unknown as { asked?: number; still?: number };
     const isThere =
       document.querySelector('[aria-busy="true"], .bone') === null &&
       (document.querySelector('main')?.childElementCount ?? 0) > 0;
-    its.still = isThere && (its.asked ?? 0) === 0 ? (its.still ?? 0) + 1 : 0;
-    return its.still > 2;
+    window.idleFrames = isThere && (window.unanswered ?? 0) === 0 ? (window.idleFrames ?? 0) + 1 : 0;
+    return window.idleFrames > 2;
   });
 }

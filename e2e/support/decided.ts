@@ -25,78 +25,59 @@ const DEPOSIT = {
   addtime: MOMENT[0],
   updatetime: MOMENT[1],
 };
-/** Deposits and withdrawals in each of their states, which only operators could bring about. */
+const WITHDRAWALS = [
+  {
+    ...WITHDRAWAL,
+    id: 100_418,
+    status: 1,
+    timeline: [REQUESTED, { at: MOMENT[1], step: 'approved', by: 4 }],
+  },
+  {
+    ...WITHDRAWAL,
+    id: 100_402,
+    mum: '400.00000000',
+    net: '399.00000000',
+    status: 2,
+    approvals_needed: 1,
+    timeline: [REQUESTED, { at: MOMENT[1], step: 'approved', by: 4 }, { at: MOMENT[1], step: 'sent', by: 4 }],
+  },
+  {
+    ...WITHDRAWAL,
+    id: 100_371,
+    mum: '9000.00000000',
+    net: '8999.00000000',
+    status: 3,
+    withdraw_type: 2,
+    address: '6222 0212 3456 7890',
+    coin_net: 'Haven Bank',
+    remark: 'Card name differs from verified name',
+    timeline: [REQUESTED, { at: MOMENT[1], step: 'refused', by: 7 }],
+  },
+];
+const DEPOSITS = [
+  { ...DEPOSIT, id: 100_311, status: 1, timeline: [REQUESTED] },
+  {
+    ...DEPOSIT,
+    id: 100_290,
+    num: '1480.00000000',
+    status: 2,
+    remark: 'The sending wallet kept 20 as its fee',
+    timeline: [REQUESTED, { at: MOMENT[2], step: 'credited', by: 4 }],
+  },
+  {
+    ...DEPOSIT,
+    id: 100_255,
+    status: 3,
+    remark: 'No such payment came',
+    timeline: [REQUESTED, { at: MOMENT[2], step: 'refused', by: 4 }],
+  },
+];
+
+const answer = (list: readonly object[]) => (route: Route) =>
+  route.fulfill({ json: { code: 1, msg: '', data: { list } } });
+
 export const decided = (page: Page) =>
   Promise.all([
-    page.route('**/api/getWithdrawList', (route: Route) =>
-      route.fulfill({
-        json: {
-          code: 1,
-          msg: '',
-          data: {
-            list: [
-              {
-                ...WITHDRAWAL,
-                id: 100_418,
-                status: 1,
-                timeline: [REQUESTED, { at: MOMENT[1], step: 'approved', by: 4 }],
-              },
-              {
-                ...WITHDRAWAL,
-                id: 100_402,
-                mum: '400.00000000',
-                net: '399.00000000',
-                status: 2,
-                approvals_needed: 1,
-                timeline: [
-                  REQUESTED,
-                  { at: MOMENT[1], step: 'approved', by: 4 },
-                  { at: MOMENT[1], step: 'sent', by: 4 },
-                ],
-              },
-              {
-                ...WITHDRAWAL,
-                id: 100_371,
-                mum: '9000.00000000',
-                net: '8999.00000000',
-                status: 3,
-                withdraw_type: 2,
-                address: '6222 0212 3456 7890',
-                coin_net: 'Harbour Bank',
-                remark: 'Card name differs from verified name',
-                timeline: [REQUESTED, { at: MOMENT[1], step: 'refused', by: 7 }],
-              },
-            ],
-          },
-        },
-      }),
-    ),
-    page.route('**/api/getRechargeList', (route: Route) =>
-      route.fulfill({
-        json: {
-          code: 1,
-          msg: '',
-          data: {
-            list: [
-              { ...DEPOSIT, id: 100_311, status: 1, timeline: [REQUESTED] },
-              {
-                ...DEPOSIT,
-                id: 100_290,
-                num: '1480.00000000',
-                status: 2,
-                remark: 'The sending wallet kept 20 as its fee',
-                timeline: [REQUESTED, { at: MOMENT[2], step: 'credited', by: 4 }],
-              },
-              {
-                ...DEPOSIT,
-                id: 100_255,
-                status: 3,
-                remark: 'No such payment came',
-                timeline: [REQUESTED, { at: MOMENT[2], step: 'refused', by: 4 }],
-              },
-            ],
-          },
-        },
-      }),
-    ),
+    page.route('**/api/getWithdrawList', answer(WITHDRAWALS)),
+    page.route('**/api/getRechargeList', answer(DEPOSITS)),
   ]);

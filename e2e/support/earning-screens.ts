@@ -17,7 +17,7 @@ const MINING = {
   coin: 'USDT',
   img: '',
 };
-/** Lock mining as only time brings it about: running, and released. */
+/** Lock mining that only time brings about: running, and released. */
 export const mined = (page: Page) =>
   page.route(
     '**/api/getMiningMachineOrders',
@@ -57,81 +57,72 @@ const STAKE = {
   interest_rate: '7.20000000',
   accrued: '0.00000000',
 };
-/** Stakes in each of their states. */
-export const staked = (page: Page) =>
-  page.route(
-    '**/api/getStakingOrderList',
-    answer({
-      list: [
-        {
-          ...STAKE,
-          id: 100_009,
-          order_num: 'S260321100009',
-          status: 0,
-          type: 1,
-          coin: 'TRX',
-          amount: '250.00000000',
-          days: 30,
-          end_time: '2026-04-20T14:20:00.000Z',
-          total_revenue: '1.04794500',
-          accrued: '0.24452100',
-        },
-        {
-          ...STAKE,
-          id: 100_008,
-          order_num: 'S260321100008',
-          status: 0,
-          type: 2,
-          coin: 'SOL',
-          amount: '2.50000000',
-          days: 60,
-          total_revenue: '0.02958904',
-        },
-        {
-          ...STAKE,
-          id: 100_004,
-          order_num: 'S260102100004',
-          status: 1,
-          type: 2,
-          coin: 'ETH',
-          amount: '1.25000000',
-          days: 90,
-          addtime: '2026-01-02T14:20:00.000Z',
-          start_time: '2026-01-02T14:20:00.000Z',
-          end_time: '2026-04-02T14:20:00.000Z',
-          total_revenue: '0.01109589',
-          updatetime: '2026-04-02T14:20:00.000Z',
-        },
-        {
-          ...STAKE,
-          id: 100_001,
-          order_num: 'S260101100001',
-          status: 2,
-          type: 1,
-          coin: 'TRX',
-          amount: '100.00000000',
-          days: 7,
-          addtime: '2026-01-01T14:20:00.000Z',
-          start_time: '2026-01-01T14:20:00.000Z',
-          end_time: '2026-01-08T14:20:00.000Z',
-          total_revenue: '0.06301300',
-          updatetime: '2026-01-06T14:20:00.000Z',
-        },
-      ],
-    }),
-  );
+const STAKES = [
+  {
+    ...STAKE,
+    id: 100_009,
+    order_num: 'S260321100009',
+    status: 0,
+    type: 1,
+    coin: 'TRX',
+    amount: '250.00000000',
+    days: 30,
+    end_time: '2026-04-20T14:20:00.000Z',
+    total_revenue: '1.04794500',
+    accrued: '0.24452100',
+  },
+  {
+    ...STAKE,
+    id: 100_008,
+    order_num: 'S260321100008',
+    status: 0,
+    type: 2,
+    coin: 'SOL',
+    amount: '2.50000000',
+    days: 60,
+    total_revenue: '0.02958904',
+  },
+  {
+    ...STAKE,
+    id: 100_004,
+    order_num: 'S260102100004',
+    status: 1,
+    type: 2,
+    coin: 'ETH',
+    amount: '1.25000000',
+    days: 90,
+    addtime: '2026-01-02T14:20:00.000Z',
+    start_time: '2026-01-02T14:20:00.000Z',
+    end_time: '2026-04-02T14:20:00.000Z',
+    total_revenue: '0.01109589',
+    updatetime: '2026-04-02T14:20:00.000Z',
+  },
+  {
+    ...STAKE,
+    id: 100_001,
+    order_num: 'S260101100001',
+    status: 2,
+    type: 1,
+    coin: 'TRX',
+    amount: '100.00000000',
+    days: 7,
+    addtime: '2026-01-01T14:20:00.000Z',
+    start_time: '2026-01-01T14:20:00.000Z',
+    end_time: '2026-01-08T14:20:00.000Z',
+    total_revenue: '0.06301300',
+    updatetime: '2026-01-06T14:20:00.000Z',
+  },
+];
+export const staked = (page: Page) => page.route('**/api/getStakingOrderList', answer({ list: STAKES }));
 
 const LOCK_AMOUNT = '#lock input[inputmode=decimal]';
-/** The form of a product knows what is available. */
 const lockable = (page: Page) => page.locator(LOCK_AMOUNT).waitFor();
-/** The first project's form, opened. */
 async function join(page: Page): Promise<void> {
   await articles(page);
   await page.locator('main article').first().locator('button').last().click();
   await page.locator('main form input').first().waitFor();
 }
 
-/** Lock mining and staking for the camera, and for whoever looks at every screen. */
 export const EARNING_SCREENS: readonly Screen[] = [
   { name: 'lock-mining', as: 'trader', path: '/lockming', open: articles },
   { name: 'lock-mining-orders', as: 'trader', path: '/lockming?tab=orders', before: mined, open: articles },

@@ -5,19 +5,19 @@ const BEGINS_MS = Date.UTC(2023, 2, 1);
 
 export interface FeedFile {
   readonly minutes: number;
-  /** What Bitcoin costs throughout, in whole USDT. */
+  /** Bitcoin's price, in whole USDT. */
   readonly price: number;
-  /** How far above and below it trades, in whole USDT. */
+  /** Distance of highs and lows from it, in whole USDT. */
   readonly range: number;
-  /** How much dearer it is after each minute; stands still unless said. */
+  /** Price rise per minute; by default 0. */
   readonly rise?: number;
-  /** Minutes that the file lacks: from one, and how many. Bitcoin is silent then. */
+  /** Missing minutes, in which Bitcoin is silent. */
   readonly gap?: { readonly from: number; readonly minutes: number };
 }
 
 /**
- * Writes a market that stands nearly still, or rises steadily, for `FEED=replay`: played slowly, what a journey reads
- * off the screen still holds when it acts. Where the file ends the feed falls silent.
+ * Writes a nearly constant or steadily rising market for `FEED=replay`, so that prices on the screen still hold when a
+ * journey acts. After its end the feed is silent.
  */
 export function writeFeedFile(path: string, { minutes, price, range, rise = 0, gap }: FeedFile): void {
   const lines = Array.from({ length: minutes }, (_, at) => (gap && at >= gap.from ? at + gap.minutes : at)).map(

@@ -4,15 +4,12 @@ import { findPackageJSON } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { decompress } from 'wawoff2';
 
-/**
- * Packages whose fonts are TrueType: of what pages are set in, as on most phones, and of what is a seventh wider, as on
- * many Linux desktops.
- */
+/** TrueType packages: the font of pages, as on most phones, and one a seventh wider, as on many Linux desktops. */
 const ROBOTO = '@expo-google-fonts/roboto';
 const DEJAVU = 'dejavu-fonts-ttf';
 /**
- * Packages whose fonts are WOFF2, which Chromium does not take from the system: figures that stand under one another,
- * and every script of the 26 languages beyond Roboto's.
+ * WOFF2 packages, converted because Chromium does not load them from the system: figures of one width, and the scripts
+ * of the 26 languages beyond Roboto's.
  */
 const PACKED = [
   '@fontsource-variable/roboto-mono',
@@ -20,17 +17,12 @@ const PACKED = [
     (name) => `@fontsource-variable/noto-sans-${name}`,
   ),
 ];
-/**
- * Whatever is asked for and not there is the first of these that has the letter. Last comes DejaVu, which is there only
- * for who asks for it.
- */
+/** Fallbacks, in order of preference. DejaVu is last, used only by name. */
 const FAMILIES = ['Roboto', ...['Arabic', 'Bengali', 'Devanagari', 'Lao', 'Thai'].map((name) => `Noto Sans ${name}`)];
 const MONO = 'Roboto Mono';
-/** A page's properties when it is set in the wider. */
 export const WIDE = { '--font': '"DejaVu Sans", sans-serif', '--mono': '"DejaVu Sans Mono", monospace' } as const;
-/** What a package brings besides. */
 const REJECTED = ['*Serif*', '*Condensed*', '*MathTeXGyre*', '*Italic*', '*Oblique*'];
-/** Han characters are drawn as their language writes them. */
+/** Font of Han characters by language. */
 const HAN: Readonly<Record<string, string>> = {
   'zh-cn': 'Noto Sans SC Thin',
   'zh-tw': 'Noto Sans TC Thin',
@@ -47,10 +39,12 @@ function manifestOf(name: string): string {
 }
 
 const folderOf = (name: string): string => dirname(manifestOf(name));
-const versionOf = (name: string): string =>
-  `${name}@${(JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { version: string }).version}`;
+const versionOf = (name: string): string => {
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(manifestOf(name), 'utf8'));
+  return `${name}@${version}`;
+};
 
-/** Makes `folder` whole or not at all, so that a second process, or a cut, leaves no half of it. */
+/** Makes `folder` completely or not at all, also with several processes. */
 async function madeOnce(folder: string, make: (empty: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return;
   mkdirSync(CACHE, { recursive: true });
@@ -64,7 +58,6 @@ async function madeOnce(folder: string, make: (empty: string) => Promise<void>):
   }
 }
 
-/** The upright fonts of a package as TrueType. Resolves to their folder. */
 async function unpacked(name: string): Promise<string> {
   const folder = join(
     CACHE,
@@ -90,7 +83,7 @@ function configuration(folders: readonly string[]): string {
   <match target="pattern"><test name="lang" compare="contains"><string>${language}</string></test>
     <edit name="family" mode="append" binding="strong"><string>${family}</string></edit></match>`,
   );
-  // As on a phone: no hinting and no colours at edges, which would make widths depend on the screen.
+  // As on a phone: no hinting and no subpixel colours, which would make widths depend on the display.
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>${folders.map((folder) => `\n  <dir>${xml(folder)}</dir>`).join('')}
@@ -107,10 +100,10 @@ function configuration(folders: readonly string[]): string {
 `;
 }
 
-/** Has the fonts ready. Resolves to the configuration file by which a browser sees these, and none of the machine's. */
+/** Prepares the fonts. Resolves to a fontconfig file that includes these fonts only. */
 export async function makeFonts(): Promise<string> {
   const folders = [folderOf(ROBOTO), join(folderOf(DEJAVU), 'ttf')];
-  // One after the other: what unpacks them has one memory for all.
+  // In sequence: the unpacker has one memory.
   for (const name of PACKED) folders.push(await unpacked(name));
   const text = configuration(folders);
   const file = join(CACHE, `${createHash('sha256').update(text).digest('hex').slice(0, 12)}.conf`);

@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
-/** A picture of our own, as a proof. */
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** Where to send it is known. */
 export const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
-/** The terms of the coin are known, and where it goes. */
+/** Terms and destination are shown. */
 export const withdrawable = (page: Page) => page.locator('#withdraw section dl').waitFor();
 
-/** A deposit is written, its proof uploaded. */
 export async function writeDeposit(page: Page): Promise<void> {
   await payable(page);
   await page.locator('#deposit input[inputmode=decimal]').fill('1500');
@@ -16,18 +13,18 @@ export async function writeDeposit(page: Page): Promise<void> {
   await page.locator('#deposit .text-good').waitFor();
 }
 
-/** A withdrawal is written, of a member who was furnished. */
+/** Fills a withdrawal, for a furnished member. */
 export async function writeWithdrawal(page: Page): Promise<void> {
   await withdrawable(page);
   await page.locator('#withdraw input[inputmode=decimal]').fill('150');
   await page.locator('#withdraw input[type=password]').fill('Anchor7down');
 }
 
-/** An address that the bound one could be taken for was used before. */
+/** A similar address was used before. */
 export const lookAlike = async (page: Page) =>
   page.route('**/api/getUserCoinBalance', async (route: Route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: { address_list: readonly { readonly address: string }[] } };
+    const answer: { data: { address_list: readonly { readonly address: string }[] } } = await response.json();
     const bound = answer.data.address_list[0]?.address ?? '';
     const used = {
       address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`,

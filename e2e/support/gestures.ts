@@ -3,9 +3,8 @@ import type { Page, Route } from '@playwright/test';
 export const SUBMIT = 'main button[type=submit]';
 export const SPOT = '#spot-order';
 
-/** Markets are there. */
 export const listed = (page: Page) => page.locator('main ul li').first().waitFor();
-/** The spot form knows its prices, the book and the balance. */
+/** The spot form has prices, book and balance. */
 export const tradable = async (page: Page) => {
   await page.locator(`${SUBMIT}:not([disabled])`).waitFor();
   await page.locator(`${SPOT} .marks button:not([disabled])`).first().waitFor();
@@ -27,12 +26,10 @@ export async function openTab(page: Page, at: number): Promise<void> {
   await page.locator('#spot-orders li, #spot-orders h2').first().waitFor();
 }
 
-/** A record, or the words that there is none. */
+/** A record, or the message that there is none. */
 export const recorded = (page: Page) => page.locator('main li, [role=tabpanel] h2').first().waitFor();
 export const move = (page: Page) => page.locator('#move-funds').waitFor();
-/** The form of the exchange knows its coins and its prices. */
 export const convertible = (page: Page) => page.locator(`${SUBMIT}:not([disabled])`).waitFor();
-/** The form that sends knows its coins. */
 export const sendable = (page: Page) => page.locator('#send').waitFor();
 
 export async function findReceiver(page: Page): Promise<void> {
@@ -47,9 +44,8 @@ export const atAccount = (id: string, name: string, type: string) =>
 
 export const UP = 'button.bg-up-fill';
 /** Up and down, in the bar under the chart. */
-export const TAKE = 'main button:is(.bg-up-fill, .bg-dn-fill)';
-/** An option can be taken. */
-export const takable = (page: Page) => page.locator(`${TAKE}:not([disabled])`).first().waitFor();
+export const DIRECTIONS = 'main button:is(.bg-up-fill, .bg-dn-fill)';
+export const placeable = (page: Page) => page.locator(`${DIRECTIONS}:not([disabled])`).first().waitFor();
 
 export async function writeOption(page: Page): Promise<void> {
   await page.locator('main button.hull').first().click();
@@ -63,7 +59,7 @@ export async function confirmOption(page: Page): Promise<void> {
 }
 
 export async function placeOption(page: Page): Promise<void> {
-  await takable(page);
+  await placeable(page);
   await writeOption(page);
   await confirmOption(page);
   await page.locator(`[role=alertdialog] ${UP}`).click();
@@ -71,7 +67,6 @@ export async function placeOption(page: Page): Promise<void> {
   await page.locator('[role=dialog] [role=timer]').waitFor();
 }
 
-/** Options that were taken when the member was furnished have run to their end. */
 export async function settledOptions(page: Page): Promise<void> {
   await page.getByRole('tab').nth(1).click();
   await page.locator('#options-orders article').first().waitFor({ timeout: 60_000 });
@@ -84,11 +79,11 @@ export async function goOffline(page: Page): Promise<void> {
   await page.locator('.bg-warn-tint:visible').first().waitFor();
 }
 
-/** Shows a page the terms of withdrawing a coin, some of them otherwise. */
+/** Shows a page changed terms for withdrawing a coin. */
 export const termsWith = (other: object) => (page: Page) =>
   page.route('**/api/getUserCoinBalance', async (route: Route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: object };
+    const answer: { data: object } = await response.json();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
   });
 

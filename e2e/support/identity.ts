@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** Said in no language, so that it is none's. */
+/** Not in any interface language. */
 const REMARKS: Readonly<Record<number, string>> = { 1: '', 2: '', 3: 'The photo of the back is blurred' };
 
-/** A member whose identity stands so, which only an operator could bring about. */
+/** A member's identity in a state that needs an operator. */
 export const identityAt = (rzstatus: 1 | 2 | 3) => (page: Page) =>
   page.route('**/api/getIdentity', (route: Route) =>
     route.fulfill({
@@ -16,7 +16,7 @@ export const identityAt = (rzstatus: 1 | 2 | 3) => (page: Page) =>
           rzstatus,
           application: {
             id: 100_012,
-            real_name: 'Lea Harbour',
+            real_name: 'Lea Hanson',
             front_card: '/icons/icon-512.png',
             back_card: '/icons/icon-512.png',
             status: rzstatus,
@@ -29,9 +29,8 @@ export const identityAt = (rzstatus: 1 | 2 | 3) => (page: Page) =>
     }),
   );
 
-/** An application with its name and one of its images. */
 export async function writeIdentity(page: Page): Promise<void> {
-  await page.locator('#identity input:not([type=file])').fill('Lea Harbour');
+  await page.locator('#identity input:not([type=file])').fill('Lea Hanson');
   await page.locator('#identity input[type=file]').first().setInputFiles(PHOTO);
   await page.locator('#identity .text-good').first().waitFor();
 }

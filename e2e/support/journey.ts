@@ -4,21 +4,16 @@ import { START_MS, startFreshServer, type FreshServer } from './server.ts';
 import { watch, type Trouble } from './watch.ts';
 
 export interface JourneyOptions {
-  /** Who looks: a visitor, a member newly registered, one with the demo's 10 000 USDT, or the demo's own member. */
+  /** A visitor, a new member, one with the demo's 10 000 USDT, or the demo's own member. */
   readonly as: 'visitor' | 'newcomer' | 'member' | 'demo';
-  /**
-   * Whether new notices pop up over whatever is looked at. Off, so that none does when a journey brings about what
-   * members are told of.
-   */
+  /** Whether new notices pop up; by default off, as they would cover what a journey tests. */
   readonly popUps: boolean;
 }
 
 export interface JourneyParts {
-  /** What goes wrong in the pages; the journey fails with it. */
   readonly trouble: Trouble;
-  /** The member who looks, from outside the browser. Not for visitors. */
+  /** The member, outside the browser. Not for visitors. */
   readonly member: Member;
-  /** The member, or nobody. */
   readonly reader: Member | undefined;
 }
 
@@ -35,14 +30,13 @@ async function readerOf(as: JourneyOptions['as'], url: string): Promise<Member |
   }
 }
 
-/** True of what asks for the newest notice, to pop it up. */
+/** True of the request for the pop-up. */
 export const isPoll = (request: Request): boolean =>
   request.url().endsWith('/api/getNoticeList') && request.postData() === 'page=1&limit=1';
 
 /**
- * Runs in the page: whoever asks for the newest notice, to pop it up, is told that there is none. A route would do the
- * same, but keeps its pages from the browser's cache, so that each load of one would fetch and read all of the app
- * anew.
+ * Runs in the page: answers requests for the pop-up with nothing. A route would do the same, but disables the browser's
+ * cache, and each load would fetch the whole app again.
  */
 function withoutPopUps(): void {
   const send = globalThis.fetch;
@@ -56,7 +50,7 @@ function withoutPopUps(): void {
   };
 }
 
-/** A journey in the browser; `test.use({ as: 'member' })` says whose. */
+/** A journey in the browser; `test.use({ as: 'member' })` chooses the member. */
 export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More steps than any page has from its top to its foot. */
+/** More steps than any page has. */
 const MAX_STEPS = 150;
 
-/** What has the focus, and how it can be seen to have it; empty when it is seen. */
+/** The focused element when its focus is invisible; else empty. */
 const unseen = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const it = document.activeElement;
-    // Past the last one the browser's own bars have it.
+    // Past the last element the browser's own bars have the focus.
     if (!it || it === document.body) return '';
     const { outlineStyle, outlineWidth } = getComputedStyle(it);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    // A field's place wears the ring in its stead.
+    // A field's frame shows the ring.
     const place = it.closest('.ctl');
     const isRinged = place !== null && getComputedStyle(place).boxShadow.split('px').length > 5;
     const { width, height } = it.getBoundingClientRect();
@@ -21,7 +21,7 @@ const unseen = (page: Page): Promise<string> =>
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Goes on with Tab until what is meant has the focus; everything on the way is seen when it has it. */
+/** Presses Tab until the target has the focus; everything on the way shows its focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -32,27 +32,24 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-/** Goes to what is meant and presses a key on it. */
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and writes into it in place of what it holds. */
 export async function writeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
 }
 
-/** The focus stands somewhere on the page. */
 export const notLost = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'the focus is not lost' })
     .not.toBe('BODY');
 
-/** What readers are told of a page, in their order: role and name by line. */
-async function told(page: Page): Promise<string[]> {
+/** What a screen reader gets, in order: role and name by line. */
+async function readAloud(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   return tree.split('\n').map((line) => line.trim().replace(/^- /, ''));
 }
@@ -60,14 +57,12 @@ async function told(page: Page): Promise<string[]> {
 const NEEDS_NAME =
   /^(button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|spinbutton|tab|dialog|alertdialog|img|navigation)(:| \[|$)/;
 
-/** Everything that is used has a name. */
 export async function namedAll(page: Page): Promise<void> {
-  expect((await told(page)).filter((line) => NEEDS_NAME.test(line))).toEqual([]);
+  expect((await readAloud(page)).filter((line) => NEEDS_NAME.test(line))).toEqual([]);
 }
 
-/** Readers come to these in this order. */
 export async function inOrder(page: Page, ...what: readonly RegExp[]): Promise<void> {
-  const lines = await told(page);
+  const lines = await readAloud(page);
   let at = -1;
   for (const each of what) {
     const next = lines.findIndex((line, place) => place > at && each.test(line));

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The sheet before anything leaves. */
 export const lastLook = (page: Page): Locator => page.getByRole('dialog', { name: 'Last look' });
 
-/** The last yes. An address that nothing went to before is compared first. */
+/** Confirms. An address used for the first time is compared before. */
 export async function sayYes(page: Page, { isFirst }: { readonly isFirst: boolean }): Promise<void> {
   if (isFirst)
     await lastLook(page)

@@ -1,11 +1,11 @@
 import { WIDE } from './fonts.ts';
 
-// All of this runs in the page, each function beside the others (`LAYOUT`): nothing of the file around it is there.
+// Runs in the page, together (`LAYOUT`): nothing else of this file is available there.
 
-/** What sticks out of the page's width, and whether the button that sends can be tapped in its middle. */
+/** Elements beyond the page's width, and a send button that cannot be tapped in its middle. */
 function misplaced(): string[] {
   const found: string[] = [];
-  // Not `innerWidth`: a phone makes room for what is too wide.
+  // Not `innerWidth`: a phone widens it for wide content.
   const width = document.documentElement.clientWidth;
   const wide = document.documentElement.scrollWidth - width;
   if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
@@ -39,10 +39,7 @@ function misplaced(): string[] {
   return found;
 }
 
-/**
- * Words that are cut, or stand out of what they name: of what one taps, of a heading, a column's or a field's name, and
- * tabs of the foot that break.
- */
+/** Text that is cut, or sticks out of a control, heading, column or field name; wrapped tabs at the foot. */
 function crowded(): string[] {
   const found: string[] = [];
   const endsEarly = (inner: Element | null, outer: Element): boolean => {
@@ -60,7 +57,7 @@ function crowded(): string[] {
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (text.parentElement?.closest('.sr') || !/\p{L}/u.test(text.textContent ?? '')) continue;
-      // What ends early within it does not stand out of it: whether a title has the whole, `lost` says.
+      // Ellipsed text does not stick out; whether a title has the whole is checked by `lost`.
       if (endsEarly(text.parentElement, element)) continue;
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
@@ -81,17 +78,14 @@ function crowded(): string[] {
   return found;
 }
 
-/**
- * What cannot be read at its size: words that leave the page's width, are cut where nothing says that there are more,
- * or end early where no title has the whole.
- */
+/** Unreadable text: beyond the page's width, cut without an indication, or ellipsed without a title. */
 function lost(): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(
     'main *, nav *, header *, [role=dialog] *, [role=alertdialog] *',
   )) {
     const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-    // What moves on by itself shows one after the other.
+    // A moving banner shows its parts in turn.
     if (
       !hasWords ||
       element.closest('.sr, [inert], [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')
@@ -121,25 +115,25 @@ function lost(): string[] {
   return [...new Set(found)];
 }
 
-/**
- * Words that stand over other words. What is fixed or sticks lies over what scrolls under it, and is compared with its
- * own kind.
- */
-function overlapping(): string[] {
-  interface Piece {
-    readonly text: Text;
-    readonly layer: Element | null;
-    readonly left: number;
-    readonly right: number;
-    readonly top: number;
-    readonly bottom: number;
-  }
+/** The visible box of a line of text. */
+interface Piece {
+  readonly text: Text;
+  /** The fixed or sticky element it is in. */
+  readonly layer: Element | null;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Every visible line of text of the page, or of the sheet over it. */
+function visibleLines(): Piece[] {
   const layerOf = (element: Element): Element | null => {
     for (let each: Element | null = element; each; each = each.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
     return null;
   };
-  /** The part of a box that what clips it leaves to be seen. */
+  /** The unclipped part of a box. */
   const seenOf = (element: Element, { left, right, top, bottom }: DOMRect) => {
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(each);
@@ -154,10 +148,10 @@ function overlapping(): string[] {
   const pieces: Piece[] = [];
   const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const text = node as Text;
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
     if (
+      !(text instanceof Text) ||
       !parent ||
       text.data.trim() === '' ||
       parent.closest('.sr, [inert], script, style, select, option, [aria-roledescription]')
@@ -168,7 +162,7 @@ function overlapping(): string[] {
     const layer = layerOf(parent);
     for (const rect of range.getClientRects()) {
       const seen = seenOf(parent, rect);
-      // A line's box is higher than its letters, and by how much depends on the font.
+      // A line's box is higher than its letters, depending on the font.
       const margin = (seen.bottom - seen.top) * 0.28;
       if (seen.right - seen.left > 1 && seen.bottom - seen.top > 2)
         pieces.push({
@@ -181,6 +175,12 @@ function overlapping(): string[] {
         });
     }
   }
+  return pieces;
+}
+
+/** Text over other text. Fixed and sticky elements cover what scrolls, and are compared with each other. */
+function overlapping(): string[] {
+  const pieces = visibleLines();
   const found = new Set<string>();
   for (const [at, one] of pieces.entries()) {
     for (const other of pieces.slice(at + 1)) {
@@ -196,7 +196,7 @@ function overlapping(): string[] {
   return [...found];
 }
 
-/** Words that stand beyond the room of the card they are on: in its margin, or over its edge. */
+/** Text in the margin of a card or over its edge. */
 function beyondCards(): string[] {
   const found: string[] = [];
   const range = document.createRange();
@@ -215,17 +215,14 @@ function beyondCards(): string[] {
           words.right - right + parseFloat(paddingRight),
         );
         if (words.width > 1 && beyond > 1)
-          found.push(`"${(text as Text).data.slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
+          found.push(`"${(text.textContent ?? '').slice(0, 40)}" is ${Math.ceil(beyond)} beyond its card`);
       }
     }
   }
   return [...new Set(found)];
 }
 
-/**
- * Tables that are wider than their place, by name and by how much: most may be scrolled, those that one works through
- * may not.
- */
+/** Tables wider than their container, by name and by how much; queues must not be. */
 function cutTables(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main [role=region], main section')]
     .filter((region) => region.querySelector('table') !== null && region.scrollWidth > region.clientWidth)
@@ -233,11 +230,11 @@ function cutTables(): string[] {
 }
 
 /**
- * A script that gives all that is wrong with how a page stands, once each: in the font that it is set in, and in a wide
- * one, which it is set in only as long as it is looked at. A page of its own for that would cost many times as much.
+ * A script that returns layout faults of a page, each once, in its own font and in a wide one; a page of its own for
+ * that would cost many times as much.
  */
 const inBothFonts = (checks: Readonly<Record<string, () => string[]>>): string => `(async () => {
-${Object.entries(checks)
+${Object.entries({ visibleLines, ...checks })
   .map(([name, check]) => `  const ${name} = ${check.toString()};`)
   .join('\n')}
   const look = () => [${Object.keys(checks)
@@ -258,9 +255,8 @@ ${Object.entries(checks)
 
 const CHECKS = { misplaced, crowded, lost, overlapping };
 
-/** Of any page. */
 export const LAYOUT = inBothFonts(CHECKS);
-/** Of the console's, whose cards have margins. */
+/** For console pages, whose cards have margins. */
 export const PANEL_LAYOUT = inBothFonts({ ...CHECKS, beyondCards });
-/** Of a list that one works through at a desk. */
+/** For a queue on a desktop. */
 export const QUEUE_LAYOUT = inBothFonts({ ...CHECKS, beyondCards, cutTables });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 
 const LOAN = {
-  title: 'Harbour line 30',
+  title: 'Anchor line 30',
   amount: '5000.00000000',
   interest: '75.00000000',
   total_amount: '5075.00000000',
@@ -11,131 +11,144 @@ const LOAN = {
   late_interest: '0.00000000',
   repayment_time: null,
   is_repayment: 0,
-  is_repayment_text: '',
   interest_rate: '0.05000000',
   cycle: 30,
   remark: '',
   addtime: '2026-03-18T09:12:00.000Z',
   repaid_time: null,
 };
-/** Words of the server in the reader's language, for figures that it did not give. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  en: [
-    'Applying',
-    'Approved',
-    'Failed',
-    'Cancelled',
-    'Not yet due',
-    'To be repaid',
-    'Repaid',
-    'Overdue',
-    'Not granted',
-    'Not taken out',
-  ],
-  ar: [
-    'قيد الطلب',
-    'تمت الموافقة',
-    'مرفوض',
-    'ملغى',
-    'لم يحن موعده بعد',
-    'بانتظار السداد',
-    'تم السداد',
-    'متأخر السداد',
-    'لم يُمنح',
-    'لم يُصرف',
-  ],
+const DUE = '2026-04-17T09:12:00.000Z';
+type Name =
+  | 'applying'
+  | 'approved'
+  | 'failed'
+  | 'cancelled'
+  | 'notDue'
+  | 'open'
+  | 'repaid'
+  | 'overdue'
+  | 'notGranted'
+  | 'notTaken';
+
+/** Server messages in the reader's language, for invented figures. */
+const WORDS: Readonly<Record<string, Readonly<Record<Name, string>>>> = {
+  en: {
+    applying: 'Applying',
+    approved: 'Approved',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    notDue: 'Not yet due',
+    open: 'To be repaid',
+    repaid: 'Repaid',
+    overdue: 'Overdue',
+    notGranted: 'Not granted',
+    notTaken: 'Not taken out',
+  },
+  ar: {
+    applying: 'قيد الطلب',
+    approved: 'تمت الموافقة',
+    failed: 'مرفوض',
+    cancelled: 'ملغى',
+    notDue: 'لم يحن موعده بعد',
+    open: 'بانتظار السداد',
+    repaid: 'تم السداد',
+    overdue: 'متأخر السداد',
+    notGranted: 'لم يُمنح',
+    notTaken: 'لم يُصرف',
+  },
 };
 
-/** Loans in each of their states, which only operators and time could bring about. */
+/** A loan in each state, whose texts are names of messages. */
+const LOANS: readonly {
+  readonly status_text: Name;
+  readonly is_repayment_text: Name;
+  readonly [field: string]: unknown;
+}[] = [
+  {
+    ...LOAN,
+    id: 100_017,
+    order_num: 'L260318100017',
+    status: 1,
+    status_text: 'applying',
+    is_repayment_text: 'notDue',
+  },
+  {
+    ...LOAN,
+    id: 100_014,
+    order_num: 'L260314100014',
+    title: 'Long haul 90',
+    amount: '8000.00000000',
+    interest: '288.00000000',
+    total_amount: '8288.00000000',
+    total_due: '8288.00000000',
+    status: 2,
+    status_text: 'approved',
+    is_repayment_text: 'open',
+    repayment_time: DUE,
+  },
+  {
+    ...LOAN,
+    id: 100_011,
+    order_num: 'L260311100011',
+    late_days: 4,
+    late_interest: '10.00000000',
+    total_due: '5085.00000000',
+    status: 2,
+    status_text: 'approved',
+    is_repayment: 2,
+    is_repayment_text: 'overdue',
+    repayment_time: DUE,
+  },
+  {
+    ...LOAN,
+    id: 100_009,
+    order_num: 'L260310100009',
+    title: 'Short tide 7',
+    amount: '1000.00000000',
+    interest: '5.60000000',
+    total_amount: '1005.60000000',
+    total_due: '1005.60000000',
+    status: 2,
+    status_text: 'approved',
+    is_repayment: 1,
+    is_repayment_text: 'repaid',
+    repayment_time: DUE,
+    repaid_time: DUE,
+  },
+  {
+    ...LOAN,
+    id: 100_001,
+    order_num: 'L260302100001',
+    status: 3,
+    status_text: 'failed',
+    is_repayment_text: 'notGranted',
+    remark: 'The photo of the back is blurred',
+  },
+  {
+    ...LOAN,
+    id: 100_000,
+    order_num: 'L260301100000',
+    status: 4,
+    status_text: 'cancelled',
+    is_repayment_text: 'notTaken',
+  },
+];
+
+/** Loans in each state, which need operators and time. */
 export const lent = (page: Page) =>
   page.route('**/api/getLoanRecords', async (route: Route) => {
-    const [applying, approved, failed, cancelled, notDue, open, repaid, overdue, notGranted, notTaken] =
-      WORDS[route.request().headers()['lang'] ?? 'en'] ?? WORDS['en'] ?? [];
-    const due = '2026-04-17T09:12:00.000Z';
-    await route.fulfill({
-      json: {
-        code: 1,
-        msg: '',
-        data: {
-          list: [
-            {
-              ...LOAN,
-              id: 100_017,
-              order_num: 'L260318100017',
-              status: 1,
-              status_text: applying,
-              is_repayment_text: notDue,
-            },
-            {
-              ...LOAN,
-              id: 100_014,
-              order_num: 'L260314100014',
-              title: 'Long haul 90',
-              amount: '8000.00000000',
-              interest: '288.00000000',
-              total_amount: '8288.00000000',
-              total_due: '8288.00000000',
-              status: 2,
-              status_text: approved,
-              is_repayment_text: open,
-              repayment_time: due,
-            },
-            {
-              ...LOAN,
-              id: 100_011,
-              order_num: 'L260311100011',
-              late_days: 4,
-              late_interest: '10.00000000',
-              total_due: '5085.00000000',
-              status: 2,
-              status_text: approved,
-              is_repayment: 2,
-              is_repayment_text: overdue,
-              repayment_time: due,
-            },
-            {
-              ...LOAN,
-              id: 100_009,
-              order_num: 'L260310100009',
-              title: 'Short tide 7',
-              amount: '1000.00000000',
-              interest: '5.60000000',
-              total_amount: '1005.60000000',
-              total_due: '1005.60000000',
-              status: 2,
-              status_text: approved,
-              is_repayment: 1,
-              is_repayment_text: repaid,
-              repayment_time: due,
-              repaid_time: due,
-            },
-            {
-              ...LOAN,
-              id: 100_001,
-              order_num: 'L260302100001',
-              status: 3,
-              status_text: failed,
-              is_repayment_text: notGranted,
-              remark: 'The photo of the back is blurred',
-            },
-            {
-              ...LOAN,
-              id: 100_000,
-              order_num: 'L260301100000',
-              status: 4,
-              status_text: cancelled,
-              is_repayment_text: notTaken,
-            },
-          ],
-        },
-      },
-    });
+    const words = WORDS[route.request().headers()['lang'] ?? 'en'] ?? WORDS['en'];
+    const list = LOANS.map((loan) => ({
+      ...loan,
+      status_text: words?.[loan.status_text],
+      is_repayment_text: words?.[loan.is_repayment_text],
+    }));
+    await route.fulfill({ json: { code: 1, msg: '', data: { list } } });
   });
 
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
-/** The form of the application knows the offer. */
 export const applicable = (page: Page) => page.locator('#loan input[inputmode=decimal]').waitFor();
-/** An application with two of its images, and what that lacks. */
+/** Fills an application except for one image. */
 export async function writeApplication(page: Page): Promise<void> {
   await applicable(page);
   await page.locator('#loan input[inputmode=decimal]').fill('5000');

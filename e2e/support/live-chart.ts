@@ -1,7 +1,7 @@
 import type { KlineBar } from '@plimsoll/contract';
 import type { Locator, Page } from '@playwright/test';
 
-/** A chart on a screen, by what it tells those who do not see it. */
+/** A chart on a screen, by its accessible parts. */
 export class LiveChart {
   readonly page: Page;
   readonly region: Locator;
@@ -16,22 +16,20 @@ export class LiveChart {
     return this.region.getByRole('slider', { name: 'Bars' });
   }
 
-  /** What is said of a bar. */
-  get said(): Locator {
+  /** The announced text of a bar. */
+  get announced(): Locator {
     return this.region.getByRole('status').first();
   }
 
-  /** The figures over the chart. */
   get figures(): Locator {
     return this.region.locator('dl');
   }
 
-  /** Waits until bars are drawn. */
   async drawn(): Promise<void> {
     await this.figures.waitFor();
   }
 
-  /** How many pixels of the chart have exactly the colour of a token, where the chart stands. */
+  /** Number of pixels in exactly the colour of a token. */
   pixelsOf(token: string): Promise<number> {
     return this.bars.evaluate((host, name) => {
       const hex = getComputedStyle(host).getPropertyValue(`--${name}`).trim();
@@ -41,7 +39,7 @@ export class LiveChart {
         const { width, height } = canvas;
         if (width === 0 || height === 0) continue;
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {
-          data: [] as unknown as Uint8ClampedArray,
+          data: new Uint8ClampedArray(),
         };
         for (let at = 0; at < data.length; at += 4)
           if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;
@@ -50,7 +48,6 @@ export class LiveChart {
     }, token);
   }
 
-  /** Drags the chart to the right by so many pixels. */
   async dragBack(pixels: number): Promise<void> {
     const box = await this.bars.boundingBox();
     if (!box) throw new Error('the chart is not to be seen');
@@ -62,7 +59,7 @@ export class LiveChart {
   }
 }
 
-/** A market's newest bars as the server has them, newest first. */
+/** A market's newest bars from the server, newest first. */
 export async function historyOf(
   url: string,
   symbol: string,
@@ -72,6 +69,6 @@ export async function historyOf(
   const response = await fetch(
     `${url}/huobiapi/market/history/kline?${new URLSearchParams({ symbol, period, size: String(size) })}`,
   );
-  const { data } = (await response.json()) as { data: readonly KlineBar[] };
+  const { data }: { readonly data: readonly KlineBar[] } = await response.json();
   return data;
 }

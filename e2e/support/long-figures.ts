@@ -1,23 +1,22 @@
 /**
- * As long as anything gets: seven digits before the point, eight after; three digits of a percentage; a name that fills
- * its field.
+ * Longest values: seven digits before the point, eight after; three digits of a percentage; a name that fills its
+ * field.
  */
 export const LONGEST = {
   whole: '8888888',
   places: '88888888',
   percent: '888.88',
-  name: 'the-longest-name-on-the-whole-of-the-quay@harbour-office.example',
+  name: 'the-longest-name-on-the-whole-of-the-quay@customs-office.example',
   coin: 'MWWMUSDT',
 } as const;
 
 /**
- * Runs in the page before anything of it: whatever the server says of amounts, prices, percentages and names comes as
- * long as it gets. The stream says marks alone, as long as they get, so that no price of its own length takes another's
- * place.
+ * Runs in the page before its scripts: replaces amounts, prices, percentages and names in answers by the longest ones,
+ * and limits the stream to such marks, so that no shorter price overwrites them.
  */
 export function lengthen({ whole, places, percent, name }: typeof LONGEST): void {
   const PERCENT = /^(?:change|rate|spread|.*_(?:rate|fee)|hyrate|interest.*|daily.*)$/;
-  /** Figures of the day, which cross the wire as numbers. */
+  /** Figures of the day, numbers on the wire. */
   const DETAIL = /^(?:open|close|high|low|amount)$/;
   const longer = (key: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => longer(key, each));
@@ -42,7 +41,7 @@ export function lengthen({ whole, places, percent, name }: typeof LONGEST): void
       return response;
     return Response.json(longer('', await response.json()), { status: response.status });
   };
-  globalThis.WebSocket = class extends EventTarget {
+  class MarksAlone extends EventTarget {
     readonly readyState = 1;
     seq = 1e9;
     constructor() {
@@ -70,5 +69,6 @@ export function lengthen({ whole, places, percent, name }: typeof LONGEST): void
       say();
       setInterval(say, 1000);
     }
-  } as unknown as typeof WebSocket;
+  }
+  Object.assign(globalThis, { WebSocket: MarksAlone });
 }

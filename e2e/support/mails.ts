@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a mail says, as its reader sees it: of one that is text and page, both. */
 function textOf(file: string): string {
   const [head = '', ...body] = file.split(/\r?\n\r?\n/);
   const text = body.join('\n\n');
@@ -27,7 +26,7 @@ function textOf(file: string): string {
   );
 }
 
-/** The mails that a server without an SMTP server wrote into its folder, oldest first. */
+/** Mails that a server without SMTP wrote to its folder, oldest first. */
 export function mailsOf(dataDir: string): string[] {
   const folder = join(dataDir, 'mail');
   if (!existsSync(folder)) return [];

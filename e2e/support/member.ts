@@ -2,29 +2,23 @@ import { expect } from '@playwright/test';
 import type { Answer, CallName, Envelope } from '@plimsoll/contract';
 import { ask, obtain } from '../../apps/server/src/testing/api-client.ts';
 
-/** Of every member that a journey makes. */
 export const PASSWORD = 'quay4load7line';
-/** The member that a demo comes with, and its password. */
 const DEMO = { email: 'demo', password: 'demo2026' } as const;
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A member as seen from outside the browser: what the server says is true. */
+/** A member outside the browser. */
 export interface Member {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** The whole envelope, refusals too. */
+  /** The whole envelope, refusals included. */
   ask<Name extends CallName>(name: Name, fields?: Fields): Promise<Envelope<Answer<Name>>>;
-  /**
-   * `data`, where only success will do. What a busy machine refuses because a price is old is asked for again, as a
-   * member would.
-   */
+  /** `data` of a success. Repeats what was refused for a stale price. */
   obtain<Name extends CallName>(name: Name, fields?: Fields): Promise<Answer<Name>>;
 }
 
 let made = 0;
-/** An address that nobody has yet. */
 export const newEmail = (): string => `member-${process.pid}-${Date.now()}-${(made += 1)}@quay.example`;
 
 const memberWith = (url: string, email: string, password: string, token: string): Member => ({
@@ -35,8 +29,10 @@ const memberWith = (url: string, email: string, password: string, token: string)
   obtain: (name, fields = {}) => atFreshPrice(url, token, name, fields),
 });
 
-/** How long a market's price may be old. */
 const STALE_MS = 20_000;
+
+/** Of a success `data` is what the contract says, of a refusal null. */
+const isDone = <T>(answer: Envelope<T>): answer is Envelope<T> & { readonly data: T } => answer.code === 1;
 
 async function atFreshPrice<Name extends CallName>(
   url: string,
@@ -54,8 +50,8 @@ async function atFreshPrice<Name extends CallName>(
       { timeout: STALE_MS, message: `${name} meets a fresh price` },
     )
     .not.toBe('stale_market');
-  if (answer?.code !== 1) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
-  return answer.data as Answer<Name>;
+  if (!answer || !isDone(answer)) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
+  return answer.data;
 }
 
 /** Registers a member; with 10 000 USDT of the demo's money when `funded`. */
@@ -69,13 +65,11 @@ export async function registerMember(
   return member;
 }
 
-/** Logs the demo member in. */
 export async function enterDemo(url: string): Promise<Member> {
   const { userinfo } = await obtain(url, 'login', { username: DEMO.email, password: DEMO.password });
   return memberWith(url, DEMO.email, DEMO.password, userinfo.token);
 }
 
-/** An order as it is placed, in the wire's words. */
 export interface Placed {
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
@@ -84,7 +78,7 @@ export interface Placed {
   readonly amount?: string;
 }
 
-/** Places an order by the API: a limit order when it has a price. Gives its id. */
+/** Places an order by the API; a limit order when it has a price. @returns its id. */
 export async function place(
   member: Member,
   { symbol, side, price = '', num = '', amount = '' }: Placed,

@@ -22,7 +22,7 @@ import {
   openRecord,
 } from './gestures.ts';
 
-/** Deposits, withdrawals, transfers, loans, identity, and what is nowhere. */
+/** Deposits, withdrawals, transfers, loans, identity, and the page that is not found. */
 export const MONEY_SCREENS: readonly Screen[] = [
   { name: 'deposit', as: 'trader', path: '/recharge', open: writeDeposit },
   {

@@ -5,46 +5,47 @@ import { picture } from './picture.ts';
 import { totpOf } from './totp.ts';
 import { USDT } from './wallet.ts';
 
-/** The first operator of a server that was started with these variables. */
+/** The first operator, made by these variables. */
 const OWNER = { username: 'owner', password: 'harbourmaster1' } as const;
-/** Variables of a server whose console can be entered. */
+/** Variables of a server with a console login. */
 export const CONSOLE_ENV = { OPERATOR_USERNAME: OWNER.username, OPERATOR_PASSWORD: OWNER.password } as const;
-/** Of every operator that a journey makes. */
 const PASSWORD = 'keelhauled-at-noon';
 export const PAY_PASSWORD = 'anchor4down';
-/** A real address of TRON, and a bank card. */
+/** A valid TRON address, and a bank card. */
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-/** An operator as seen from outside the browser. */
+/** An operator outside the browser. */
 export interface Operator {
   readonly username: string;
   readonly password: string;
   readonly token: string;
   /**
-   * Calls the operator API; rejects unless it answers 2xx. What needs two operators another owner approves, and what
-   * was made or changed is answered.
+   * Calls the operator API; rejects unless it answers 2xx. Another owner approves what needs two; returns the final
+   * result.
    */
   call<T = unknown>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>;
-  /** Sets a second factor, as who proposes or approves needs; once. */
+  /** Sets a second factor, once. */
   enrol(): Promise<void>;
-  /** Shows the second factor again, where one is set: decisions about money ask for a fresh one. */
+  /** Renews the second factor: decisions about money need a fresh one. */
   showFactor(): Promise<void>;
 }
 
-interface Answered {
+interface Answered<T> {
   readonly status: number;
-  readonly body: unknown;
+  /** What the contract says of a success. */
+  readonly body: T;
+  /** What else an answer may say; null without a body. */
+  readonly other: { readonly reason?: string; readonly proposal?: { readonly id: number } } | null;
 }
-const reasonOf = ({ body }: Answered): unknown => (body as { readonly reason?: unknown } | null)?.reason;
-const proposalOf = ({ status, body }: Answered): number | undefined =>
-  status === 202 ? (body as { readonly proposal?: { readonly id: number } }).proposal?.id : undefined;
+const proposalOf = ({ status, other }: Answered<unknown>): number | undefined =>
+  status === 202 ? other?.proposal?.id : undefined;
 
-async function send(
+async function send<T>(
   url: string,
   method: string,
   path: string,
   { body, token }: { readonly body?: object | undefined; readonly token?: string },
-): Promise<Answered> {
+): Promise<Answered<T>> {
   const response = await fetch(`${url}/operator/api${path}`, {
     method,
     headers: {
@@ -53,21 +54,22 @@ async function send(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: response.status, body: response.status === 204 ? null : ((await response.json()) as unknown) };
+  const text = response.status === 204 ? 'null' : await response.text();
+  return { status: response.status, body: JSON.parse(text), other: JSON.parse(text) };
 }
-const good = (method: string, path: string, answer: Answered): unknown => {
+const good = <T>(method: string, path: string, answer: Answered<T>): T => {
   if (answer.status < 300) return answer.body;
   throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 };
 
-/** A code of the last five minutes is fresh; renewed somewhat before. */
+/** A code is fresh for five minutes; renewed somewhat earlier. */
 const FRESH_MS = 4 * 60_000;
 /**
- * Operators with a second factor, by server and name: another login would ask for a code, which is taken once in half a
+ * Operators with a second factor, by server and name: a second login would need another code, accepted once in half a
  * minute.
  */
 const enrolled = new Map<string, Operator & { readonly isOwner: boolean }>();
-/** Who may approve what `but` proposed: of a deposit treasurers too, of anything else owners. */
+/** Who may approve a proposal of `but`: treasurers and owners for deposits, else owners. */
 const secondsTo = (url: string, but: string, path: string): Operator[] =>
   [...enrolled]
     .filter(
@@ -76,7 +78,7 @@ const secondsTo = (url: string, but: string, path: string): Operator[] =>
     )
     .map(([, each]) => each);
 
-class Desk implements Operator {
+class ApiOperator implements Operator {
   readonly username: string;
   readonly password: string;
   readonly token: string;
@@ -99,16 +101,16 @@ class Desk implements Operator {
   }
 
   async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.#ask(method, path, body);
+    const answer = await this.#ask<T>(method, path, body);
     const proposal = proposalOf(answer);
-    if (proposal === undefined) return good(method, path, answer) as T;
+    if (proposal === undefined) return good(method, path, answer);
     const [known] = secondsTo(this.#url, this.username, path);
     const second = known ?? (await makeOperator(this.#url, this, 'second.owner', 'owner'));
     const waiting = known ? proposal : await this.#again(proposal, method, path, body);
     return (await second.call<{ result: T }>('POST', `/proposals/${waiting}/approve`, { remark: 'seen' })).result;
   }
 
-  /** A second who was made only now may not approve what was proposed before: it is taken back, and proposed again. */
+  /** A second made after a proposal may not approve it: it is withdrawn and proposed again. */
   async #again(proposal: number, method: string, path: string, body?: object): Promise<number | undefined> {
     await this.#ask('POST', `/proposals/${proposal}/reject`, { remark: 'once more' });
     return proposalOf(await this.#ask(method, path, body));
@@ -117,9 +119,11 @@ class Desk implements Operator {
   async enrol(): Promise<void> {
     if (this.#key !== undefined) return;
     const path = '/operators/me/totp';
-    const { secret } = good('POST', path, await this.#ask('POST', path, { password: this.password })) as {
-      secret: string;
-    };
+    const { secret } = good(
+      'POST',
+      path,
+      await this.#ask<{ secret: string }>('POST', path, { password: this.password }),
+    );
     good('POST', path, await this.#ask('POST', path, { password: this.password, code: totpOf(secret) }));
     [this.#key, this.#shownMs] = [secret, Date.now()];
     enrolled.set(`${this.#url} ${this.username}`, this);
@@ -135,16 +139,15 @@ class Desk implements Operator {
     this.#shownMs = Date.now();
   }
 
-  async #ask(method: string, path: string, body?: object): Promise<Answered> {
+  async #ask<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
     await this.showFactor();
-    const answer = await send(this.#url, method, path, { body, token: this.token });
-    if (reasonOf(answer) !== 'not_established' || this.#key !== undefined) return answer;
+    const answer = await send<T>(this.#url, method, path, { body, token: this.token });
+    if (answer.other?.reason !== 'not_established' || this.#key !== undefined) return answer;
     await this.enrol();
     return send(this.#url, method, path, { body, token: this.token });
   }
 }
 
-/** Logs an operator in. */
 export async function enterConsole(
   url: string,
   { username, password }: { readonly username: string; readonly password: string } = OWNER,
@@ -154,14 +157,12 @@ export async function enterConsole(
   const { token, role } = good(
     'POST',
     '/session',
-    await send(url, 'POST', '/session', { body: { username, password } }),
-  ) as { token: string; role: string };
-  return new Desk(url, { username, password, token, role });
+    await send<{ token: string; role: string }>(url, 'POST', '/session', { body: { username, password } }),
+  );
+  return new ApiOperator(url, { username, password, token, role });
 }
 
-/**
- * Makes another operator, and logs them in; treasurers and owners with a second factor, so that they are one of two.
- */
+/** Makes an operator and logs them in; treasurers and owners with a second factor. */
 export async function makeOperator(url: string, owner: Operator, username: string, role: Role): Promise<Operator> {
   await owner.call('POST', '/operators', { username, password: PASSWORD, role });
   const made = await enterConsole(url, { username, password: PASSWORD });
@@ -169,7 +170,7 @@ export async function makeOperator(url: string, owner: Operator, username: strin
   return made;
 }
 
-/** Uploads a picture; the same `image` is the same picture. Gives its link. */
+/** Uploads a picture; the same `image` is the same picture. @returns its link. */
 async function uploadPicture(url: string, member: Member, image: number): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([picture(image)], { type: 'image/png' }), 'proof.png');
@@ -178,12 +179,12 @@ async function uploadPicture(url: string, member: Member, image: number): Promis
     headers: { Token: member.token },
     body: form,
   });
-  const { data } = (await response.json()) as Envelope<{ url: string }>;
-  if (!data) throw new Error('the picture was not taken');
+  const { data }: Envelope<{ url: string }> = await response.json();
+  if (!data) throw new Error('the picture was not stored');
   return data.url;
 }
 
-/** Applies to be certified, with two pictures from `image` on. Gives the application's id. */
+/** Applies for certification with pictures `image` and the next. @returns the application's id. */
 export async function applyForIdentity(url: string, member: Member, real_name: string, image: number): Promise<number> {
   await member.obtain('usrsetreal', {
     real_name,
@@ -193,11 +194,11 @@ export async function applyForIdentity(url: string, member: Member, real_name: s
   return (await member.obtain('getIdentity')).application?.id ?? 0;
 }
 
-/** Uploads a proof and claims a deposit of USDT over TRC20; the same `image` is the same proof. Gives its id. */
+/** Uploads a proof and claims a deposit of USDT over TRC20; the same `image` is the same proof. @returns its id. */
 export async function claimDeposit(url: string, member: Member, num: string, image: number): Promise<number> {
   const payimg = await uploadPicture(url, member, image);
   const networks = await fetch(`${url}/api/getrecharge`, { headers: { Token: member.token } });
-  const { data: coins } = (await networks.json()) as Envelope<Answer<'getrecharge'>>;
+  const { data: coins }: Envelope<Answer<'getrecharge'>> = await networks.json();
   const network = coins?.list
     .find(({ title }) => title === 'USDT')
     ?.networkList.find(({ coin_net }) => coin_net === 'TRC20');
@@ -205,12 +206,12 @@ export async function claimDeposit(url: string, member: Member, num: string, ima
   return (await member.obtain('recharge', { c_id: USDT, num, payimg, a_id: String(network.id), type: '1' })).id;
 }
 
-/** Gives a member what withdrawals need: a payment password and a bound address of USDT. */
+/** Gives a member a payment password and a bound USDT address. */
 export async function readyToWithdraw(member: Member): Promise<void> {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   await member.obtain('setusraddress', { c_id: USDT, address: TRON });
 }
 
-/** Asks for a withdrawal of USDT to the bound address. Gives its id. */
+/** Requests a withdrawal of USDT to the bound address. @returns its id. */
 export const askWithdrawal = async (member: Member, num: string): Promise<number> =>
   (await member.obtain('withdraw', { c_id: USDT, num, type: '1', paypwd: PAY_PASSWORD, withdraw_type: '1' })).id;

@@ -1,14 +1,23 @@
 import type { Screen } from './screen-kind.ts';
-import { fail, hold, UP, TAKE, takable, writeOption, confirmOption, placeOption, settledOptions } from './gestures.ts';
+import {
+  fail,
+  hold,
+  UP,
+  DIRECTIONS,
+  placeable,
+  writeOption,
+  confirmOption,
+  placeOption,
+  settledOptions,
+} from './gestures.ts';
 
-/** Options. */
 export const OPTION_SCREENS: readonly Screen[] = [
   {
     name: 'options',
     as: 'trader',
     path: '/options?currentSymbol=btcusdt&name=BTC%2FUSDT',
     async open(page) {
-      await takable(page);
+      await placeable(page);
       await page.locator('main canvas, main .tick-chart').first().waitFor();
     },
   },
@@ -17,7 +26,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     as: 'trader',
     path: '/options',
     async open(page) {
-      await takable(page);
+      await placeable(page);
       await writeOption(page);
     },
   },
@@ -26,8 +35,8 @@ export const OPTION_SCREENS: readonly Screen[] = [
     as: 'newcomer',
     path: '/options',
     async open(page) {
-      await takable(page);
-      await page.locator(TAKE).first().click();
+      await placeable(page);
+      await page.locator(DIRECTIONS).first().click();
       await page.locator(`[role=dialog] ${UP}`).click();
       await page.locator('[aria-invalid=true]').waitFor();
     },
@@ -37,7 +46,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     as: 'trader',
     path: '/options',
     async open(page) {
-      await takable(page);
+      await placeable(page);
       await writeOption(page);
       await confirmOption(page);
     },
@@ -103,7 +112,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     as: 'trader',
     path: '/options',
     async open(page) {
-      await takable(page);
+      await placeable(page);
       await page.locator('header button[aria-haspopup=dialog]').nth(2).click();
       await page.locator('[role=dialog] form input').waitFor();
     },
@@ -135,7 +144,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     as: 'trader',
     path: '/options',
     async open(page) {
-      await takable(page);
+      await placeable(page);
       await page.context().setOffline(true);
       await page.locator('.bg-warn-tint:visible').first().waitFor();
     },

@@ -4,11 +4,10 @@ import type { Member } from './member.ts';
 import { dismiss } from './screen.ts';
 import { startFreshServer, type FreshServer } from './server.ts';
 
-/** Half a thousandth dearer every six seconds: what is bought up wins, what is bought down loses. */
+/** Rises half a thousandth every six seconds: Up wins, Down loses. */
 const RISING = { minutes: 240, price: 500_000, range: 0, rise: 250 };
-/** The shortest cycle offered. */
 const SHORTEST_S = 30;
-/** From placing the shortest one to its result on the screen, on a busy machine. */
+/** From placing the shortest option to its result on the screen, on a busy machine. */
 export const SETTLES_WITHIN_MS = 50_000;
 
 /** A journey on a market where Bitcoin rises steadily. */
@@ -24,20 +23,18 @@ export const test: typeof journey = journey.extend<object, { server: FreshServer
   ],
 });
 
-/** The options screen. */
 export class Options {
   readonly page: Page;
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** Opens it, and waits until an option can be taken. */
   async open(query = ''): Promise<void> {
     await this.page.goto(`/options${query}`);
-    await expect(this.take('Up')).toBeEnabled();
+    await expect(this.button('Up')).toBeEnabled();
   }
 
-  take(direction: 'Up' | 'Down'): Locator {
+  button(direction: 'Up' | 'Down'): Locator {
     return this.page.getByRole('main').getByRole('button', { name: new RegExp(`^${direction} `) });
   }
 
@@ -45,7 +42,7 @@ export class Options {
     return this.page.getByRole('dialog', { name: /^Your option/ });
   }
 
-  /** What is being watched: its head is the pair and the direction. */
+  /** The watched option: headed by pair and direction. */
   get progress(): Locator {
     return this.page.getByRole('dialog', { name: /^BTC\/USDT/ });
   }
@@ -70,7 +67,7 @@ export class Options {
       .click();
   }
 
-  /** Says the last yes, and puts the toast out of the way. */
+  /** Confirms, and closes the toast. */
   async place(direction: 'Up' | 'Down'): Promise<void> {
     await this.confirm(direction)
       .getByRole('button', { name: `Place ${direction}` })
@@ -89,13 +86,11 @@ export class Options {
   }
 }
 
-/** A member with 1 000 USDT to take options with. */
+/** Gives a member 1 000 USDT for options. */
 export async function fund(member: Member): Promise<void> {
   await member.obtain('transfer', { c_id: '1', num: '1000', from_type: '1', to_type: '2' });
 }
 
-/** What the member can stake, by the server. */
 export const balanceOf = async (member: Member): Promise<string> => (await member.obtain('getHyConfig')).balance;
-/** What stands beside a term. */
 export const fact = (of: Locator, term: string): Locator =>
   of.locator('dl > div').filter({ hasText: term }).locator('dd');

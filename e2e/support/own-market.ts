@@ -9,7 +9,7 @@ interface Visit {
   readonly trouble: Trouble;
 }
 
-/** A journey that needs a market unlike the others': on a server of its own, by the member that `enter` brings in. */
+/** A journey on a server and market of its own, with the member that `enter` makes. */
 export async function onOwnMarket(
   browser: Browser,
   options: ServerOptions,

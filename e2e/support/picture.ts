@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A photograph of sorts, as a PNG: the same `seed` is the same image, another one is another. */
+/** A made-up photograph as PNG; each `seed` gives another image. */
 export function picture(
   seed: number,
   { width = 600, height = 800 }: { readonly width?: number; readonly height?: number } = {},

@@ -12,7 +12,6 @@ const edge = (options: number, result: string, [low, middle, high]: readonly (st
   terms,
 });
 
-/** Two markets, one of them against the platform, and one with a single option. */
 const EDGES: EdgeReport = {
   coin: 'USDT',
   since: '2026-11-15T12:00:00.000Z',
@@ -38,7 +37,7 @@ const EDGES: EdgeReport = {
   ],
 };
 
-/** Somebody far above what the terms allow, and somebody below. */
+/** A member far above the expected result, and one below. */
 const UNUSUAL: UnusualResults = {
   coin: 'USDT',
   examined: 1_204,
@@ -72,7 +71,7 @@ const UNUSUAL: UnusualResults = {
   ],
 };
 
-/** Shows a page of the console reports with something to look at. */
+/** Shows a page filled console reports. */
 export async function reported(page: Page): Promise<void> {
   await page.route('**/operator/api/reports/option-edge?*', (route) => route.fulfill({ json: EDGES }));
   await page.route('**/operator/api/reports/unusual-results', (route) => route.fulfill({ json: UNUSUAL }));

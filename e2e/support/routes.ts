@@ -1,4 +1,3 @@
-/** Every route of the app (docs/PRODUCT.md), as a member comes to it. */
 export const PATHS = [
   '/',
   '/register',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const AUDIT = fileURLToPath(new URL('../../tools/audit.ts', import.meta.url));
 
-/** Runs the audit as `npm run audit` does, its lines shown; true when it is clean. */
+/** Runs the audit as `npm run audit` does, with its output shown; true when it is clean. */
 export async function runAudit(
   of: { readonly DATA_DIR: string } | { readonly DATABASE_URL: string; readonly MIGRATE_DATABASE_URL: string },
 ): Promise<boolean> {

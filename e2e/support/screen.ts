@@ -1,16 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A toast that says exactly this. */
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
-/**
- * Waits for a toast and closes it: it lies over what one taps next. On a machine so slow that it went by itself, that
- * is enough.
- */
+/** Waits for a toast and closes it, as it covers the page. A toast that closed by itself is fine. */
 export async function dismiss(page: Page, words: string): Promise<void> {
   const shown = toast(page, words);
   await shown.waitFor();
-  // Not by role: a sheet that opens meanwhile hides from readers all that is not in it.
+  // Not by role: an opening sheet hides everything else from accessible queries.
   const buttons = shown.locator('button');
   // A toast stays while it has the focus.
   const isHeld = await buttons.evaluateAll((all: HTMLElement[]) => {
@@ -21,11 +17,10 @@ export async function dismiss(page: Page, words: string): Promise<void> {
   await shown.waitFor({ state: 'detached' });
 }
 
-/** Where all of an amount's digits are read off the screen as the wire writes them: without grouping. */
+/** An amount on the screen as the wire writes it, without grouping. */
 export const digitsOf = async (locator: Locator): Promise<string> =>
   (await locator.innerText()).replaceAll(/[^\d.]/g, '');
 
-/** The spot trade screen. */
 export class Exchange {
   readonly page: Page;
   readonly base: string;
@@ -37,7 +32,6 @@ export class Exchange {
     this.quote = quote;
   }
 
-  /** Opens it, and waits until an order can be placed. */
   async open(): Promise<void> {
     const query = new URLSearchParams({
       currentSymbol: `${this.base}${this.quote}`.toLowerCase(),
@@ -63,7 +57,6 @@ export class Exchange {
     return this.form.getByRole('textbox', { name: `Amount, ${this.quote}` });
   }
 
-  /** What can be spent on this side. */
   get available(): Locator {
     return this.form.locator('dl > div').filter({ hasText: 'Available' }).locator('dd');
   }
@@ -72,7 +65,6 @@ export class Exchange {
     return this.page.getByRole('button', { name: new RegExp(`^(Buy|Sell) ${this.base}$`) });
   }
 
-  /** A side of the book, as its rows stand. */
   side(name: 'Sell orders' | 'Buy orders'): Locator {
     return this.page.getByRole('region', { name: 'Order book' }).getByRole('list', { name }).getByRole('button');
   }
@@ -86,7 +78,7 @@ export class Exchange {
     await this.form.getByRole('button', { name: mode, exact: true }).click();
   }
 
-  /** Places a limit order and waits for the server's word. */
+  /** Places a limit order and waits for the answer. */
   async placeLimit(side: 'Buy' | 'Sell', price: string, quantity: string): Promise<void> {
     await this.choose(side, 'Limit');
     await this.price.fill(price);
@@ -94,7 +86,7 @@ export class Exchange {
     await this.send();
   }
 
-  /** Sends the order, waits for the server's word, and puts the toast out of the way. */
+  /** Sends the order, waits for the answer and closes the toast. */
   async send(): Promise<void> {
     await this.submit.click();
     await dismiss(this.page, 'Order placed');

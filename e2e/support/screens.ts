@@ -6,17 +6,16 @@ import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
 import { TRADING_SCREENS } from './trading-screens.ts';
 export { settingsWith, type Screen, type Viewer };
 
-/** Every state of the member app that is photographed and checked, in the order of the looks. */
+/** Every photographed and checked state of the member app. */
 export const SCREENS: readonly Screen[] = [...TRADING_SCREENS, ...OPTION_SCREENS, ...ASSET_SCREENS, ...MONEY_SCREENS];
 
-/** What the browser remembers of its reader. */
+/** What the browser stores of a reader. */
 export interface Dress {
   readonly theme: 'night' | 'day';
   readonly language: string;
   readonly token: string | undefined;
 }
 
-/** What the app keeps for somebody: theme, language, login. */
 export const entriesFor = ({ theme, language, token }: Dress): { name: string; value: string }[] => [
   { name: 'theme', value: theme },
   { name: 'language', value: language },
@@ -24,23 +23,22 @@ export const entriesFor = ({ theme, language, token }: Dress): { name: string; v
   ...(token === undefined ? [] : [{ name: 'token', value: token }]),
 ];
 
-/** A browser's storage of a reader who comes back. */
 export const storageFor = (origin: string, dress: Dress) => ({
   cookies: [],
   origins: [{ origin, localStorage: entriesFor(dress) }],
 });
 
-/** Brings a page to a screen, and waits until it has come to rest. */
+/** Brings a page to a screen and waits until it is idle. */
 export async function show(page: Page, screen: Screen): Promise<void> {
   await screen.before?.(page);
   await page.goto(screen.path);
   await page.locator('main').waitFor();
-  // The page's own skeleton: the one of its code has no heading.
+  // The page's own skeleton: the lazy boundary's has no heading.
   await page.locator('main h1').waitFor({ state: 'attached' });
   if (screen.isBusy) await page.locator('main .bone').first().waitFor();
   else await screen.open?.(page);
   await page.evaluate(async () => {
-    // Drawings in masks tell nobody when they are there.
+    // Mask images fire no load event.
     const drawings = [...document.querySelectorAll('[style*="url("]')].flatMap((each) =>
       [...(each.getAttribute('style') ?? '').matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url ?? ''),
     );

@@ -26,7 +26,7 @@ const SET = {
     { id: 1002, name: 'Key in the drawer', addtime: '2026-03-22T08:00:00.000Z', last_used: null },
   ],
 };
-/** Every second factor is set, as far as the page knows. */
+/** The page shows every second factor as set. */
 const factorsSet = (page: Page) => page.route('**/api/getSecurity', answer(SET));
 const noPasskeys = (page: Page) =>
   page.route(
@@ -129,7 +129,7 @@ const tried = (page: Page) =>
     }),
   );
 
-/** Much of the limit is used, and something was changed lately. */
+/** Much of the limit is used, and there was a recent change. */
 const limited = (page: Page) =>
   page.route(
     '**/api/getLimits',
@@ -147,10 +147,9 @@ const limited = (page: Page) =>
     }),
   );
 
-/** Nothing leaves: the address is not proven. */
+/** Nothing may leave: the address is not proven. */
 const unproven = (page: Page) => page.route('**/api/getSecurity', answer({ ...SET, email_proven: 0, email_needed: 1 }));
 
-/** As far as the key of an authenticator app. */
 const scan = async (page: Page) => {
   await page.route(
     '**/api/startTotp',
@@ -182,7 +181,6 @@ const logIn = async (page: Page) => {
   await page.locator('input[autocomplete=one-time-code]').waitFor();
 };
 
-/** /security and its pages, and the second step of a login, for the camera, and for whoever looks at every screen. */
 export const SECURITY_SCREENS: readonly Screen[] = [
   { name: 'security', as: 'trader', path: '/security', open: listed },
   {
@@ -358,7 +356,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The e-mail address of the account: proven, to be proven, another one, and where nothing leaves before. */
+/** The account's e-mail address: proven, unproven, a change, and the block before it is proven. */
 export const EMAIL_SCREENS: readonly Screen[] = [
   {
     name: 'email',

@@ -3,9 +3,8 @@ import { CONSOLE_ENV } from './operator.ts';
 import { SEEDED, startFreshServer } from './server.ts';
 
 /**
- * Once before all journeys: a folder as a server on the calm market leaves it. Theirs begin from copies of it, which
- * takes a third of what making a database and filling a month of candles does; what a first start does is tried in
- * tests of its own.
+ * Before all journeys: makes a server's folder on the calm market, which their servers start from as a copy. That takes
+ * a third of making a database with a month of candles; first starts are tested elsewhere.
  */
 export default async function seeded(): Promise<() => void> {
   const { child, dataDir } = await startFreshServer({ env: CONSOLE_ENV });

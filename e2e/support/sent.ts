@@ -2,16 +2,14 @@ import type { Page, Route } from '@playwright/test';
 
 const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
 
-/** Somebody is found whatever name is searched. */
 export const somebody = (page: Page) =>
   page.route('**/api/searchUser', answer({ id: 1_049_920, username: 'tide_runner@quay.example' }));
 
-/** Coins cost something to send, and take a day. */
 export const costly = async (page: Page): Promise<void> => {
   await somebody(page);
   await page.route('**/api/getTransferCoin', async (route: Route) => {
     const response = await route.fetch();
-    const { data } = (await response.json()) as { data: object[] };
+    const { data }: { data: object[] } = await response.json();
     await route.fulfill({
       response,
       json: {
@@ -33,7 +31,7 @@ const SENT = {
   arrival_amount: '249.50000000',
 };
 
-/** Transfers to members in each of their states. */
+/** Transfers to members in each state. */
 export const sent = (page: Page) =>
   page.route(
     '**/api/getInternalTransferList',
@@ -57,7 +55,7 @@ export const sent = (page: Page) =>
           id: 100_255,
           order_num: 'T260321100255',
           status: 3,
-          to_username: 'a-name-that-is-much-longer-than-any-line-of-a-phone@harbour-office.example',
+          to_username: 'a-name-that-is-much-longer-than-any-line-of-a-phone@customs-office.example',
         },
       ],
     }),

@@ -5,27 +5,25 @@ import { join } from 'node:path';
 import { READY_WITHIN_MS, startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import { writeFeedFile, type FeedFile } from './feed-file.ts';
 
-/** Bitcoin is dear here, so that the ten the demo member owns outweigh many levels of a book. */
+/** Expensive, so that the demo member's ten bitcoins exceed many levels of a book. */
 const CALM: FeedFile = { minutes: 240, price: 500_000, range: 20 };
-/** At this pace each market has a tick a second, and its price moves a tenth as fast as life. */
+/** At this speed each market has a tick a second, and prices move at a tenth of real speed. */
 const CALM_SPEED = 0.1;
-/** Of all that the feed makes up: which pairs have risen or fallen when a journey begins is the same in every run. */
-const SEED = 'harbour';
+/** Fixed, so that the same pairs have risen or fallen in every run. */
+const SEED = 'quay';
 
-/** The variable that names the folder to begin from, where one was made (`seeded.ts`). */
+/** Names the folder to start from, if there is one (`seeded.ts`). */
 export const SEEDED = 'PLIMSOLL_SEEDED';
 
-/** What a start may add to the time of a journey: its own limit, and the end of what it made. */
+/** Time that a start may add to a journey, with the cleanup. */
 export const START_MS = READY_WITHIN_MS + 20_000;
 
 export interface ServerOptions {
   readonly feed?: FeedFile;
   readonly speed?: number;
-  /** Variables of the server beside those of its feed. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A real server on a folder of its own; `stop` ends it and removes the folder. */
 export interface FreshServer {
   readonly url: string;
   readonly dataDir: string;
@@ -33,12 +31,11 @@ export interface FreshServer {
   stop(): Promise<void>;
 }
 
-/** With owners and rights, without which PostgreSQL does not open a folder. */
+/** PostgreSQL needs owners and rights preserved. */
 const copyWhole = (from: string, to: string): void => void execFileSync('cp', ['-a', `${from}/.`, to]);
 
 /**
- * Starts the real server with its own database in a folder of its own, on a calm market unless told otherwise. Nothing
- * happened there yet but the demo's seed.
+ * Starts the real server with its own database, by default on a calm market. Its folder contains the demo's seed only.
  */
 export async function startFreshServer({
   feed = CALM,

@@ -4,8 +4,8 @@ import type { Trouble } from './watch.ts';
 type Entries = readonly { readonly name: string; readonly value: string }[];
 
 /**
- * A page in which one thing after another is looked at, each loaded anew: what was fetched, read and made ready to run
- * for one is there for the next. A new page, or a new context, costs more than most of what is looked at in it.
+ * A page for viewing many screens, each loaded again: the browser's cache serves all of them. A new page or context
+ * costs more than most screens.
  */
 export class Stage {
   readonly trouble: Trouble;
@@ -15,20 +15,16 @@ export class Stage {
   constructor(context: BrowserContext, trouble: Trouble) {
     this.#context = context;
     this.trouble = trouble;
-    // Between two pages of the app lies a document that names no icon: the browser asks where one might be.
+    // The blank document between two pages names no icon, so the browser requests the default one.
     trouble.expect(/favicon\.ico/);
   }
 
-  /**
-   * The page, with a connection and without routes, which keeps these entries: of what was looked at before nothing is
-   * left but what the browser caches.
-   */
+  /** The page, online, without routes, and with only these storage entries. */
   async clear(entries: Entries): Promise<Page> {
     await this.#context.setOffline(false);
     this.#page ??= await this.#context.newPage();
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
-    // A document of the site's that is no page of the app's: nothing of the app runs any more when its storage is
-    // emptied.
+    // A document of the origin that is not the app: storage can be emptied without the app running.
     await this.#page.goto('/healthz');
     await this.#page.evaluate((all) => {
       sessionStorage.clear();
@@ -38,7 +34,7 @@ export class Stage {
     return this.#page;
   }
 
-  /** The next is looked at in another page. */
+  /** The next screen gets another page. */
   async leave(): Promise<void> {
     await this.#page?.close();
     this.#page = undefined;

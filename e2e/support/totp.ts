@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
 
-/** What an authenticator shows for a key in base 32 (RFC 6238), `periods` from now. */
+/** An authenticator's code for a base 32 key (RFC 6238), `periods` from now. */
 export function totpOf(key: string, periods = 0, nowMs = Date.now()): string {
   const bits = key
     .replaceAll(/[\s=]/g, '')

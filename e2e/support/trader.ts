@@ -1,16 +1,14 @@
 import { place, type Member } from './member.ts';
 
-/** A member's price, this many hundredths of the last one, in whole USDT. */
+/** A percentage of the last price, in whole USDT. */
 const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
 
-/**
- * Gives a member with 10 000 USDT a past: orders that wait, were filled, and were taken back, and a payment password.
- */
+/** Gives a member with 10 000 USDT a history: open, filled and cancelled orders, and a payment password. */
 export async function furnish(member: Member): Promise<void> {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: 'Anchor7down' });
   await member.obtain('setusraddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
   await member.obtain('setBank', {
-    bank_name: 'Harbour Bank',
+    bank_name: 'Haven Bank',
     card_number: '6222 0212 3456 7890',
     card_name: 'Ada Keel',
   });
@@ -22,8 +20,8 @@ export async function furnish(member: Member): Promise<void> {
   await place(member, { symbol: 'btcusdt', side: 'sell', num: some(1000) });
   await place(member, { symbol: 'ethusdt', side: 'buy', price: near(closeOf('ethusdt'), 102), num: '0.05' });
   await place(member, { symbol: 'solusdt', side: 'buy', amount: '300' });
-  const taken = await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 80), num: some(1000) });
-  await member.obtain('tradecancelOrder', { bb_id: String(taken) });
+  const cancelled = await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 80), num: some(1000) });
+  await member.obtain('tradecancelOrder', { bb_id: String(cancelled) });
   await place(member, { symbol: 'btcusdt', side: 'sell', price: near(bitcoin, 104), num: some(1200) });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: near(bitcoin, 97), num: some(1500) });
   for (const [from_type, to_type, num] of [

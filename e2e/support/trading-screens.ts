@@ -13,7 +13,6 @@ import {
   goOffline,
 } from './gestures.ts';
 
-/** Home, entering, markets and spot. */
 export const TRADING_SCREENS: readonly Screen[] = [
   { name: 'home-visitor', as: 'visitor', path: '/', open: listed },
   { name: 'home', as: 'trader', path: '/', open: listed },

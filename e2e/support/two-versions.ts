@@ -1,23 +1,20 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.ts';
 
-/** A server in front of the real one, which has a newer version of the app as soon as it is told so. */
+/** A proxy that can switch to a newer version of the app. */
 export interface TwoVersions {
   readonly url: string;
-  /** From now on the app is the next version; its page says so in `data-version`. */
+  /** Switches to the next version, whose page has `data-version`. */
   release(): void;
-  /** Has no file whose path matches, until a page of the next version was sent, or for ever. */
+  /** Answers 404 for matching files, until a page of the next version was sent, or always. */
   withhold(path: RegExp, until: 'next-page' | 'never'): void;
-  /** How many pages were sent. */
   readonly pages: () => number;
   stop(): Promise<void>;
 }
 
 const isPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') ?? false;
 
-/**
- * Two versions differ in the page and in what the service worker knows of it: all that a browser tells them apart by.
- */
+/** The versions differ in the page and in the service worker's list: a browser distinguishes them by nothing else. */
 export async function startTwoVersions(upstream: string): Promise<TwoVersions> {
   let version = 1;
   let pages = 0;
@@ -59,9 +56,8 @@ export async function startTwoVersions(upstream: string): Promise<TwoVersions> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     release() {
       version = 2;
     },

@@ -3,29 +3,28 @@ import type { Answer, CallName, Envelope } from '@plimsoll/contract';
 import { ask } from '../../apps/server/src/testing/api-client.ts';
 import type { RestartableServer } from './restartable-server.ts';
 
-/** Codes that leave open what became of the command, or put it off. */
+/** Codes that leave the outcome open, or postpone it. */
 const UNDECIDED = new Set([429, 500, 503]);
 const PAUSE_MS = 200;
 const MAX_ATTEMPTS = 300;
 
-/** A submit of a member, under the key that makes it one however often it is asked. */
+/** A member's submit with its idempotency key. */
 interface KeyedSubmit<Name extends CallName> {
   readonly name: Name;
   readonly fields: Readonly<Record<string, string>>;
   readonly token: string;
   readonly key: string;
-  /** Called once, when the first answer was lost. */
   readonly onAskedAgain?: () => void;
 }
 
-/** Submits until there is an answer that stands, asking again whenever it was lost. */
+/** Submits until there is a definite answer, repeating whenever it was lost. */
 export async function untilAnswered<Name extends CallName>(
-  harbour: RestartableServer,
+  restartable: RestartableServer,
   submit: KeyedSubmit<Name>,
 ): Promise<Envelope<Answer<Name>>> {
   const { name, fields, token, key, onAskedAgain } = submit;
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
-    const url = await harbour.url();
+    const url = await restartable.url();
     const answer = await ask(url, name, fields, { token, key }).catch(() => undefined);
     if (answer && !UNDECIDED.has(answer.code)) return answer;
     if (tries === 1) onAskedAgain?.();

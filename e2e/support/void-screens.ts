@@ -8,13 +8,12 @@ const answer = (list: readonly unknown[]) => (route: Route) =>
 const listed = (page: Page) => page.locator('#voids li').first().waitFor();
 const CALLS = '**/api/{voids,gaps}?*';
 
-/** A moment of yesterday, so many milliseconds after noon, UTC. */
 const at = (ms: number): string => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2 + ms).toISOString();
 const BTC = { m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT' };
 const DOGE = { m_id: 8, symbol: 'dogeusdt', coinname: 'DOGE/USDT' };
 const common = { placed: at(0), from: at(1_000), to: at(6_000), limit: 5, after: 0 };
 
-/** One void of each kind and end. */
+/** A void of each kind and end. */
 const VOIDS: readonly VoidOption[] = [
   { id: 500_482, ...BTC, ...common, seconds: 60, why: 'no_line', would: null },
   {
@@ -49,7 +48,7 @@ const VOIDS: readonly VoidOption[] = [
     would: { line: '0.39870000', line_time: at(0), exit: '0.39870000', exit_time: at(38_000), result: 'tie' },
   },
 ];
-/** One gap of each kind, the first of which lasts. */
+/** A gap of each kind, the first still open. */
 const GAPS: readonly MarkGap[] = [
   { ...BTC, from: at(0), to: null, why: 'silent', voids: 12 },
   { ...DOGE, from: at(-7_000), to: at(-400), why: 'held', voids: 0 },
@@ -63,7 +62,6 @@ export const furnished = async (page: Page): Promise<void> => {
   await page.route('**/api/gaps?*', answer(GAPS));
 };
 
-/** What is public of voids and gaps, in its states. */
 export const VOID_SCREENS: readonly Screen[] = [
   { name: 'voids', as: 'visitor', path: '/voids', before: furnished, open: listed },
   {

@@ -2,17 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import type { Member } from './member.ts';
 
 export const USDT = '1';
-/** Moves USDT by the API. */
 export const moveBehind = (member: Member, num: string, from_type = '1', to_type = '2') =>
   member.obtain('transfer', { c_id: USDT, num, from_type, to_type });
-/** What is available of USDT, by account type. */
 export const available = async (member: Member): Promise<Record<number, string>> =>
   Object.fromEntries(
     (await member.obtain('getCoinBalance', { c_id: USDT })).balance_list.map(({ type, balance }) => [type, balance]),
   );
-/** The page of USDT in an account. */
 export const account = (type: string): string => `/trade-account?id=1&name=USDT&type=${type}&usd=0&conversion=0`;
-/** Rows of a list of records or coins. */
 export const rows = (page: Page, list: string): Locator => page.getByRole('list', { name: list }).getByRole('listitem');
 
 /** The screen that moves funds between own accounts. */

@@ -1,10 +1,10 @@
 import { SLICES } from '@plimsoll/i18n/english';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
-/** What a page says of itself when words are missing: the key stands where they would. */
+/** A missing text shows its key. */
 const RAW_KEY = String.raw`\b(?:${[...SLICES.first, ...SLICES.later, ...SLICES.console].join('|')})\.[a-z][A-Za-z]*(?:\.[A-Za-z]+)*\b`;
 
-/** Runs in the page: whatever is drawn, for however short a time, is looked through for raw text keys. */
+/** Runs in the page: finds raw text keys in everything drawn, however briefly. */
 function reportRawKeys(pattern: string): void {
   const key = new RegExp(pattern);
   const read = (text: string | null | undefined): void => {
@@ -33,12 +33,11 @@ function reportRawKeys(pattern: string): void {
   });
 }
 
-/** Everything that went wrong in the pages of a journey, besides what it expects. */
+/** Errors in a journey's pages, except the expected ones. */
 export class Trouble {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Says that the journey itself brings about what these words name. */
   expect(...patterns: readonly RegExp[]): void {
     this.#expected.push(...patterns);
   }
@@ -47,17 +46,16 @@ export class Trouble {
     this.#found.push(what);
   }
 
-  /** What nobody expected. */
   get unexpected(): readonly string[] {
     return this.#found.filter((what) => !this.#expected.some((each) => each.test(what)));
   }
 }
 
-const said = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
+const textOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
 
 function watchPage(page: Page, trouble: Trouble): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') trouble.add(said(message));
+    if (message.type() === 'error') trouble.add(textOf(message));
   });
   page.on('pageerror', (error) => trouble.add(`page: ${error.stack ?? error.message}`));
   page.on('response', (response) => {

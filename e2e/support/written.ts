@@ -29,10 +29,10 @@ const WORDS = {
     'أهلًا بك على متن السفينة',
   ],
 };
-const PARTNERS = ['Harbour Bank', 'Quay & Sons', 'Lighthouse Custody'];
+const PARTNERS = ['Haven Bank', 'Quay & Sons', 'Lighthouse Custody'];
 
-/** Notices as they come together over weeks: two of them unread, one with a picture. */
-const told = (page: Page) =>
+/** Notices of several weeks: two unread, one with a picture. */
+const noticed = (page: Page) =>
   page.route('**/api/getNoticeList', (route: Route) => {
     const language = isArabic(route) ? 'ar' : 'en';
     const asked = new URLSearchParams(route.request().postData() ?? '');
@@ -57,7 +57,6 @@ const told = (page: Page) =>
     });
   });
 
-/** Articles and partners, with pictures and without. */
 const written = async (page: Page) => {
   await page.route('**/api/getContentList', (route: Route) => {
     const language = isArabic(route) ? 'ar' : 'en';
@@ -84,10 +83,9 @@ async function openFirst(page: Page, at: number): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Notices and articles for the camera, and for whoever looks at every screen. */
 export const WRITTEN_SCREENS: readonly Screen[] = [
-  { name: 'notices', as: 'trader', path: '/notify', before: told, open: listed },
-  { name: 'notice', as: 'trader', path: '/notify', before: told, open: (page) => openFirst(page, 1) },
+  { name: 'notices', as: 'trader', path: '/notify', before: noticed, open: listed },
+  { name: 'notice', as: 'trader', path: '/notify', before: noticed, open: (page) => openFirst(page, 1) },
   {
     name: 'notices-empty',
     as: 'newcomer',
@@ -101,19 +99,19 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
     name: 'notices-offline',
     as: 'trader',
     path: '/notify',
-    before: told,
+    before: noticed,
     async open(page) {
       await listed(page);
       await page.context().setOffline(true);
       await page.locator('.bg-warn-tint:visible').first().waitFor();
     },
   },
-  // It is asked for ten seconds after the page stands.
+  // Polled ten seconds after the page is drawn.
   {
     name: 'notice-popup',
     as: 'trader',
     path: '/market',
-    before: told,
+    before: noticed,
     open: (page) => page.getByRole('dialog').waitFor(),
   },
   { name: 'about', as: 'trader', path: '/introduction', before: written, open: listed },

@@ -1,23 +1,20 @@
 import { SPOT_STATUS, type SpotOrder } from '@plimsoll/contract';
-import { amount, format, price, type Amount } from '@plimsoll/money';
+import { amount, format, price } from '@plimsoll/money';
 import type { Kept, KeptFill, KeptOrder } from './kept.ts';
 import type { Minutes } from './minutes.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import type { Seen } from './seen.ts';
+import { amountOfUnits } from '../support/units.ts';
 
-/** One thing that was looked at. */
 export interface Check {
   readonly name: string;
-  /** What was counted. */
   readonly counted: string;
-  /** What is wrong, one line each. */
   readonly wrong: readonly string[];
 }
 
-/** What a member was given at the beginning: the demo's money. */
 const GIFT = amount('10000');
 
-/** Every acknowledged order is in the member's list exactly once, as it was ordered, and no other is. */
+/** Every acknowledged order is in the member's list exactly once, unchanged, and no other is. */
 export function checkOrders(record: MemberRecord, { orders }: Seen): string[] {
   const wrong = record.twice.map((id) => `order ${id} was acknowledged under two keys`);
   wrong.push(...record.torn.map((key) => `the key ${key} was answered in two ways`));
@@ -47,7 +44,7 @@ function differences({ fields, status, cancelled }: KnownOrder, seen: SpotOrder)
   return wrong;
 }
 
-/** A member's balances are the gift and what the orders brought, took and hold, to the last decimal. */
+/** A member's balances are the gift plus what the orders brought, less what they cost and hold, to the last decimal. */
 export function checkBalances(orders: readonly KeptOrder[], { balances }: Seen, usdt: string): string[] {
   const whole = new Map<string, bigint>([[usdt, GIFT]]);
   const frozen = new Map<string, bigint>();
@@ -59,8 +56,8 @@ export function checkBalances(orders: readonly KeptOrder[], { balances }: Seen, 
     add(frozen, bought ? quote : base, amount(held));
   }
   return [...balances].flatMap(([coin, seen]) => {
-    const isFrozen = (frozen.get(coin) ?? 0n) as Amount;
-    const available = ((whole.get(coin) ?? 0n) - isFrozen) as Amount;
+    const isFrozen = amountOfUnits(frozen.get(coin) ?? 0n);
+    const available = amountOfUnits((whole.get(coin) ?? 0n) - isFrozen);
     const isSame = amount(seen.available) === available && amount(seen.frozen) === isFrozen;
     return isSame
       ? []
@@ -81,7 +78,7 @@ export const checkLimits = (fills: readonly KeptFill[]): string[] =>
       ({ order_id, price: at, limit_price }) => `order ${order_id} was filled at ${at}, its limit is ${limit_price}`,
     );
 
-/** Each fill of btcusdt is at a price that its minute of the file saw. */
+/** Each btcusdt fill has a price within its minute of the file. */
 export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Check {
   const ofFile = fills.filter(({ symbol }) => symbol === 'btcusdt');
   const wrong = ofFile.flatMap(({ order_id, price: at, source_time }) => {
@@ -99,7 +96,6 @@ export function checkMinutes(fills: readonly KeptFill[], minutes: Minutes): Chec
   };
 }
 
-/** All that a trade day must hold to. */
 export function checkDay(
   records: readonly MemberRecord[],
   seen: readonly Seen[],
@@ -117,7 +113,7 @@ export function checkDay(
       wrong: records.flatMap((record, member) => checkOrders(record, seenOf(member)).map(named(member))),
     },
     {
-      name: 'the database has no order that nobody was told of',
+      name: 'the database has no unacknowledged order',
       counted: `${kept.orders.length} orders`,
       wrong:
         kept.orders.length === known ? [] : [`${kept.orders.length} orders in the database, ${known} acknowledged`],

@@ -1,7 +1,6 @@
 import { openDb, sql } from '../../apps/server/src/platform/db.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
-/** A spot order as the stopped server left it. */
 export interface KeptOrder {
   readonly id: string;
   readonly member_id: string;
@@ -14,7 +13,7 @@ export interface KeptOrder {
   readonly fee: string;
 }
 
-/** A fill, with the moment of the file that its snapshot shows. */
+/** A fill, with the file's time of its snapshot. */
 export interface KeptFill {
   readonly order_id: string;
   readonly symbol: string;
@@ -34,15 +33,13 @@ export interface Crossed {
   readonly ticks: number;
 }
 
-/** What the database holds once the server is gone. */
 export interface Kept {
   readonly orders: readonly KeptOrder[];
   readonly fills: readonly KeptFill[];
-  /** The range of btcusdt that the day crossed, in the file's time; undefined when there was no tick. */
+  /** Range of btcusdt that was replayed, in the file's time; undefined without a tick. */
   readonly crossed: Crossed | undefined;
-  /** Accounts of members that are below zero. */
+  /** Members' accounts below zero. */
   readonly below: readonly string[];
-  /** The coin of demo gifts. */
   readonly usdt: string;
 }
 
@@ -73,7 +70,7 @@ const below = sql<{ account: string }>(
 );
 const usdt = sql<{ id: string }>('day.usdt', `select id from coin where title = 'USDT'`);
 
-/** Reads what a stopped server left in `dataDir`. */
+/** Reads a stopped server's database in `dataDir`. */
 export async function readKept(dataDir: string): Promise<Kept> {
   const postgres = await startPostgres({ dir: dataDir, mustExist: true });
   const db = openDb(postgres.url, { connections: 1 });

@@ -15,16 +15,15 @@ import { readOptions, type TradeDayOptions } from './options.ts';
 import { MemberRecord } from './record.ts';
 import { printChecks, printDay, say, type Course } from './report.ts';
 import { look, type Seen } from './seen.ts';
+import { messageOf } from '../support/message-of.ts';
 
-// `npm run trade-day`: members trade on a replayed day against the real server, which loses its power in the middle.
-// Everything they were told is kept outside it and compared with what is there afterwards. Ends with 0 when all is
-// right, 1 when anything is off.
+// `npm run trade-day`: members trade on a replayed day against the real server, which is killed halfway.
+// Acknowledgements are recorded and compared with the final state. Exits with 0 when all is right, else with 1.
 
 const MINUTE_MS = 60_000;
 const BOARD_EVERY_MS = 500;
 /**
- * Open orders nearer to the last price than this are cancelled before the count, so that nothing moves while it is
- * taken.
+ * Open orders nearer to the last price than this are cancelled before the check, so that nothing is filled during it.
  */
 const NEAR_PERCENT = 25n;
 
@@ -43,7 +42,7 @@ async function watchBoard(
   }
 }
 
-/** Cancels what could still be filled, so that balances stand still. */
+/** Cancels what could still be filled, so that balances are stable. */
 async function calm(
   restartable: RestartableServer,
   record: MemberRecord,
@@ -125,7 +124,7 @@ async function run(options: TradeDayOptions, folder: string, minutes: Minutes): 
   }
 }
 
-/** Members call from wherever they started the program; npm itself runs it in the repository's folder. */
+/** Relative to where the program was started; npm runs it in the repository's folder. */
 const pathOf = (path: string): string => join(process.env['INIT_CWD'] ?? process.cwd(), path);
 
 try {
@@ -144,6 +143,6 @@ try {
     await rm(folder, { recursive: true, force: true });
   }
 } catch (error) {
-  process.stderr.write(`The trade day came to no end: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The trade day failed: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -5,34 +5,33 @@ import { seedOf, uniform } from '../../apps/server/src/testing/dice.ts';
 import type { RestartableServer } from '../support/restartable-server.ts';
 import type { KnownOrder, MemberRecord } from './record.ts';
 import { submit } from './submit.ts';
+import { priceOfUnits } from '../support/units.ts';
 
-/** Where most of the day's trade happens, and how much of it. */
+/** The main market, and its share of orders. */
 const MAIN = { symbol: 'btcusdt', share: 0.7 };
 const OTHERS = ['ethusdt', 'solusdt', 'xrpusdt', 'dogeusdt', 'ethbtc'];
 
-/** How often a member does what. */
 const CANCELS = 0.15;
 const MARKET_ORDERS = 0.3;
 const FAR_LIMITS = 0.2;
-/** A submit that the member's finger sent twice. */
+/** A double tap. */
 const TWICE = 0.03;
 
-/** What an order is worth, in the quote coin: from and to. */
+/** Range of an order's worth, in the quote coin. */
 const WORTH: Readonly<Record<string, readonly [number, number]>> = { USDT: [12, 160], BTC: [0.001, 0.006] };
-/** Distance of limits from the last price: those that are soon met, and those that rest all day. */
+/** Distance of limits from the last price: near ones, and others. */
 const NEAR = 0.004;
 const FAR: readonly [number, number] = [0.3, 0.6];
 
 interface Day {
   readonly restartable: RestartableServer;
-  /** The market list as it was a moment ago. */
   readonly board: () => readonly MarketItem[];
   readonly seed: string;
   readonly pauseMs: number;
   readonly isOver: () => boolean;
 }
 
-/** One member's day: commands drawn from the seed, one after another, each recorded with its answer. */
+/** One member's day: commands drawn from the seed, in sequence, each recorded with its answer. */
 export async function liveMemberDay(number: number, record: MemberRecord, day: Day): Promise<void> {
   const seed = seedOf(`${day.seed}/member ${number}`);
   let drawn = 0;
@@ -61,7 +60,7 @@ async function place(
   else record.refusal(answer.reason);
 }
 
-/** Cancels an order; that it was filled meanwhile is an answer too. */
+/** Cancels an order; it may have been filled meanwhile. */
 export async function cancel(
   { restartable }: Pick<Day, 'restartable'>,
   record: MemberRecord,
@@ -78,14 +77,14 @@ export async function cancel(
   }
 }
 
-/** An order of any kind on any market, as the draws decide. */
+/** A drawn order of any kind on any market. */
 export function drawFields(board: readonly MarketItem[], draw: () => number): Record<string, string> {
   const symbol = draw() < MAIN.share ? MAIN.symbol : (OTHERS[Math.floor(draw() * OTHERS.length)] ?? MAIN.symbol);
   const market = board.find((each) => each.symbol === symbol);
   if (!market) throw new Error(`there is no market ${symbol}`);
   const side: Side = draw() < 0.55 ? 'buy' : 'sell';
-  const [least, most] = WORTH[market.trade_coin] ?? [1, 2];
-  const worth = amount((least + draw() * (most - least)).toFixed(6));
+  const [min, max] = WORTH[market.trade_coin] ?? [1, 2];
+  const worth = amount((min + draw() * (max - min)).toFixed(6));
   const common = { m_id: String(market.id), type: SIDE[side] };
   if (draw() < MARKET_ORDERS) {
     const spent =
@@ -102,13 +101,12 @@ export function drawFields(board: readonly MarketItem[], draw: () => number): Re
   };
 }
 
-/** The last price times a factor, on the market's price step. */
 function priceAt({ close, price_step }: MarketItem, factor: number): Price {
-  const asked = share(price(close) as bigint as Amount, rate(factor.toFixed(6)), 'down');
-  return floorTo(asked, amount(price_step)) as bigint as Price;
+  const asked = share(amount(close), rate(factor.toFixed(6)), 'down');
+  return priceOfUnits(floorTo(asked, amount(price_step)));
 }
 
-/** So much of the base as is worth `worth`, on the market's step, and at least its minimum. */
+/** Base quantity worth `worth`, on the market's step, at least its minimum. */
 function quantityFor({ min, step }: MarketItem, worth: Amount, each: Price): string {
   const quantity = affordable(worth, each, amount(step));
   return quantity < amount(min) ? min : formatShort(quantity);

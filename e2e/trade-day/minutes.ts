@@ -2,7 +2,6 @@ import { price, type Price } from '@plimsoll/money';
 
 const MINUTE_MS = 60_000;
 
-/** The bounds of one minute of the file. */
 interface Minute {
   readonly low: Price;
   readonly high: Price;
@@ -14,13 +13,12 @@ export interface Minutes {
   readonly csv: string;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** The minute that holds a moment of the file's time. */
   at(ms: number): Minute | undefined;
 }
 
 /**
- * Cuts a CSV of candles (`open_time,open,high,low,close,volume`, oldest first) so that it begins at `fromMs`.
- * @throws Error, a sentence, when nothing is left.
+ * Cuts a CSV of candles (`open_time,open,high,low,close,volume`, oldest first) to begin at `fromMs`. @throws Error when
+ * nothing is left.
  */
 export function cutMinutes(text: string, fromMs: number): Minutes {
   const [heading = '', ...lines] = text.trimEnd().split('\n');

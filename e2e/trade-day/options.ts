@@ -1,20 +1,16 @@
 import { parseArgs } from 'node:util';
 import { above0, whole } from '../support/arguments.ts';
 
-/** What a trade day is to be like. */
 export interface TradeDayOptions {
   /** A CSV of 1-minute candles of btcusdt. */
   readonly file: string;
   readonly members: number;
-  /** How many times faster than life the file is replayed. */
   readonly speed: number;
-  /** How long members trade, in minutes of the wall's time. */
   readonly minutes: number;
-  /** Draws everything the members do. */
   readonly seed: string;
-  /** First minute of the file that is replayed. */
+  /** First minute of the file to replay. */
   readonly fromMs: number;
-  /** What a member waits between two commands on average. */
+  /** Average pause between two commands of a member. */
   readonly pauseMs: number;
 }
 
@@ -22,8 +18,8 @@ const USAGE =
   'usage: npm run trade-day -- FILE.csv [--members 50] [--speed 600] [--minutes 11] [--seed quay] [--from 2023-03-09T12:00Z] [--pause-ms 500]';
 
 /**
- * Reads the command line. Usual values cross 10 to 13 March 2023, Bitcoin's crash and recovery.
- * @throws Error, a sentence, when something is missing or wrong.
+ * Reads the command line. The defaults cross 10 to 13 March 2023, Bitcoin's crash and recovery. @throws Error that
+ * names a missing or wrong option.
  */
 export function readOptions(args: readonly string[]): TradeDayOptions {
   const { values, positionals } = parseArgs({

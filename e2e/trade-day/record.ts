@@ -1,13 +1,12 @@
 import { SPOT_STATUS, type Reason } from '@plimsoll/contract';
 
-/** An order that the server acknowledged, as the member's side knows it. */
+/** An acknowledged order, as its member knows it. */
 export interface KnownOrder {
   readonly id: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** The status the acknowledgement told. */
   readonly status: number;
   cancelled: boolean;
-  /** It was found to be filled when it was to be cancelled. */
+  /** A cancel found it filled. */
   over: boolean;
 }
 
@@ -15,16 +14,15 @@ export interface KnownOrder {
 export class MemberRecord {
   readonly token: string;
   readonly orders = new Map<number, KnownOrder>();
-  /** Acknowledgements that named an order a second time under another key. */
+  /** Acknowledgements that named an order again under another key. */
   readonly twice: number[] = [];
-  /** Duplicates, sent with one key, that were answered differently. */
+  /** Duplicates with one key and different answers. */
   readonly torn: string[] = [];
   readonly refused = new Map<Reason | 'unknown', number>();
   submits = 0;
-  /** Submits that wait for an answer at this moment. */
   flying = 0;
   cancels = 0;
-  /** Submits whose answer was lost and that were asked again with their key. */
+  /** Submits repeated with their key because the answer was lost. */
   askedAgain = 0;
 
   constructor(token: string) {
@@ -36,7 +34,7 @@ export class MemberRecord {
     else this.orders.set(order.id, { ...order, cancelled: false, over: false });
   }
 
-  /** Orders that may still be open, as far as the member knows. */
+  /** Orders that may still be open. */
   open(): KnownOrder[] {
     return [...this.orders.values()].filter(
       ({ status, cancelled, over }) => status === SPOT_STATUS.open && !cancelled && !over,

@@ -3,14 +3,13 @@ import type { Check } from './checks.ts';
 import type { Kept } from './kept.ts';
 import type { MemberRecord } from './record.ts';
 
-/** What happened in the wall's time. */
+/** Course of a run, in real time. */
 export interface Course {
   readonly killedAt: Date;
   readonly awayMs: number;
   readonly tradedMs: number;
 }
 
-/** Most lines shown of what is wrong with one thing. */
 const MAX_SHOWN = 20;
 
 export const say = (line: string): void => {
@@ -20,7 +19,6 @@ export const say = (line: string): void => {
 const total = (records: readonly MemberRecord[], count: (record: MemberRecord) => number): number =>
   records.reduce((sum, record) => sum + count(record), 0);
 
-/** Prints what the day brought. */
 export function printDay(
   records: readonly MemberRecord[],
   { orders, fills, crossed }: Kept,
@@ -53,7 +51,7 @@ export function printDay(
   say('');
 }
 
-/** Prints each check, with the first of what is wrong below; true when nothing is. */
+/** Prints each check with its first failures; true without any. */
 export function printChecks(checks: readonly Check[]): boolean {
   for (const { name, counted, wrong } of checks) {
     say(`${wrong.length === 0 ? 'ok ' : 'OFF'} ${name}: ${counted}`);

@@ -1,17 +1,15 @@
 import type { Answer, SpotOrder } from '@plimsoll/contract';
 import { obtain } from '../../apps/server/src/testing/api-client.ts';
 
-/** What a member sees at the end, through the API alone. */
 export interface Seen {
   readonly orders: readonly SpotOrder[];
-  /** Funds account: available and frozen of each coin by its id, as decimal strings. */
+  /** Funds account: available and frozen by coin id, as decimal strings. */
   readonly balances: ReadonlyMap<string, { readonly available: string; readonly frozen: string }>;
 }
 
 const PAGE = 50;
 const FUNDS = 1;
 
-/** Pages through a member's orders, and asks for the balances. */
 export async function look(url: string, token: string): Promise<Seen> {
   const orders: SpotOrder[] = [];
   for (let page = 1; ; page += 1) {

@@ -3,10 +3,9 @@ import type { RestartableServer } from '../support/restartable-server.ts';
 import { untilAnswered } from '../support/until-answered.ts';
 import type { MemberRecord } from './record.ts';
 
-/** Money calls of a trade day. */
 type Submitted = 'upbbbuy' | 'tradecancelOrder';
 
-/** Submits with a key until there is an answer that stands, and counts it on the member's record. */
+/** Submits with a key until there is a definite answer, and counts repetitions on the member's record. */
 export async function submit<Name extends Submitted>(
   restartable: RestartableServer,
   record: MemberRecord,

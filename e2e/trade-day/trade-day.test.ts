@@ -52,7 +52,7 @@ describe('orders', () => {
   test.each([
     ['an acknowledged order that is lost', seeing(), /is lost/],
     ['an order listed twice', seeing(listed(), listed()), /2 times/],
-    ['an order nobody was told of', seeing(listed(), listed({ id: 8 })), /never acknowledged/],
+    ['an unacknowledged order', seeing(listed(), listed({ id: 8 })), /never acknowledged/],
     ['another limit', seeing(listed({ xjprice: '19000.01000000' })), /another limit/],
     ['another quantity', seeing(listed({ predict_num: '0.40000000' })), /another quantity/],
     ['a cancel by nobody', seeing(listed({ status: 3 })), /cancelled by nobody/],
@@ -149,7 +149,7 @@ test('the file is cut at the minute it is to begin with', () => {
   expect(() => cutMinutes(CSV, MINUTE_ONE + 600_000)).toThrow(/no minute/);
 });
 
-test('a command line that says too little or nonsense is refused', () => {
+test('an incomplete or wrong command line is refused', () => {
   expect(readOptions(['a.csv', '--members', '5'])).toMatchObject({ file: 'a.csv', members: 5, speed: 600 });
   expect(() => readOptions([])).toThrow(/usage/);
   expect(() => readOptions(['a.csv', '--members', '2.5'])).toThrow(/whole number/);

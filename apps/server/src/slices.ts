@@ -60,6 +60,8 @@ export interface ServerSlices {
   /** In the order in which their workers start. */
   readonly all: readonly Slice[];
   readonly operators: Operators;
+  readonly options: ReturnType<typeof createOptions>;
+  readonly spot: ReturnType<typeof createSpot>;
 }
 
 /** Slices about members themselves, which all others may use. */
@@ -123,6 +125,8 @@ export function createSlices(services: Services, members: MemberSlices, { market
   };
   return {
     operators,
+    options,
+    spot,
     all: [
       { routes: marketRoom.routes, rawRoutes: marketRoom.rawRoutes },
       ...members.all,

@@ -2,14 +2,12 @@ import { runTool } from './run-tool.ts';
 
 interface AuditVerdict {
   readonly isClean: boolean;
-  /** What it said last. */
   readonly lastLine: string;
-  /** All it said. */
-  readonly said: string;
+  readonly output: string;
 }
 
-/** Runs the audit as `npm run audit` does, on the database that these variables name. */
+/** Runs the audit as `npm run audit` does, with these variables. */
 export async function audit(env: Readonly<Record<string, string>>): Promise<AuditVerdict> {
-  const { status, said } = await runTool('audit.ts', [], env);
-  return { isClean: status === 0, lastLine: said.split('\n').at(-1) ?? '', said };
+  const { status, output } = await runTool('audit.ts', [], env);
+  return { isClean: status === 0, lastLine: output.split('\n').at(-1) ?? '', output };
 }

@@ -4,47 +4,42 @@ import { HtxServer } from '../../../apps/server/src/testing/htx-server/htx-serve
 const SEED = seedOf('faults');
 const EVERY_MS = 200;
 const LEVELS = 15;
-/** Furthest that a price goes from where it began, as a share of it. */
+/** Maximum distance of a price from where it began, as a share of it. */
 const REACH = 0.05;
 
-/** What is traded there, and where its price begins. */
-const BEGINS = { btcusdt: 60_000, ethusdt: 3_000 } as const;
-type Symbol = keyof typeof BEGINS;
-const SYMBOLS = Object.keys(BEGINS) as readonly Symbol[];
+const SYMBOLS = ['btcusdt', 'ethusdt'] as const;
+type Symbol = (typeof SYMBOLS)[number];
+const BEGINS: Readonly<Record<Symbol, number>> = { btcusdt: 60_000, ethusdt: 3_000 };
 
 const round = (price: number): number => Math.round(price * 100) / 100;
 
 /**
- * An exchange that speaks HTX's protocol to the servers under test: prices that wander between known bounds, or
- * silence, or whatever it is told to say.
+ * An HTX server for the servers under test: prices within known bounds, silence, or whatever
+ * a fault sends.
  */
 export class FakeExchange {
   readonly server: HtxServer;
   #turn = 0;
   #speaking: NodeJS.Timeout | undefined;
   readonly #held = new Map<Symbol, number>();
-  /** When it last said a price. */
-  lastSaidMs = 0;
-  /** How far its clock is from the machine's. */
+  lastSentMs = 0;
+  /** Offset of its clock from the machine's. */
   clockShiftMs = 0;
 
   private constructor(server: HtxServer) {
     this.server = server;
   }
 
-  /** Opens it, speaking. */
   static async open(): Promise<FakeExchange> {
     const exchange = new FakeExchange(await HtxServer.open(...SYMBOLS));
     exchange.speak();
     return exchange;
   }
 
-  /** Variables of a server that hears its prices from here. */
   get env(): Readonly<Record<string, string>> {
     return { FEED: 'htx', HTX_URL: this.server.url, HTX_WS_URL: this.server.wsUrl };
   }
 
-  /** The price of a market at this moment. */
   price(symbol: Symbol = 'btcusdt'): number {
     const held = this.#held.get(symbol);
     if (held !== undefined) return held;
@@ -52,26 +47,24 @@ export class FakeExchange {
     return round(BEGINS[symbol] * (1 + wave * REACH));
   }
 
-  /** No price it said was lower or higher. */
+  /** Bounds of every price it sends. */
   bounds(symbol: Symbol = 'btcusdt'): readonly [low: number, high: number] {
     return [BEGINS[symbol] * (1 - REACH), BEGINS[symbol] * (1 + REACH)];
   }
 
-  /** Lets a market stand at a price from now on. */
   hold(symbol: Symbol, price: number): void {
     this.#held.set(symbol, price);
   }
 
-  /** Says a price and a book of every market, now. */
   say(): void {
     this.#turn += 1;
-    this.lastSaidMs = Date.now() + this.clockShiftMs;
+    this.lastSentMs = Date.now() + this.clockShiftMs;
     for (const symbol of SYMBOLS) {
       const price = this.price(symbol);
-      this.server.trade(symbol, price, 0.5, this.lastSaidMs);
+      this.server.trade(symbol, price, 0.5, this.lastSentMs);
       const side = (sign: 1 | -1) =>
         Array.from({ length: LEVELS }, (_, at) => [round(price * (1 + sign * 0.0002 * (at + 1))), 2] as const);
-      this.server.depth(symbol, side(-1), side(1), this.lastSaidMs);
+      this.server.depth(symbol, side(-1), side(1), this.lastSentMs);
     }
   }
 
@@ -79,7 +72,7 @@ export class FakeExchange {
     this.#speaking ??= setInterval(() => this.say(), EVERY_MS);
   }
 
-  /** Says nothing from now on; connections stay. */
+  /** Stops sending; connections stay open. */
   silence(): void {
     clearInterval(this.#speaking);
     this.#speaking = undefined;

@@ -13,41 +13,38 @@ import { SmallDisk } from './small-disk.ts';
 import { Target } from './target.ts';
 import { trade } from './trader.ts';
 import { until } from './until.ts';
+import { messageOf } from '../../support/message-of.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
 const TRADERS = 6;
-/** Room for three servers and whoever looks. */
+/** Connections for three servers and the checks. */
 const ROOMY = { max_connections: '140' };
 const GIFTS_BEFORE = 1;
 
-/** What a fault needs beside a server with members who trade. */
+/** What a fault needs beside a server with trading members. */
 export interface GroundNeeds {
-  /** The server's database, and members, are reached over lines that can be cut. */
+  /** Cuttable connections to the database and from members. */
   readonly lines?: boolean;
-  /** The server's clock can be set. */
   readonly clock?: boolean;
-  /** Uploads lie on a small disk of their own. */
   readonly smallDisk?: boolean;
-  /** So many server processes on one database and one Redis; one unless said. */
+  /** Number of server processes on one database and one Redis; by default one. */
   readonly processes?: number;
 }
 
-/** The variables that name a database. */
 interface DatabaseEnv {
   readonly DATABASE_URL: string;
   readonly MIGRATE_DATABASE_URL: string;
 }
 
-/** A server, or several, under load: what faults strike. Everything is recorded outside. */
+/** One or several servers under load, for faults to strike. Everything members do is recorded outside. */
 export class Ground {
   readonly folder: string;
   readonly exchange: FakeExchange;
-  /** The database, where it is not the server's own; never over a line. */
+  /** The database where it is not the server's own; never over a line. */
   readonly database: DatabaseEnv | undefined;
   readonly disk: SmallDisk | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
-  /** Every server process, up or not. */
   targets: readonly Target[];
   records: readonly MemberRecord[] = [];
   catalogue: Catalogue = { btcusdt: '', ethusdt: '', usdt: '', btc: '' };
@@ -70,7 +67,7 @@ export class Ground {
     this.#ends = ends;
   }
 
-  /** Lays a ground: a fresh folder, an exchange, a server, members. */
+  /** Makes a folder, an exchange, servers and members. */
   static async open(needs: GroundNeeds): Promise<Ground> {
     const ends: (() => Promise<void> | void)[] = [];
     try {
@@ -94,7 +91,7 @@ export class Ground {
     const disk = smallDisk ? SmallDisk.mount(join(dataDir, 'uploads')) : undefined;
     if (disk) ends.push(() => disk.unmount());
     const database =
-      lines || processes > 1 ? await openDatabaseApart(join(folder, 'database'), lines, ends) : undefined;
+      lines || processes > 1 ? await openSeparateDatabase(join(folder, 'database'), lines, ends) : undefined;
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
     const env = {
@@ -137,10 +134,7 @@ export class Ground {
     this.addMembers('trader', tokens);
   }
 
-  /**
-   * Writes down what these members submit, too; each asks another process, as long as that is up.
-   * @returns their records.
-   */
+  /** Records what these members submit too; each uses another running process. @returns their records. */
   addMembers(name: string, tokens: readonly string[]): MemberRecord[] {
     const added = tokens.map((token, at) => new MemberRecord(`${name}${at}`, token, () => this.url(at)));
     this.records = [...this.records, ...added];
@@ -154,25 +148,22 @@ export class Ground {
     return target;
   }
 
-  /** Variables that name the database, as the audit takes them. */
   get databaseEnv(): Readonly<Record<string, string>> {
     return { DATA_DIR: this.target.options.dataDir, ...this.database };
   }
 
-  /** Where members ask: one of the processes that are up. */
   async url(member = 0): Promise<string> {
     if (this.memberLine) return `http://127.0.0.1:${this.memberLine.port}`;
     const up = this.targets.filter(({ isUp }) => isUp);
     return (up[member % up.length] ?? this.target).url();
   }
 
-  /** Sets the server's clock so many ms away from the machine's. */
+  /** Sets the server's clock to the machine's plus `shiftMs`. */
   async setClock(shiftMs: number): Promise<void> {
     writeFileSync(join(this.folder, 'clock'), String(shiftMs));
     process.kill(await this.target.pid(), 'SIGUSR2');
   }
 
-  /** Members begin to submit, at random and without end. */
   startTrading(): void {
     this.#isOver = false;
     const trading = this.records.slice(0, TRADERS).map((record, at) =>
@@ -184,28 +175,26 @@ export class Ground {
       }),
     );
     this.#trading = Promise.all(trading).catch((error: unknown) => {
-      this.doubts.push((error as Error).message);
+      this.doubts.push(messageOf(error));
     });
   }
 
-  /** Lets members end what they are at. */
+  /** Waits until members have finished their last submit. */
   async stopTrading(): Promise<void> {
     this.#isOver = true;
     await this.#trading;
   }
 
-  /** Answers that members got so far. */
   answered(): number {
     return this.records.reduce((sum, { submits }) => sum + submits.filter(({ answer }) => answer).length, 0);
   }
 
-  /** Waits for so many answers more: a fault falls into the midst of work, and work goes on after it. */
+  /** Waits for this many more answers, so that a fault strikes while work goes on. */
   async untilAnswered(more: number): Promise<void> {
     const enough = this.answered() + more;
     await until(`${more} more submits are answered`, () => this.answered() >= enough);
   }
 
-  /** What a member had before trading began. */
   before(): { transfers: readonly string[]; gifts: number } {
     return { transfers: ['4000'], gifts: GIFTS_BEFORE };
   }
@@ -214,7 +203,6 @@ export class Ground {
     this.doubts.push(sentence);
   }
 
-  /** Goes on with another server. */
   moveTo(target: Target): void {
     this.targets = [target];
     this.#ends.push(() => target.abandon());
@@ -226,8 +214,8 @@ export class Ground {
   }
 }
 
-/** A PostgreSQL of its own, which the server reaches over a line if there is to be one. */
-async function openDatabaseApart(
+/** A separate PostgreSQL, reached over a line if wanted. */
+async function openSeparateDatabase(
   dir: string,
   hasLine: boolean,
   ends: (() => Promise<void> | void)[],

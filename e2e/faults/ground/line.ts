@@ -1,17 +1,16 @@
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { portOf } from '../../support/port-of.ts';
 
-/** A line that can be cut: a port on the loopback whose connections are handed on. */
+/** A local port that forwards connections and can cut them. */
 export class Line {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
-  /** Connections that were cut. */
   cutCount = 0;
 
   private constructor(to: () => NetConnectOpts) {
     this.#server = createServer((near) => this.#join(near, connect(to())));
   }
 
-  /** Opens a line; `to` says for each connection where it leads at that moment. */
   static async open(to: () => NetConnectOpts): Promise<Line> {
     const line = new Line(to);
     await new Promise<void>((resolve) => {
@@ -21,14 +20,14 @@ export class Line {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return portOf(this.#server);
   }
 
-  /** Cuts every connection without a word, whatever is under way on it; new ones may come at once. */
+  /** Resets every connection; new ones are accepted at once. */
   cut(): void {
     this.cutCount += this.#open.size / 2;
     for (const socket of this.#open) {
-      // The socket of a file knows no reset.
+      // A Unix socket cannot be reset.
       if (socket.remoteAddress === undefined) socket.destroy();
       else socket.resetAndDestroy();
     }

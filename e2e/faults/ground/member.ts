@@ -1,14 +1,13 @@
 import { obtain, PASSWORD, registerFunded } from '../../../apps/server/src/testing/api-client.ts';
 import { enterConsole } from '../../support/operator.ts';
 
-/** Of every member here. */
 export const PAY_PASSWORD = 'Anchor7down';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-/** Shortest that terms may be, so that options fall due under every fault. */
+/** The shortest possible duration, so that options fall due under every fault. */
 export const OPTION_SECONDS = 5;
 const STAKES_USDT = '4000';
 
-/** Ids of what members trade, as this server numbered it. */
+/** Ids that this server gave to what members trade. */
 export interface Catalogue {
   readonly btcusdt: string;
   readonly ethusdt: string;
@@ -16,7 +15,6 @@ export interface Catalogue {
   readonly btc: string;
 }
 
-/** Lets options of so many seconds be taken, as an owner does. */
 export async function offerOptions(url: string, seconds: number = OPTION_SECONDS): Promise<void> {
   const owner = await enterConsole(url);
   await owner.call('POST', '/option-terms', { seconds, min: '1', max: '1000', rate: '0.8' });
@@ -31,8 +29,7 @@ export async function readCatalogue(url: string, token: string): Promise<Catalog
 }
 
 /**
- * Registers a member who can do everything: funded, part of it in the options account, with a payment password and an
- * address. Gives the token.
+ * Registers a funded member, with money in the options account, a payment password and an address. @returns the token.
  */
 export async function registerTrader(url: string, email: string): Promise<string> {
   const token = await registerFunded(url, email);

@@ -3,9 +3,10 @@ import { SPOT_STATUS, type Answer, type Bill, type OptionOrder, type SpotOrder }
 import { obtain } from '../../../apps/server/src/testing/api-client.ts';
 import type { MemberRecord, Submit } from './record.ts';
 import { until } from './until.ts';
+import { objectOf, textOf } from '../../support/json.ts';
 
 const PAGE = 50;
-/** What bills say, in English, of what is in no list of its own. */
+/** English words in bills for what has no list of its own. */
 const EXCHANGED = 'Converted, received';
 const GIFT = 'Demo funds';
 
@@ -15,7 +16,7 @@ type Row<Name extends Listed> = Answer<Name>['list'][number];
 
 const idOf = (row: Row<Listed>): number => ('order_id' in row ? row.order_id : row.id);
 
-/** A whole list; what moved to the next page meanwhile, because something newer came, is not counted twice. */
+/** A whole list; rows that moved to the next page meanwhile count once. */
 async function whole<Name extends Listed>(
   url: string,
   token: string,
@@ -24,18 +25,20 @@ async function whole<Name extends Listed>(
 ): Promise<Row<Name>[]> {
   const all = new Map<number, Row<Name>>();
   for (let page = 1; ; page += 1) {
-    const { list } = (await obtain(url, name, { ...fields, page: String(page), limit: String(PAGE) }, { token })) as {
-      list: Row<Name>[];
-    };
+    const { list }: { readonly list: readonly Row<Name>[] } = await obtain(
+      url,
+      name,
+      { ...fields, page: String(page), limit: String(PAGE) },
+      { token },
+    );
     for (const row of list) all.set(idOf(row), row);
     if (list.length < PAGE) return [...all.values()];
   }
 }
 
-/** Every spot order of a member, as the server tells it. */
 export const spotOrders = (url: string, token: string): Promise<SpotOrder[]> => whole(url, token, 'tradegetOrderList');
 
-/** Every option of a member, once none is open any more. */
+/** Every option of a member, once none is open. */
 export async function optionOrders(url: string, token: string): Promise<OptionOrder[]> {
   await until(
     'every option is settled',
@@ -44,7 +47,7 @@ export async function optionOrders(url: string, token: string): Promise<OptionOr
   return whole(url, token, 'getHyOrderList', { status: '2' });
 }
 
-/** What was acknowledged and is not there once, and what is there and was not acknowledged. */
+/** What was acknowledged and does not exist once, and what exists unacknowledged. */
 function compare(what: string, acknowledged: readonly string[], there: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const each of acknowledged) times.set(each, (times.get(each) ?? 0) + 1);
@@ -56,10 +59,9 @@ function compare(what: string, acknowledged: readonly string[], there: readonly 
   );
 }
 
-/** What an exchange brought, as its member was told. */
-const received = ({ answer }: Submit): string => (answer?.data as { received: string } | null)?.received ?? '';
+const received = ({ answer }: Submit): string => textOf(objectOf(answer?.data)['received']);
 
-/** What is there of a member, each kind as text that names each thing. */
+/** What a member has, each kind as identifying text. */
 async function lookAt(url: string, token: string) {
   const orders = await spotOrders(url, token);
   const options = await optionOrders(url, token);
@@ -78,16 +80,15 @@ async function lookAt(url: string, token: string) {
 }
 
 interface Reading {
-  /** What the member had before. */
   readonly before: { readonly transfers: readonly string[]; readonly gifts: number };
-  /** Submits from this one on are asked again. */
+  /** Submits from this one on are sent again. */
   readonly askedFrom: number;
 }
 
 /**
- * Reads a member's whole house back through the API and compares it with what the member was told: every acknowledged
- * submit is there once, nothing else is, and every key still has its one answer, the asking of which moves nothing.
- * @returns what is wrong, a sentence each.
+ * Reads everything of a member through the API and compares it with the acknowledgements: every acknowledged submit
+ * exists once and nothing else does, and every key still has its one answer, whose repetition moves nothing. @returns
+ * what is wrong, a sentence each.
  */
 export async function readBack(url: string, record: MemberRecord, { before, askedFrom }: Reading): Promise<string[]> {
   const there = await lookAt(url, record.token);

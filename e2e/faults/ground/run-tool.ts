@@ -3,23 +3,17 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Runs a program of `tools/` as npm does, with these variables and none of our own; gives how it ended and all it said.
- */
+/** Runs a program of `tools/` as npm does, with these variables only; returns its exit status and output. */
 export async function runTool(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ status: number | null; said: string }> {
+): Promise<{ status: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../../../tools/${file}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, err, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { status, said: `${out}${err}`.trim() };
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status: child.exitCode, output: `${out}${err}`.trim() };
 }

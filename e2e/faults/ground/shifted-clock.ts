@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a server before its own first line (`node --import`): the machine's time, moved by as many milliseconds
-// as the file CLOCK_FILE says. SIGUSR2 reads it anew, as if somebody had set the machine's clock. Timers go on as they
-// do then.
+// Loaded into a server before its own code (`node --import`): shifts the machine's time by the milliseconds in
+// CLOCK_FILE. SIGUSR2 reads it again, as if the machine's clock was set; timers are unaffected.
 
 const file = process.env['CLOCK_FILE'] ?? '';
 const machineNow = Date.now.bind(Date);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../../support/message-of.ts';
 
 const BYTES = 8 * 1024 * 1024;
 
@@ -12,13 +13,12 @@ export function whyNoSmallDisk(): string | undefined {
     SmallDisk.mount(folder).unmount();
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A disk of eight megabytes in memory, which can be filled up. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -34,13 +34,12 @@ export class SmallDisk {
     return new SmallDisk(folder);
   }
 
-  /** Fills it, but for so many bytes. */
+  /** Fills it, except for this many bytes. */
   fill(leaveBytes: number): void {
     const { bavail, bsize } = statfsSync(this.folder);
     writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes), 1));
   }
 
-  /** Makes room again. */
   makeRoom(): void {
     rmSync(this.#ballast, { force: true });
   }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-/** A connection to a server, for those who do not speak as they ought to. */
+/** A raw connection, for misbehaving clients. */
 export interface RawSocket {
   readonly socket: Socket;
-  /** False once the server, or we, ended it. */
   isOpen(): boolean;
 }
 
-/** Connects and says these bytes first. Errors are the other side's answer, and no news. */
+/** Connects and sends these bytes. Errors are ignored: they are the server's answer. */
 export function rawSocket(url: string, first: string | Buffer = ''): RawSocket {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -24,18 +23,17 @@ export function rawSocket(url: string, first: string | Buffer = ''): RawSocket {
   return { socket, isOpen: () => isOpen };
 }
 
-/** The head of an upgrade to a WebSocket. */
 export const upgradeHead = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: quay.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
-/** A text frame as a client sends it, its mask all zero. */
+/** A text frame as a client sends it, with a zero mask. */
 export function textFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length > 125) throw new Error('too long for a small frame');
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
 }
 
-/** What a process keeps in memory, in MiB; undefined where the system does not say. */
+/** Resident memory of a process in MiB; undefined where the system does not report it. */
 export function residentMib(pid: number): number | undefined {
   try {
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -5,19 +5,17 @@ import { startChildServer, type ChildServer } from '../../../apps/server/src/tes
 import { isReady, until } from './until.ts';
 
 /**
- * What is killed: the server with all it began, its embedded database alone, or the database first and the server while
- * that comes back.
+ * What is killed: the server with its children, only its embedded database, or the database and then the server during
+ * the database's restart.
  */
 export type Blow = 'server' | 'database' | 'both';
 
 export interface TargetOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Arguments for Node itself. */
   readonly nodeArguments?: readonly string[];
 }
 
-/** A server that is struck, and started again each time. */
 export class Target {
   readonly options: TargetOptions;
   #server: Promise<ChildServer>;
@@ -28,7 +26,7 @@ export class Target {
     this.#server = this.#start();
   }
 
-  /** Where it can be asked; resolves once it is there again. */
+  /** Its address; waits while it is down. */
   async url(): Promise<string> {
     return (await this.#server).url;
   }
@@ -42,7 +40,7 @@ export class Target {
     return this.#isUp;
   }
 
-  /** Strikes without warning (SIGKILL). @returns how long it was until it served again, in ms. */
+  /** Kills it with SIGKILL. @returns the time until it served again, in ms. */
   async strike(blow: Blow): Promise<number> {
     const server = await this.#server;
     const struckMs = performance.now();
@@ -57,26 +55,24 @@ export class Target {
     return performance.now() - struckMs;
   }
 
-  /** Ends it and starts it again; whoever asks for its address meanwhile waits for the next one. */
+  /** Restarts it; calls of `url` meanwhile wait for the new address. */
   async restart(end: () => Promise<void> = async () => (await this.#server).stop()): Promise<void> {
     this.#isUp = false;
     this.#server = end().then(() => this.#start());
     await this.#server;
   }
 
-  /** Ends it as an operator does. */
   async stop(): Promise<void> {
     this.#isUp = false;
     await (await this.#server).stop();
   }
 
-  /** Kills it, and leaves it dead. */
   async kill(): Promise<void> {
     this.#isUp = false;
     await (await this.#server).kill();
   }
 
-  /** Ends it if it still runs, whatever became of it, and waits until its database has left the folder. */
+  /** Ends it if it still runs, and waits until its database has left the folder. */
   async abandon(): Promise<void> {
     this.#isUp = false;
     await this.#server.then(
@@ -95,7 +91,7 @@ export class Target {
     return server;
   }
 
-  /** `mayLack`: it may have none at this moment. */
+  /** With `mayLack`, undefined when there is none. */
   #databasePid(mayLack = false): number | undefined {
     try {
       const pid = Number(readFileSync(join(this.options.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

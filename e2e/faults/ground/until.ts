@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
-/** Ten times what a crowded machine needs for anything that is waited for here. */
+/** Ten times what a busy machine needs for any wait here. */
 const GIVE_UP_MS = 180_000;
 
-/** Waits until something is so. @throws Error, naming it, when it does not become so. */
+/** Waits for a condition. @throws Error that names it when it does not come true. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -18,6 +18,5 @@ export async function until(
   }
 }
 
-/** True when a server says that it is ready. */
 export const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false;

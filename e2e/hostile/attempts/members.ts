@@ -9,7 +9,6 @@ import type { Reply } from '../wire.ts';
 const GUESSES = ['demo2026', 'password1', '123456a', 'quay4load7lin', 'Quay4load7line', 'letmein99', 'anchor4down1'];
 const AT_ONCE = 20;
 const CARD = { bank_name: 'Thief Bank', card_number: '6222000011112222', card_name: 'Thief' };
-/** What ends the session itself. */
 const ENDS = new Set(['logout', 'freezeMe', 'endOtherSessions', 'endSession']);
 
 const all = async (asked: readonly (() => Promise<Reply>)[]): Promise<Reply[]> => {
@@ -17,13 +16,12 @@ const all = async (asked: readonly (() => Promise<Reply>)[]): Promise<Reply[]> =
   for (const ask of asked) replies.push(await ask());
   return replies;
 };
-/** As who has the token and nothing else. */
 const stolen =
   ({ wire, victim }: Scene) =>
   (name: string, fields: Fields = {}): Promise<Reply> =>
     askMember(wire, name, fields, { Token: victim.token });
 
-/** A plausible value of each field of a call, by its name and class. */
+/** A plausible value of a field, by its name and class. */
 const plausible = (
   { usdt, thief, network }: Scene,
   { name, kind, choices }: { readonly name: string; readonly kind: string; readonly choices?: readonly string[] },
@@ -88,7 +86,7 @@ const session: readonly Attempt[] = [
             code: '000000',
           }),
       ]);
-      // Even with the payment password, which was seen over a shoulder.
+      // Even with the payment password, seen over a shoulder.
       return [
         ...(await all(each)),
         ...(await Promise.all(
@@ -146,7 +144,6 @@ const session: readonly Attempt[] = [
   },
 ];
 
-/** So much may leave an uncertified member within a day. */
 const DAILY = 10_000n * 10n ** 8n;
 const FORGED = ['-5', '0', 'NaN', '1e9', '0x10', '٥', '1,5', '999999999999999999999', ' ', '0.000000001', '[]', '1;2'];
 
@@ -227,6 +224,5 @@ const member: readonly Attempt[] = [
   },
 ];
 
-/** A token that was stolen from a member, and a member with an account of his own. */
 export const stolenSession: Role = { name: 'a stolen session (token alone)', attempts: session };
 export const hostileMember: Role = { name: 'a member', attempts: member };

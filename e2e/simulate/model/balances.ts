@@ -1,4 +1,4 @@
-/** The house's accounts, and the world beyond (RULES 1). */
+/** The house accounts, and what is external (RULES 1). */
 export type HouseName = 'outside' | 'spot' | 'options' | 'loans' | 'rewards' | 'fees' | 'rounding';
 
 export interface Balance {
@@ -6,7 +6,7 @@ export interface Balance {
   frozen: bigint;
 }
 
-/** Every balance there is, by account and coin. Only `outside` may be below zero. */
+/** Every balance, by account and coin. Only `outside` may be negative. */
 export class Balances {
   readonly all = new Map<string, Balance>();
 
@@ -35,7 +35,7 @@ export class Balances {
     this.hold(account, -amount);
   }
 
-  /** What was held goes to somebody else. */
+  /** Moves what was held to another account. */
   capture(from: string, to: string, amount: bigint): void {
     this.of(from).frozen -= amount;
     this.of(to).available += amount;

@@ -1,33 +1,30 @@
-import { down, even, least, ONE, up } from './exact.ts';
+import { down, even, min, ONE, up } from './exact.ts';
 import type { Prices } from './prices.ts';
 import type { Coin, Market, World } from './world.ts';
 
-/** What the simulation's site begins with, in USDT: so small that both are met (RULES 3). */
+/** Limits in USDT, small enough to be reached (RULES 3). */
 export const POSITION_LIMIT = 5_000n * ONE;
 export const MINUTE_LIMIT = 2_500n * ONE;
-/** Whole stretches of fifteen seconds are counted, those that begin at most a minute away. */
+/** Dealing is counted in stretches of fifteen seconds that begin at most a minute ago. */
 const STRETCH_MS = 15_000;
-/** Half a percent. */
 const MAX_LEAN = ONE / 200n;
 const PLENTY = 10n ** 40n;
 
-/** What the house deals at with a member on one side of a market. */
 export interface Terms {
   readonly lean: bigint;
-  /** The most in base, in quote, and in USDT. */
+  /** Maximum in base, in quote, and in USDT. */
   readonly base: bigint;
   readonly quote: bigint;
   readonly minute: bigint;
-  /** USDT for one of the quote. */
   readonly quotePrice: bigint;
 }
 
-/** What the house takes on by the rules (3): positions, and what members deal for in a minute. */
+/** Limits on the platform's positions, and on members' dealing per minute (RULES 3). */
 export class Dealing {
   readonly #world: World;
   readonly #prices: Prices;
   readonly #usdt: Coin;
-  /** What members sold to the house less what they bought from it. */
+  /** What members sold less what they bought. */
   readonly #positions = new Map<Coin, bigint>();
   #dealt: { readonly memberId: string; readonly atMs: number; readonly worth: bigint }[] = [];
 
@@ -37,7 +34,7 @@ export class Dealing {
     this.#usdt = usdt;
   }
 
-  /** Undefined while nobody knows what a coin is worth. */
+  /** Undefined while the worth of a coin is unknown. */
   terms(memberId: string, { base, quote }: Market, buys: boolean): Terms | undefined {
     const [basePrice, quotePrice] = [this.#worth(base), this.#worth(quote)];
     if (basePrice === undefined || quotePrice === undefined) return undefined;
@@ -62,7 +59,6 @@ export class Dealing {
     };
   }
 
-  /** The house gets so much of a coin, or gives it. */
   move(coin: Coin, by: bigint): void {
     this.#positions.set(coin, (this.#positions.get(coin) ?? 0n) + by);
   }
@@ -78,11 +74,11 @@ export class Dealing {
     const ahead = (this.#positions.get(coin) ?? 0n) * sign;
     const room = down(limit * ONE, price) - ahead;
     const beyond = ahead > 0n ? 2n * up(ahead * price, ONE) - limit : 0n;
-    const lean = beyond <= 0n ? 0n : limit === 0n ? MAX_LEAN : least(MAX_LEAN, down(MAX_LEAN * beyond, limit));
+    const lean = beyond <= 0n ? 0n : limit === 0n ? MAX_LEAN : min(MAX_LEAN, down(MAX_LEAN * beyond, limit));
     return { lean, room: room > 0n ? room : 0n };
   }
 
-  /** In USDT at the mark, or the last trade without one: through its own market, or through one other coin. */
+  /** In USDT at the mark, else the last trade: through its own market, or through one other coin. */
   #worth(coin: Coin): bigint | undefined {
     if (coin === this.#usdt) return ONE;
     const steps = (of: Coin): { readonly to: Coin; readonly price: bigint }[] =>
@@ -102,6 +98,6 @@ export class Dealing {
   }
 }
 
-/** A level's price away from the member by a lean, the difference up to the next unit. */
+/** A level's price moved away from the member, rounded up to the next unit. */
 export const leaning = (price: bigint, lean: bigint, buys: boolean): bigint =>
   price + (buys ? 1n : -1n) * up(price * lean, ONE);

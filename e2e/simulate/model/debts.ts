@@ -3,19 +3,18 @@ import type { Prices } from './prices.ts';
 import { memberAccount } from './balances.ts';
 import type { Coin, World } from './world.ts';
 
-/** Of its debt, in hundredths, what all of a member's accounts must stay worth. */
+/** Percentage of a debt that a member's accounts must stay worth. */
 const COVER = 105n;
 const ACCOUNTS = [1, 2, 3] as const;
 
 interface Sides {
   readonly owed: (memberId: string) => bigint;
-  /** What of a coin waits to be paid out, or to arrive at another member's. */
+  /** Amount of a coin in pending withdrawals and transfers. */
   readonly leaving: (memberId: string, coinId: string) => bigint;
-  /** What of a coin is locked or staked. */
   readonly locked: (memberId: string, coinId: string) => bigint;
 }
 
-/** What an overdue loan keeps from leaving, by the rules (6). */
+/** What an overdue loan blocks (RULES 6). */
 export class Debts {
   readonly #world: World;
   readonly #prices: Prices;
@@ -29,7 +28,6 @@ export class Debts {
     this.#sides = sides;
   }
 
-  /** True when a member's debt does not let so much of a coin leave, or be locked. */
   keeps(way: 'leaves' | 'locks', memberId: string, coin: Coin, amount: bigint): boolean {
     const debt = this.#sides.owed(memberId);
     if (debt === 0n) return false;

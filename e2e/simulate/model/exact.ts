@@ -1,9 +1,6 @@
-/**
- * Arithmetic of the model, written apart from the server's: whole units of 10⁻⁸ in plain bigints (RULES 1.7).
- */
+/** Arithmetic of the model, independent of the server's: units of 10⁻⁸ in bigints (RULES 1.7). */
 export const ONE = 10n ** 8n;
 
-/** Reads what the wire writes. */
 export function read(text: string): bigint {
   const negative = text.startsWith('-');
   const [whole = '', places = ''] = (negative ? text.slice(1) : text).split('.');
@@ -11,16 +8,15 @@ export function read(text: string): bigint {
   return negative ? -value : value;
 }
 
-/** Writes a value as every answer does, with eight places. */
 export function write(value: bigint): string {
   const size = value < 0n ? -value : value;
   return `${value < 0n ? '-' : ''}${size / ONE}.${String(size % ONE).padStart(8, '0')}`;
 }
 
-/** The finest amount of a coin that keeps so many places. */
+/** The smallest amount of a coin with this many places. */
 export const unitOf = (places: number): bigint => 10n ** BigInt(8 - places);
 
-/** `over` / `under` toward zero, away from it, and to the nearest with halves to the even one; of positive values. */
+/** Quotient toward zero, away from it, and to the nearest with halves to even; of positive values. */
 export const down = (over: bigint, under: bigint): bigint => over / under;
 export const up = (over: bigint, under: bigint): bigint => (over + under - 1n) / under;
 export function even(over: bigint, under: bigint): bigint {
@@ -30,4 +26,4 @@ export function even(over: bigint, under: bigint): bigint {
   return twice === under && whole % 2n === 1n ? whole + 1n : whole;
 }
 
-export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

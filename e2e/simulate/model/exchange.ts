@@ -19,11 +19,9 @@ export interface ExchangeWish {
 interface Leg {
   readonly market: Market;
   readonly sells: boolean;
-  /** The finest amount of the coin it brings. */
   readonly unit: bigint;
 }
 
-/** What an exchange looks at of the model. */
 interface ExchangeModel {
   readonly world: World;
   readonly prices: Prices;
@@ -32,8 +30,8 @@ interface ExchangeModel {
 }
 
 /**
- * One coin for another by the walk of the books, never better than the last mark less the spread, once a market on the
- * way (RULES 5).
+ * One coin for another by walking the books, never better than the mark less the spread, for each market on the way
+ * (RULES 5).
  */
 export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: ExchangeWish): Outcome {
   if (world.settings.switches['flash_exchange_status'] === 0) return refused('switched_off');
@@ -47,7 +45,7 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   if (books.includes(undefined) || known.length < way.length) return refused('stale_market');
   const dealt = books.filter((book) => book !== undefined);
   if (dealt.some(({ bestBid, bestAsk }) => bestBid === null || bestAsk === null)) return refused('no_liquidity');
-  // Looked at by what the books show, before the password; done by what is left of them.
+  // Checked against the shown books before the password; dealt at what is left of them.
   const first = walkAll(
     way,
     dealt.map(({ shown }) => shown),
@@ -70,6 +68,26 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
     world.settings.spread,
   );
   if (typeof walked === 'string') return refused(walked);
+  return settle({ world, dealing }, wish, { from, to, way, dealt, terms, walked });
+}
+
+/** An exchange that was walked, before it is paid. */
+interface Quote {
+  readonly from: Coin;
+  readonly to: Coin;
+  readonly way: readonly Leg[];
+  readonly dealt: readonly Book[];
+  readonly terms: readonly Terms[];
+  readonly walked: Walked;
+}
+
+/** Moves the money, unless a balance or a limit is too small. */
+function settle(
+  { world, dealing }: Pick<ExchangeModel, 'world' | 'dealing'>,
+  wish: ExchangeWish,
+  quote: Quote,
+): Outcome {
+  const { from, to, way, dealt, walked } = quote;
   const { received, over, under } = walked;
   const { balances } = world;
   const [mine, got] = [
@@ -81,21 +99,14 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
     ...(balances.has(houseAccount('spot', to.id), received) ? [] : ['house_limit']),
   ];
   if (short.length > 0) return refused(...short);
-  const worth = walked.legs.reduce(
-    (sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE),
-    0n,
-  );
-  const isBeyond = walked.legs.some(
-    ({ base, quote }, index) =>
-      base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n),
-  );
-  if (isBeyond) return refused('house_limit');
+  const worth = worthOf(quote);
+  if (isBeyondLimits(quote, worth)) return refused('house_limit');
   dealing.count(wish.memberId, worth);
   const fromUnit = unitOf(from.places);
   const needed = up(received * under, over * fromUnit) * fromUnit;
   balances.move(mine, houseAccount('spot', from.id), wish.given);
   balances.move(houseAccount('spot', to.id), got, received);
-  // What was given beyond the least that brings as much at this price.
+  // What was given beyond the minimum for this result.
   balances.move(houseAccount('spot', from.id), houseAccount('rounding', from.id), wish.given - needed);
   dealing.move(from, needed);
   dealing.move(to, -received);
@@ -107,26 +118,33 @@ export function exchange({ world, prices, usdt, dealing }: ExchangeModel, wish: 
   return done({ received: write(received) });
 }
 
+const worthOf = ({ terms, walked }: Quote): bigint =>
+  walked.legs.reduce((sum, { quote }, index) => sum + down(quote * (terms[index]?.quotePrice ?? 0n), ONE), 0n);
+
+const isBeyondLimits = ({ terms, walked }: Quote, worth: bigint): boolean =>
+  walked.legs.some(
+    ({ base, quote }, index) =>
+      base > (terms[index]?.base ?? 0n) || quote > (terms[index]?.quote ?? 0n) || worth > (terms[index]?.minute ?? 0n),
+  );
+
 type Sides = Pick<Book, 'bids' | 'asks'>;
 
 interface Walked {
   readonly received: bigint;
-  /** What one comes to, as a fraction in which nothing was rounded. */
+  /** The result without any rounding, as a fraction. */
   readonly over: bigint;
   readonly under: bigint;
   readonly taken: readonly (readonly Level[])[];
-  /** What each leg dealt. */
   readonly legs: readonly { readonly base: bigint; readonly quote: bigint }[];
 }
 
-/** A book at the prices that it leans to. */
 function leaningBook(book: Book, terms: Terms | undefined): Sides {
   const lean = (levels: readonly Level[], buys: boolean): Level[] =>
     levels.map(({ price, size }) => ({ price: leaning(price, terms?.lean ?? 0n, buys), size }));
   return { bids: lean(book.bids, false), asks: lean(book.asks, true) };
 }
 
-/** Market by market, each by its walk and never better than its mark less the spread; a reason when it cannot be. */
+/** Walks market by market, never better than the mark less the spread; a reason when it cannot be done. */
 function walkAll(
   way: readonly Leg[],
   books: readonly Sides[],
@@ -142,7 +160,7 @@ function walkAll(
     const mark = marks[index] ?? 0n;
     const levels = sells ? bids : asks;
     const took: Level[] = [];
-    // What is still to be sold, or spent in units of price times quantity.
+    // The rest to sell, or to spend in units of price times quantity.
     let rest = sells ? amount : amount * ONE;
     let isEnough = false;
     for (const { price, size } of levels) {
@@ -172,7 +190,7 @@ function walkAll(
   return { received: amount, over, under, taken, legs };
 }
 
-/** The coins' own market in either direction, else through USDT. */
+/** Their own market in either direction, else through USDT. */
 function wayOf({ markets }: World, from: Coin, to: Coin, usdt: Coin): Leg[] | undefined {
   const direct = (a: Coin, b: Coin): Leg | undefined => {
     const market = [...markets.values()].find(

@@ -38,7 +38,6 @@ export interface Proposal {
   status: 1 | 2 | 3;
 }
 
-/** Decided by one operator alone. */
 interface Alone {
   readonly what: string;
   readonly memberId: string;
@@ -50,10 +49,9 @@ interface Alone {
 const FUNDS = 1;
 const DAY_MS = 86_400_000;
 const CLAIM_MAX = 1_000_000_000n * ONE;
-/** The first of two approvals. */
 const FIRST = 202;
 
-/** Money in and out by the rules (5), and what two operators put right (docs/wire/operator.md). */
+/** Deposits and withdrawals (RULES 5), and corrections by two operators (docs/wire/operator.md). */
 export class Funding {
   readonly #world: World;
   readonly #prices: Prices;
@@ -241,10 +239,7 @@ export class Funding {
     });
   }
 
-  /**
-   * What one operator decided alone within a day, of the member and by them, stays within the threshold with this
-   * (RULES 8).
-   */
+  /** True when a decision keeps the day's sums, of the member and of the operator, within the threshold (RULES 8). */
   #isWithin({ what, memberId, by, worth, threshold }: Alone): boolean {
     if (worth === undefined) return false;
     const since = this.#world.now() - DAY_MS;
@@ -260,7 +255,7 @@ export class Funding {
     this.#alone.push({ ...alone, atMs: this.#world.now() });
   }
 
-  /** In USDT by the last prices, rounded up; undefined when nobody knows. */
+  /** In USDT by the last prices, rounded up; undefined without a price. */
   #worth(coin: Coin, amount: bigint): bigint | undefined {
     if (coin === this.#usdt) return amount;
     const markets = [...this.#world.markets.values()];

@@ -5,8 +5,8 @@ import { DAY_MS, type Coin, type World } from './world.ts';
 
 export interface LoanOffer {
   readonly id: string;
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
   rate: bigint;
   readonly days: number;
 }
@@ -19,7 +19,6 @@ export interface Loan {
   readonly days: number;
   dueMs: number | null;
   readonly rate: bigint;
-  /** What being overdue cost, once it is repaid. */
   late: bigint;
   status: 1 | 2 | 3 | 4;
   repayment: 0 | 1 | 2;
@@ -27,7 +26,7 @@ export interface Loan {
 
 const FUNDS = 1;
 
-/** Loans by the rules (6). */
+/** Loans (RULES 6). */
 export class Loans {
   readonly #world: World;
   readonly #usdt: Coin;
@@ -44,8 +43,8 @@ export class Loans {
     if (amount % ONE !== 0n) return refused('bad_amount');
     const offer = this.offers.find(({ id }) => id === offerId);
     if (!offer) return refused('not_found');
-    if (amount < offer.least) return refused('amount_below_minimum');
-    if (amount > offer.most) return refused('amount_above_maximum');
+    if (amount < offer.min) return refused('amount_below_minimum');
+    if (amount > offer.max) return refused('amount_above_maximum');
     if (this.owed(memberId) > 0n) return refused('overdue_loan');
     const interest = even(amount * offer.rate * BigInt(offer.days), 100n * ONE);
     const loan: Loan = {
@@ -81,7 +80,7 @@ export class Loans {
     return this.#collect(loan) ? done() : refused('insufficient_balance');
   }
 
-  /** An operator decides: the HTTP status, or a reason. */
+  /** An operator's decision: the HTTP status, or a reason. */
   decide(id: string, verdict: 'approve' | 'reject'): Outcome {
     const loan = this.all.find((each) => each.id === id);
     if (!loan) return refused('not_found');
@@ -100,27 +99,22 @@ export class Loans {
     return done();
   }
 
-  /** What is owed on loans past their time. */
   owed(memberId: string): bigint {
     return this.all
       .filter((loan) => loan.memberId === memberId && this.#isDue(loan))
       .reduce((sum, loan) => sum + loan.amount + loan.interest + this.lateBy(loan), 0n);
   }
 
-  /** Full days since the due day, of one that its member could not pay then: each at the loan's rate. */
+  /** Full days since the due day of an unpaid loan, each charged at the loan's rate. */
   lateDays({ repayment, dueMs }: Loan): number {
     return repayment === 2 && dueMs !== null ? Math.max(0, Math.floor((this.#world.now() - dueMs) / DAY_MS)) : 0;
   }
 
-  /** What a loan cost beside its total, or has by now. */
   lateBy(loan: Loan): bigint {
     return loan.repayment === 1 ? loan.late : even(loan.amount * loan.rate * BigInt(this.lateDays(loan)), 100n * ONE);
   }
 
-  /**
-   * At its time each is collected whole from funds, the longest due first, or is overdue and tried whenever there is
-   * enough.
-   */
+  /** Collects each due loan whole from funds, the longest due first; the others are overdue and tried again. */
   collectDue(): void {
     const due = this.all
       .filter((loan) => this.#isDue(loan) && loan.repayment === 0)

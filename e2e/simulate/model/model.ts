@@ -11,7 +11,7 @@ import { Sending } from './sending.ts';
 import { Spot } from './spot.ts';
 import type { Coin, Market, Member, Settings, World } from './world.ts';
 
-/** What a simulated house begins with, in words that setting the database up and the model both read. */
+/** Initial data, read by the database set-up and by the model. */
 export const COINS = [
   ['1', 'USDT', 8],
   ['2', 'BTC', 8],
@@ -19,7 +19,7 @@ export const COINS = [
   ['4', 'XRP', 6],
   ['5', 'SOL', 2],
 ] as const;
-/** id, symbol, base, quote, least, step, price step. */
+/** id, symbol, base, quote, minimum, step, price step. */
 export const MARKETS = [
   ['1', 'btcusdt', '2', '1', '0.0001', '0.00001', '0.01'],
   ['2', 'ethusdt', '3', '1', '0.001', '0.0001', '0.01'],
@@ -27,14 +27,14 @@ export const MARKETS = [
   ['4', 'solusdt', '5', '1', '0.05', '0.01', '0.01'],
   ['5', 'ethbtc', '3', '2', '0.001', '0.0001', '0.000001'],
 ] as const;
-/** The house's accounts: USDT, and every other coin. Options and loans have little, so that they reach their end. */
+/** House accounts: USDT, and every other coin. Options and loans have little, so that they run out. */
 export const FUNDS: readonly (readonly [HouseName, string, string])[] = [
   ['spot', '100000000', '100000000'],
   ['options', '4000', '0'],
   ['loans', '20000', '0'],
   ['rewards', '5000', '5000'],
 ];
-/** Seconds, least, most, rate. */
+/** Seconds, minimum, maximum, rate. */
 export const TERMS = [
   [30, '10', '2000', '0.75'],
   [60, '10', '2000', '0.80'],
@@ -61,7 +61,60 @@ const SWITCHES = [
   'identity_for_withdrawal',
 ];
 
-/** The rules on paper: everything that a seed does is done here too, and must come to the same. */
+const coinsById = (): Map<string, Coin> =>
+  new Map(
+    COINS.map(([id, title, places]) => [
+      id,
+      {
+        id,
+        title,
+        places,
+        withdrawMin: read('1'),
+        withdrawMax: read('100000'),
+        feeType: 2,
+        feePercent: 0n,
+        feeFixed: 0n,
+        sendRate: 0n,
+        sendDays: 0,
+      },
+    ]),
+  );
+
+function coinOf(coins: ReadonlyMap<string, Coin>, id: string): Coin {
+  const found = coins.get(id);
+  if (!found) throw new Error(`no coin ${id}`);
+  return found;
+}
+
+const marketsById = (coins: ReadonlyMap<string, Coin>): Map<string, Market> =>
+  new Map(
+    MARKETS.map(([id, symbol, base, quote, min, step, priceStep]) => [
+      id,
+      {
+        id,
+        symbol,
+        base: coinOf(coins, base),
+        quote: coinOf(coins, quote),
+        min: read(min),
+        step: read(step),
+        priceStep: read(priceStep),
+        fee: null,
+      },
+    ]),
+  );
+
+const initialSettings = (): Settings => ({
+  switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
+  freshMs: 5000,
+  spotFee: read('0.001'),
+  spread: read('0.002'),
+  maxOpenOrders: null,
+  positionLimit: POSITION_LIMIT,
+  minuteLimit: MINUTE_LIMIT,
+  fourEyes: read('10000'),
+});
+
+/** The rules in memory: everything that a seed does is done here too, with the same result. */
 export class Model {
   readonly world: World;
   readonly prices: Prices;
@@ -76,63 +129,17 @@ export class Model {
   readonly usdt: Coin;
 
   constructor(now: () => number) {
-    const coins = new Map(
-      COINS.map(([id, title, places]): [string, Coin] => [
-        id,
-        {
-          id,
-          title,
-          places,
-          withdrawMin: read('1'),
-          withdrawMax: read('100000'),
-          feeType: 2,
-          feePercent: 0n,
-          feeFixed: 0n,
-          sendRate: 0n,
-          sendDays: 0,
-        },
-      ]),
-    );
-    const coin = (id: string): Coin => {
-      const found = coins.get(id);
-      if (!found) throw new Error(`no coin ${id}`);
-      return found;
+    const coins = coinsById();
+    this.usdt = coinOf(coins, '1');
+    this.world = {
+      now,
+      balances: new Balances(),
+      coins,
+      markets: marketsById(coins),
+      members: new Map<string, Member>(),
+      settings: initialSettings(),
     };
-    const markets = new Map(
-      MARKETS.map(([id, symbol, base, quote, min, step, priceStep]): [string, Market] => [
-        id,
-        {
-          id,
-          symbol,
-          base: coin(base),
-          quote: coin(quote),
-          min: read(min),
-          step: read(step),
-          priceStep: read(priceStep),
-          fee: null,
-        },
-      ]),
-    );
-    const settings: Settings = {
-      switches: Object.fromEntries(SWITCHES.map((name) => [name, name === 'identity_for_withdrawal' ? 0 : 1])),
-      freshMs: 5000,
-      spotFee: read('0.001'),
-      spread: read('0.002'),
-      maxOpenOrders: null,
-      positionLimit: POSITION_LIMIT,
-      minuteLimit: MINUTE_LIMIT,
-      fourEyes: read('10000'),
-    };
-    this.usdt = coin('1');
-    this.world = { now, balances: new Balances(), coins, markets, members: new Map<string, Member>(), settings };
-    for (const [house, usdt, others] of FUNDS) {
-      for (const { id } of coins.values())
-        this.world.balances.move(
-          houseAccount('outside', id),
-          houseAccount(house, id),
-          read(id === this.usdt.id ? usdt : others),
-        );
-    }
+    this.#fund();
     this.prices = new Prices(this.world);
     this.dealing = new Dealing(this.world, this.prices, this.usdt);
     this.spot = new Spot(this.world, this.prices, this.dealing);
@@ -143,6 +150,17 @@ export class Model {
     this.products = new Products(this.world, debts);
     this.funding = new Funding(this.world, this.prices, this.usdt, debts);
     this.debts = this.#openDebts();
+    this.#offerTerms();
+  }
+
+  #fund(): void {
+    const { balances, coins } = this.world;
+    for (const [house, usdt, others] of FUNDS)
+      for (const { id } of coins.values())
+        balances.move(houseAccount('outside', id), houseAccount(house, id), read(id === this.usdt.id ? usdt : others));
+  }
+
+  #offerTerms(): void {
     for (const [seconds, min, max, rate] of TERMS)
       this.options.terms.set(seconds, {
         id: '',
@@ -178,16 +196,14 @@ export class Model {
     });
   }
 
-  /** Everything but options that has fallen due. */
   doDue(): void {
     this.loans.collectDue();
     this.sending.arriveDue();
     this.products.payDue();
-    // By what came in meanwhile.
+    // Again, with what was paid in meanwhile.
     this.loans.collectDue();
   }
 
-  /** The process is gone, and another has begun. */
   restarted(): void {
     this.prices.restarted();
   }

@@ -1,4 +1,3 @@
-/** What a member asks for. */
 export interface OptionWish {
   readonly memberId: string;
   readonly marketId: string;
@@ -7,7 +6,6 @@ export interface OptionWish {
   readonly way: 'up' | 'down';
 }
 
-/** An option that was accepted. */
 export interface Option {
   id: string;
   readonly wish: OptionWish;

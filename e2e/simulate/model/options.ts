@@ -7,7 +7,6 @@ import { costliest, MEMBER_LIMIT, NET_LIMIT, slotsOf } from './risk.ts';
 import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 
 interface Term {
-  /** Of its row in the console. */
   id: string;
   readonly seconds: number;
   min: bigint;
@@ -16,7 +15,6 @@ interface Term {
   enabled: boolean;
 }
 
-/** What a member allows themselves. */
 interface OwnLimits {
   dailyLoss: bigint | null;
   excludedUntilMs: number;
@@ -25,23 +23,20 @@ interface OwnLimits {
 
 const OPTIONS = 2;
 /**
- * A line is drawn so long after acceptance, and waited for so long; the next mark after the expiry decides for so long
- * where none was fresh at it.
+ * Delay of the line, how long to wait for it, and how long the next mark after the expiry decides where none was fresh.
  */
 const LINE_DELAY_MS = 1_000;
 const LINE_WITHIN_MS = 5_000;
 const NEXT_WITHIN_MS = 60_000;
 
-/** Options by the rules (4): the house is the other side, and the tape decides. */
+/** Options (RULES 4): the platform is the counterparty, the tape decides. */
 export class Options {
   readonly #world: World;
   readonly #prices: Prices;
   readonly #usdt: Coin;
   readonly terms = new Map<number, Term>();
   readonly taken: Option[] = [];
-  /**
-   * When the terms were last changed, by the server's clock; never before the time before, or an option on those terms.
-   */
+  /** Server time of the last change of terms; never earlier than the previous change, or an option on those terms. */
   #termsMs = Number.NEGATIVE_INFINITY;
   readonly #limits = new Map<string, OwnLimits>();
 
@@ -62,7 +57,7 @@ export class Options {
     if (stake < term.min) return refused('amount_below_minimum');
     if (stake > term.max) return refused('amount_above_maximum');
     const placedMs = this.#prices.acceptance(marketId, LINE_DELAY_MS);
-    // Nor on terms of the future, while the clock is behind them; nor while the clock is behind the tape.
+    // Not on terms ahead of the clock, nor while the clock is behind the tape.
     if (placedMs === undefined || this.#termsMs > placedMs + 2000 || placedMs - this.#world.now() > 2000)
       return refused('stale_market');
     const own = this.#own(memberId);
@@ -99,7 +94,7 @@ export class Options {
     });
   }
 
-  /** Within what the house may lose in any ten seconds of expiry, and what a member may stake. */
+  /** Within the platform's limit for any ten seconds of expiry, and within the member's own. */
   #isTakenOn(option: Pick<Option, 'wish' | 'placedMs' | 'winnings' | 'line'>): boolean {
     const open = this.taken.filter(({ outcome }) => outcome === null);
     const staked = open
@@ -120,7 +115,7 @@ export class Options {
     this.#termsMs = Math.max(this.#termsMs, this.#world.now(), ...this.taken.map(({ placedMs }) => placedMs));
   }
 
-  /** Lines are drawn, and everything whose end is known by now ends as the tape says. */
+  /** Draws lines, and settles everything whose end is known. */
   settle(): void {
     const now = this.#world.now();
     this.#prices.complete();
@@ -140,7 +135,6 @@ export class Options {
     if (mark) option.line = { price: mark.price, expiresMs: mark.atMs + option.wish.seconds * 1000 };
   }
 
-  /** What ends an option by now, null for nothing ever; undefined while that is not known. */
   #endOf(
     { wish: { marketId }, placedMs, line, freshMs }: Option,
     now: number,
@@ -181,7 +175,7 @@ export class Options {
     option.profit = option.outcome === 'win' ? option.winnings : option.outcome === 'lose' ? -wish.stake : 0n;
   }
 
-  /** What tightens holds at once, what loosens after 24 hours. */
+  /** Tightening holds at once, loosening after 24 hours. */
   limit(memberId: string, { dailyLoss, excludeDays }: { dailyLoss?: bigint | null; excludeDays?: number }): void {
     const own = this.#own(memberId);
     const now = this.#world.now();
@@ -200,7 +194,7 @@ export class Options {
     if (excludeDays) own.excludedUntilMs = Math.max(own.excludedUntilMs, now + excludeDays * DAY_MS);
   }
 
-  /** Lost since midnight, UTC, less what was won, and everything that is open. */
+  /** Net loss since midnight, UTC, plus everything open. */
   #atRisk(memberId: string): bigint {
     const now = this.#world.now();
     const midnightMs = now - (now % DAY_MS);

@@ -1,11 +1,8 @@
-/**
- * What the rules say of one call: the reasons that are right to refuse it with, or what its answer says, some of it.
- */
+/** What the rules expect of a call: the correct reasons for a refusal, or some values of the answer. */
 export type Outcome =
   | { readonly refused: readonly string[] }
   | {
       readonly done: Readonly<Record<string, unknown>>;
-      /** Takes the id over that the server gave. */
       readonly named?: (id: string) => void;
     };
 

@@ -5,8 +5,8 @@ const MAX_WRONG = 5;
 const STOP_MS = 3_600_000;
 
 /**
- * Why a member may not pay with what they typed (RULES 7): five wrong ones in a row stop payments for an hour.
- * Undefined when they may.
+ * Why a member may not pay with this password (RULES 7): five wrong ones in a row stop payments for an hour. Undefined
+ * when they may.
  */
 export function unpayable({ members, settings, now }: World, memberId: string, typed: string): Outcome | undefined {
   const member = members.get(memberId);
@@ -25,7 +25,7 @@ export function unpayable({ members, settings, now }: World, memberId: string, t
   return refused('bad_payment_password');
 }
 
-/** A new payment password: what was guessed at is gone, a stop that is not over stays. */
+/** A new payment password resets the wrong tries; a running stop stays. */
 export function setPayPassword({ members }: World, memberId: string, password: string): void {
   const member = members.get(memberId);
   if (!member) return;

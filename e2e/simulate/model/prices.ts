@@ -1,4 +1,4 @@
-import { down, least, ONE, up } from './exact.ts';
+import { down, min, ONE, up } from './exact.ts';
 import type { World } from './world.ts';
 
 export interface Level {
@@ -9,24 +9,21 @@ export interface Level {
 interface Tick {
   readonly price: bigint;
   readonly sourceMs: number;
-  /** When the server had it, by its clock. */
   readonly atMs: number;
 }
 
-/** What was taken from a side, and of which snapshot's time that was. */
+/** Quantity taken from a side, and the time of that snapshot. */
 interface Taken {
   readonly quantity: bigint;
   readonly atMs: number;
 }
 
-/** A mark as the tape has it. */
 export interface Mark {
   readonly price: bigint;
   readonly atMs: number;
   readonly held: boolean;
 }
 
-/** What is left of a snapshot. */
 export interface Book {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -34,26 +31,24 @@ export interface Book {
   readonly bestAsk: bigint | null;
   readonly atMs: number;
   readonly shown: { readonly bids: readonly Level[]; readonly asks: readonly Level[] };
-  /** Takes so much of a side at one of its prices. */
   readonly take: (side: 'bids' | 'asks', quantity: bigint, price: bigint) => void;
 }
 
-/** A book is dealt at for so long. */
+/** How long a book may be dealt at. */
 const DEALING_MS = 1500;
-/** Half of what was taken comes back in this time (RULES 3). */
+/** Half-life of what was taken (RULES 3). */
 const RECOVERY_MS = 30_000;
 
-/** What of it has not come back at a moment, up to the next whole unit. */
+/** What has not returned at a moment, rounded up to a whole unit. */
 function stillGone({ quantity, atMs }: Taken, nowMs: number): bigint {
   const share = BigInt(Math.round(2 ** (-Math.abs(nowMs - atMs) / RECOVERY_MS) * 100_000_000));
   return up(quantity * share, ONE);
 }
 
-/** Levels whose best sizes are gone. */
 function without(levels: readonly Level[], gone: bigint): Level[] {
   let rest = gone;
   return levels.flatMap(({ price, size }) => {
-    const off = least(rest, size);
+    const off = min(rest, size);
     rest -= off;
     return size > off ? [{ price, size: size - off }] : [];
   });
@@ -64,29 +59,28 @@ class Line {
   last: Tick | undefined;
   book: Book | undefined;
   bookSourceMs = Number.NEGATIVE_INFINITY;
-  /** What members took of its books, whatever process sold it. */
+  /** What members took of its books; survives a restart. */
   readonly taken: Record<'bids' | 'asks', Taken> = { bids: { quantity: 0n, atMs: 0 }, asks: { quantity: 0n, atMs: 0 } };
-  /** Ticks beyond the allowed distance that agree with one another. */
+  /** Consecutive ticks beyond the allowed distance that agree with one another. */
   run: { price: bigint; count: number } | undefined;
   readonly tape: Tick[] = [];
   waiting: Tick[] = [];
   headMs = Number.NEGATIVE_INFINITY;
-  /** When the last mark that was not held back was made, as the process remembers it. */
+  /** Time of the last mark not held back, as the process remembers it. */
   markedMs = Number.NEGATIVE_INFINITY;
-  /** When the last mark was made, held back or not. */
   placeMs = 0;
   readonly marks: Mark[] = [];
-  /** The tape of marks is whole up to here: nothing at or before this moment comes on it any more. */
+  /** No mark at or before this moment can still be added. */
   wholeToMs = Number.NEGATIVE_INFINITY;
 }
 
-/** A tick further than a fifth from the last is not believed before ten in a row say the same (RULES 2). */
+/** A tick further than a fifth from the last needs ten in a row (RULES 2). */
 const JUMP = [1n, 5n] as const;
 const CONFIRMING = 10;
 const isJump = (from: bigint, to: bigint): boolean =>
   (to > from ? to - from : from - to) > down(from * JUMP[0], JUMP[1]);
 
-/** Prices by the rules: which ticks and books are used, what is fresh, and which tick ends an option. */
+/** Prices: which ticks and books are used, what is fresh, and which mark ends an option. */
 export class Prices {
   readonly #world: World;
   readonly #lines = new Map<string, Line>();
@@ -101,7 +95,6 @@ export class Prices {
     return line;
   }
 
-  /** A feed says a tick; true when it is used. */
   tick(marketId: string, price: bigint, sourceMs: number): boolean {
     const line = this.#line(marketId);
     const { last } = line;
@@ -118,7 +111,6 @@ export class Prices {
     return true;
   }
 
-  /** A feed says a book; true when it is used. */
   book(marketId: string, bids: readonly Level[], asks: readonly Level[], sourceMs: number): boolean {
     const line = this.#line(marketId);
     const [bid, ask] = [bids[0]?.price ?? null, asks[0]?.price ?? null];
@@ -160,7 +152,7 @@ export class Prices {
     return this.#isFresh(this.#line(marketId).last?.atMs);
   }
 
-  /** The last book, while the market is fresh and it may be dealt at: for a second and a half (RULES 3). */
+  /** The last book, while the market is fresh and it may be dealt at: a second and a half (RULES 3). */
   freshBook(marketId: string): Book | undefined {
     const { book } = this.#line(marketId);
     return book && this.isFresh(marketId) && this.#isFresh(book.atMs, DEALING_MS) ? book : undefined;
@@ -170,13 +162,12 @@ export class Prices {
     return this.#line(marketId).last?.price;
   }
 
-  /** The mark that the process goes by, or the last trade while there is none. */
+  /** The mark of the process, or the last trade without one. */
   markOrLast(marketId: string): bigint | undefined {
     const line = this.#line(marketId);
     return this.isMarked(marketId) ? line.marks.findLast(({ held }) => !held)?.price : line.last?.price;
   }
 
-  /** Everything that waits comes on the tape, where time never goes back. */
   flush(): void {
     for (const line of this.#lines.values()) {
       for (const tick of line.waiting.splice(0)) {
@@ -187,7 +178,7 @@ export class Prices {
     }
   }
 
-  /** A mark is made, and stands on the tape, where time never goes back. */
+  /** Adds a mark to the tape, where time never decreases. */
   mark(marketId: string, price: bigint, held: boolean): void {
     const line = this.#line(marketId);
     const madeMs = Math.max(this.#world.now(), line.placeMs);
@@ -196,19 +187,19 @@ export class Prices {
     line.marks.push({ price, held, atMs: Math.max(madeMs, line.marks.at(-1)?.atMs ?? 0, line.wholeToMs + 1) });
   }
 
-  /** The tape of marks is whole up to now: what comes later is later on it. */
+  /** Completes the tape of marks up to now. */
   complete(): void {
     for (const line of this.#lines.values())
       if (line.marks.length > 0) line.wholeToMs = Math.max(line.wholeToMs, this.#world.now());
   }
 
-  /** True while the last mark and the last book that the process remembers are fresh. */
+  /** True while the last mark and the last book of the process are fresh. */
   isMarked(marketId: string): boolean {
     const { markedMs, book } = this.#line(marketId);
     return this.#isFresh(markedMs) && this.#isFresh(book?.atMs);
   }
 
-  /** The last mark as the process remembers it, not held back; undefined while it or the last book is not fresh. */
+  /** The last mark of the process, not held back; undefined while it or the last book is stale. */
   rememberedMark(marketId: string): bigint | undefined {
     return this.isMarked(marketId) ? this.#lastMarkOf(marketId)?.price : undefined;
   }
@@ -223,10 +214,7 @@ export class Prices {
     return this.#line(marketId).marks.findLast(({ held }) => !held);
   }
 
-  /**
-   * When an option asked for now is accepted: no earlier than the tape's last mark, on a market whose last mark is
-   * fresh then; undefined when it is not.
-   */
+  /** Acceptance time of an option: no earlier than the tape's last mark, which must be fresh then; else undefined. */
   acceptance(marketId: string, delayMs: number): number | undefined {
     const { marks, wholeToMs } = this.#line(marketId);
     const atMs = Math.max(this.#world.now(), marks.at(-1)?.atMs ?? Number.POSITIVE_INFINITY);
@@ -234,12 +222,12 @@ export class Prices {
     return able && wholeToMs < atMs + delayMs ? atMs : undefined;
   }
 
-  /** The first mark, not held back, from one moment to another, both included. */
+  /** The first mark not held back in a range, both ends included. */
   firstMark(marketId: string, fromMs: number, untilMs: number): Mark | undefined {
     return this.#line(marketId).marks.find(({ held, atMs }) => !held && atMs >= fromMs && atMs <= untilMs);
   }
 
-  /** The last mark, not held back, from one moment to another, both included. */
+  /** The last mark not held back in a range, both ends included. */
   lastMark(marketId: string, fromMs: number, untilMs: number): Mark | undefined {
     return this.#line(marketId).marks.findLast(({ held, atMs }) => !held && atMs >= fromMs && atMs <= untilMs);
   }
@@ -249,7 +237,6 @@ export class Prices {
     return this.#line(marketId).wholeToMs >= atMs;
   }
 
-  /** The process is gone, and another has read the tape. */
   restarted(): void {
     for (const line of this.#lines.values()) {
       line.waiting = [];

@@ -8,8 +8,8 @@ import { DAY_MS, tooFine, type Coin, type World } from './world.ts';
 export interface MiningOffer {
   readonly id: string;
   readonly coin: Coin;
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
   rate: bigint;
   readonly days: number;
 }
@@ -20,7 +20,7 @@ export interface StakeOffer {
   readonly flexible: boolean;
   readonly days: number;
   rate: bigint;
-  readonly least: bigint;
+  readonly min: bigint;
 }
 
 export interface Mined {
@@ -49,7 +49,7 @@ export interface Staked {
 const FUNDS = 1;
 const YEAR_DAYS = 365n;
 
-/** Lock mining and staking by the rules (6). What is promised is set aside in the house's rewards. */
+/** Lock mining and staking (RULES 6). Promised interest is set aside in the rewards account. */
 export class Products {
   readonly #world: World;
   readonly #debts: () => Debts;
@@ -69,8 +69,8 @@ export class Products {
     if (!offer) return refused('not_found');
     const { coin, days } = offer;
     if (tooFine(amount, coin)) return refused('bad_amount');
-    if (amount < offer.least) return refused('amount_below_minimum');
-    if (amount > offer.most) return refused('amount_above_maximum');
+    if (amount < offer.min) return refused('amount_below_minimum');
+    if (amount > offer.max) return refused('amount_above_maximum');
     const unit = unitOf(coin.places);
     const daily = even(amount * offer.rate, 100n * ONE * unit) * unit;
     if (daily === 0n) return refused('earns_nothing');
@@ -107,7 +107,7 @@ export class Products {
     );
     if (!offer) return refused('not_found');
     if (tooFine(wish.amount, offer.coin)) return refused('bad_amount');
-    if (wish.amount < offer.least) return refused('amount_below_minimum');
+    if (wish.amount < offer.min) return refused('amount_below_minimum');
     const revenue = revenueOf(offer.coin, wish.amount, offer.rate, offer.days);
     if (revenue === 0n) return refused('earns_nothing');
     if (this.#debts().keeps('locks', memberId, offer.coin, wish.amount)) return refused('owed_on_loan');
@@ -146,7 +146,7 @@ export class Products {
     return done({ total_revenue: write(staked.paid) });
   }
 
-  /** Every full day pays, once; principals are free at their end. */
+  /** Pays each full day once; principals are free at their end. */
   payDue(): void {
     const { now, balances } = this.#world;
     for (const mined of this.mined) {

@@ -1,11 +1,11 @@
 import type { Option } from './option.ts';
 
-/** What the house takes on of options, as the simulation's site sets it (RULES 4.8). */
+/** The limit on options, as the simulation's site sets it (RULES 4.8). */
 export const NET_LIMIT = 400n * 100_000_000n;
 export const MEMBER_LIMIT = 500n * 100_000_000n;
 const SLOT_MS = 10_000;
 
-/** The stretches of ten seconds that an option may end in, by their numbers. */
+/** Numbers of the ten-second stretches that an option may end in. */
 export function slotsOf(
   option: Pick<Option, 'line' | 'placedMs' | 'wish'>,
   delayMs: number,
@@ -17,8 +17,8 @@ export function slotsOf(
 }
 
 /**
- * The most that options of one slot cost the house, tried price by price: at each line and on either side of it. Whose
- * line is open wins at all of them.
+ * Maximum cost of a slot's options, tried at each line and on either side of it. An option without a line counts as won
+ * everywhere.
  */
 export function costliest(options: readonly Pick<Option, 'line' | 'wish' | 'winnings'>[]): bigint {
   const prices = options.flatMap(({ line }) =>
@@ -27,9 +27,9 @@ export function costliest(options: readonly Pick<Option, 'line' | 'wish' | 'winn
   const costAt = (doubled: bigint): bigint =>
     options.reduce((cost, { line, wish, winnings }) => {
       if (!line) return cost;
-      const apart = doubled - line.price * 2n;
-      if (apart === 0n) return cost;
-      return apart > 0n === (wish.way === 'up') ? cost + winnings : cost - wish.stake;
+      const distance = doubled - line.price * 2n;
+      if (distance === 0n) return cost;
+      return distance > 0n === (wish.way === 'up') ? cost + winnings : cost - wish.stake;
     }, 0n);
   const drawn = prices.map(costAt).reduce((most, cost) => (cost > most ? cost : most), 0n);
   return options.reduce((cost, { line, winnings }) => (line ? cost : cost + winnings), drawn);

@@ -18,7 +18,7 @@ export interface Sent {
 
 const FUNDS = 1;
 
-/** Transfers between members by the rules (5). */
+/** Transfers between members (RULES 5). */
 export class Sending {
   readonly #world: World;
   readonly #debts: () => Debts;

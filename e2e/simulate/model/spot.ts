@@ -1,11 +1,11 @@
 import { leaning, type Dealing, type Terms } from './dealing.ts';
-import { down, even, least, ONE, unitOf, up } from './exact.ts';
+import { down, even, min, ONE, unitOf, up } from './exact.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import type { Book, Prices } from './prices.ts';
 import { houseAccount, memberAccount } from './balances.ts';
 import { tooFine, type Market, type World } from './world.ts';
 
-/** What a member orders; each kind reads its own fields. */
+/** A member's order; each kind reads its own fields. */
 export interface SpotWish {
   readonly memberId: string;
   readonly marketId: string;
@@ -30,12 +30,11 @@ export interface SpotOrder {
 
 const FUNDS = 1;
 
-/** Spot by the rules (3): members trade with the house at the feed's book. */
+/** Spot (RULES 3): members trade with the platform at the feed's book. */
 export class Spot {
   readonly #world: World;
   readonly #prices: Prices;
   readonly #dealing: Dealing;
-  /** In the order they were placed. */
   readonly orders: SpotOrder[] = [];
 
   constructor(world: World, prices: Prices, dealing: Dealing) {
@@ -81,10 +80,10 @@ export class Spot {
     const isShort = !this.#world.balances.has(payer, order.held);
     const found = book && this.#looks(order, book);
     const isNothing = wish.mode === 'market' && found?.open === 0;
-    // Which of the two is looked at first, nobody is promised.
+    // Either check may come first.
     if (isShort || isNothing)
       return refused(...(isShort ? ['insufficient_balance'] : []), ...(isNothing ? ['no_liquidity'] : []));
-    // It meets the book, and the limits allow nothing of it.
+    // It meets the book, but the limits allow nothing.
     if (found && found.open > 0 && found.allowed === 0) return refused('house_limit');
     this.#world.balances.hold(payer, order.held);
     if (book) this.#fill(order, book);
@@ -103,7 +102,7 @@ export class Spot {
     return done();
   }
 
-  /** A new book: those that wait and cross are filled, the best price first, the oldest first among equals. */
+  /** A new book fills waiting orders that cross, best price first, then oldest first. */
   serve(marketId: string): void {
     const book = this.#prices.freshBook(marketId);
     if (!book) return;
@@ -118,13 +117,12 @@ export class Spot {
       );
       for (const order of waiting) {
         const { isMet, open } = this.#looks(order, book);
-        // Met, and nothing of it could be traded: too little is left of it. Where only the limits stop it, it waits.
+        // It met a book, but too little was left to trade: it ends. Where only the limits stop it, it waits.
         if (!this.#fill(order, book) && isMet && open === 0) this.#end(order, 2);
       }
     }
   }
 
-  /** The average price of what was filled, half to even. */
   average({ paid, filled }: SpotOrder): bigint {
     return filled === 0n ? 0n : even(paid * ONE, filled);
   }
@@ -143,10 +141,10 @@ export class Spot {
     return this.#dealing.terms(wish.memberId, market, wish.side === 'buy');
   }
 
-  /** How many levels would fill an order without limits, and within them; and whether it meets any. */
+  /** Levels that would fill an order without limits, and within them; and whether it meets any. */
   #looks(order: SpotOrder, book: Book): { readonly isMet: boolean; readonly open: number; readonly allowed: number } {
     const terms = this.#terms(order);
-    // What nobody can put a worth to is not dealt in at all.
+    // A coin without a known worth is not dealt in.
     if (!terms) return { isMet: false, open: tradable(order, book, 0n).length, allowed: 0 };
     return {
       isMet: tradable(order, book, terms.lean).length > 0,
@@ -155,7 +153,6 @@ export class Spot {
     };
   }
 
-  /** True when anything of it was filled. */
   #fill(order: SpotOrder, book: Book): boolean {
     const { balances } = this.#world;
     const { market, wish } = order;
@@ -187,7 +184,7 @@ export class Spot {
     const rest = wish.num - order.filled;
     if (rest < market.min || isNothing(wish.price, rest, market)) this.#end(order, 2);
     else {
-      // The improvement is given back with the fill that brought it.
+      // A price improvement is released with its fill.
       const needed = toHold(order);
       balances.release(this.#payer(order), order.held - needed);
       order.held = needed;
@@ -211,17 +208,16 @@ function unfitQuantity(
   if (num % market.step !== 0n) return refused('amount_off_step');
   if (mode !== 'limit') return undefined;
   if (price % market.priceStep !== 0n) return refused('price_off_step');
-  // Half as much again as the best price, and half of it, is as far through the book as a limit may be.
+  // A limit may go half of the best price beyond it.
   const best = side === 'buy' ? book?.bestAsk : book?.bestBid;
   if (best && (side === 'buy' ? 2n * price > 3n * best : 2n * price < best)) return refused('price_band');
   return isNothing(price, num, market) ? refused('amount_below_minimum') : undefined;
 }
 
-/** Less than one unit of the quote. */
 const isNothing = (price: bigint, quantity: bigint, market: Market): boolean =>
   down(price * quantity, ONE * unitOf(market.quote.places)) === 0n;
 
-/** The side of a book an order meets as it leans, down to its limit, without what is too small to be traded. */
+/** The side of a book an order meets as it leans, down to its limit, without untradable dust. */
 function tradable({ market, wish }: SpotOrder, book: Book, lean: bigint) {
   const buys = wish.side === 'buy';
   const unit = unitOf(market.base.places);
@@ -234,7 +230,7 @@ function tradable({ market, wish }: SpotOrder, book: Book, lean: bigint) {
     );
 }
 
-/** What an order must hold for what of it is not filled. */
+/** The hold for the unfilled rest of an order. */
 function toHold({ wish, market, filled }: SpotOrder): bigint {
   if (wish.side === 'sell') return wish.num - filled;
   if (wish.mode === 'market') return wish.amount;
@@ -242,19 +238,19 @@ function toHold({ wish, market, filled }: SpotOrder): bigint {
   return up(wish.price * (wish.num - filled), ONE * unit) * unit;
 }
 
-/** How far a walk may go: without a bound where `base` is null. */
+/** Bounds of a walk; none where `base` is null. */
 type Bounds = Omit<Terms, 'base'> & { readonly base: bigint | null };
 
 /**
- * How an order walks a book: never worse than its limit, each level at the price it leans to, for at most its size and
- * what the limits allow.
+ * Legs of a walk: never worse than the limit, each level at its leaning price, for at most its size and what the limits
+ * allow.
  */
 function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePrice }: Bounds) {
   const { market, wish, feeRate } = order;
   const buys = wish.side === 'buy';
   const [baseUnit, quoteUnit] = [unitOf(market.base.places), unitOf(market.quote.places)];
   let roomBase = base ?? 0n;
-  let roomQuote = least(quote, down(minute * ONE, quotePrice * quoteUnit) * quoteUnit);
+  let roomQuote = min(quote, down(minute * ONE, quotePrice * quoteUnit) * quoteUnit);
   const walked: { price: bigint; level: bigint; take: bigint; paid: bigint; fee: bigint }[] = [];
   let quantity = wish.num - order.filled;
   let budget = wish.amount;
@@ -263,15 +259,13 @@ function legs(order: SpotOrder, book: Book, { lean, base, quote, minute, quotePr
     if (wish.mode === 'limit' && (buys ? price > wish.price : price < wish.price)) break;
     const isBudget = buys && wish.mode === 'market';
     const affords = down(budget * ONE, price);
-    const wanted = least(isBudget ? affords - (affords % market.step) : quantity, size);
+    const wanted = min(isBudget ? affords - (affords % market.step) : quantity, size);
     const payable = down(roomQuote * ONE, price || 1n);
     const most =
-      base === null
-        ? wanted
-        : least(wanted, least(roomBase - (roomBase % market.step), payable - (payable % market.step)));
+      base === null ? wanted : min(wanted, min(roomBase - (roomBase % market.step), payable - (payable % market.step)));
     const take = most - (most % baseUnit);
     const paid = down(price * take, ONE * quoteUnit) * quoteUnit;
-    // A leg that would come to nothing is none.
+    // A leg without any payment does not count.
     if (paid === 0n) continue;
     const [of, unit] = buys ? [take, baseUnit] : [paid, quoteUnit];
     roomBase -= take;

@@ -4,7 +4,7 @@ export interface Coin {
   readonly id: string;
   readonly title: string;
   readonly places: number;
-  // What an owner changes.
+  // Changed by owners.
   withdrawMin: bigint;
   withdrawMax: bigint;
   feeType: 1 | 2;
@@ -26,7 +26,6 @@ export interface Market {
   fee: bigint | null;
 }
 
-/** A member, as far as the rules look at them. */
 export interface Member {
   readonly id: string;
   readonly username: string;
@@ -39,20 +38,17 @@ export interface Member {
   addresses: Map<string, string>;
 }
 
-/** What owners set for all. */
 export interface Settings {
   readonly switches: Record<string, 0 | 1>;
   freshMs: number;
   spotFee: bigint;
   spread: bigint;
   maxOpenOrders: number | null;
-  /** In USDT. */
   positionLimit: bigint;
   minuteLimit: bigint;
   fourEyes: bigint;
 }
 
-/** What every part of the model stands on. */
 export interface World {
   /** The server's time, right or wrong. */
   readonly now: () => number;
@@ -65,5 +61,5 @@ export interface World {
 
 export const DAY_MS = 86_400_000;
 
-/** True when the amount has more places than the coin keeps. */
+/** True when the amount has more places than the coin. */
 export const tooFine = (amount: bigint, coin: Coin): boolean => amount % 10n ** BigInt(8 - coin.places) !== 0n;

@@ -2,6 +2,7 @@ import { Disagreement } from '../disagreement.ts';
 import { done, refused } from '../model/outcome.ts';
 import type { Player, Scene } from '../scene.ts';
 import { anyCoin, anyPlayer, type Step } from './step.ts';
+import { objectOf } from '../../support/json.ts';
 
 /** The payment password that a player types: mostly the right one. */
 export function typed({ dice, model }: Scene, player: Player): string {
@@ -9,14 +10,13 @@ export function typed({ dice, model }: Scene, player: Player): string {
   return dice.chance(90) ? own : dice.pick(['wrong1word', '', 'x', 'a b c d e']);
 }
 
-/** Logs a member in; the model says whether they may. */
 async function logIn(scene: Scene, player: Player): Promise<void> {
-  scene.tell(`member ${player.id} logs in`);
+  scene.note(`member ${player.id} logs in`);
   const answer = await scene.ask(undefined, 'login', { username: player.username, password: player.password });
   scene.compare('login', scene.model.world.members.get(player.id)?.frozen ? refused('frozen_member') : done(), answer);
   if (answer.code !== 1) return;
-  const { token } = (answer.data?.['userinfo'] ?? {}) as { token?: string };
-  if (token === undefined) throw new Disagreement('answer to login', 'a token', answer);
+  const { token } = objectOf(answer.data?.['userinfo']);
+  if (typeof token !== 'string') throw new Disagreement('answer to login', 'a token', answer);
   player.token = token;
 }
 

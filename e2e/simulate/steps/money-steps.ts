@@ -75,7 +75,7 @@ const mine: Step = {
     const player = anyPlayer(scene);
     const offer = dice.pick(model.products.miningOffers);
     const amount = dice.chance(60)
-      ? offer.least * BigInt(dice.from(1, 20))
+      ? offer.min * BigInt(dice.from(1, 20))
       : anyAmount(scene, offer.coin, free(scene, player, FUNDS, offer.coin.id));
     const id = dice.chance(97) ? offer.id : '4242';
     await scene.submit(player, 'buyMiningMachine', { id, amount: write(amount) }, () =>
@@ -92,7 +92,7 @@ const stake: Step = {
     const player = anyPlayer(scene);
     const offer = dice.pick(model.products.stakeOffers);
     const amount = dice.chance(60)
-      ? offer.least * BigInt(dice.from(1, 20))
+      ? offer.min * BigInt(dice.from(1, 20))
       : anyAmount(scene, offer.coin, free(scene, player, FUNDS, offer.coin.id));
     const payPassword = typed(scene, player);
     const projectId = dice.chance(95) ? offer.projectId : dice.pick(model.products.stakeOffers).projectId;

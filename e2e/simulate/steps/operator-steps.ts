@@ -3,11 +3,11 @@ import { read, write } from '../model/exact.ts';
 import { done, refused, type Outcome } from '../model/outcome.ts';
 import type { Scene } from '../scene.ts';
 import { anyCoin, anyPlayer, type Step } from './step.ts';
+import { listOf } from '../../support/json.ts';
 
 const TREASURERS = ['owner', 'second', 'treasurer'] as const;
 const OWNERS = ['owner', 'second'] as const;
 
-/** A console call, whose answer must be the model's. */
 async function decide(
   scene: Scene,
   by: string,
@@ -16,7 +16,7 @@ async function decide(
   fields: Readonly<Record<string, unknown>>,
   expect: () => Outcome,
 ): Promise<Readonly<Record<string, unknown>>> {
-  scene.tell(`${by} ${method} ${path} ${JSON.stringify(fields)}`);
+  scene.note(`${by} ${method} ${path} ${JSON.stringify(fields)}`);
   const { status, body } = await (method === 'PATCH'
     ? scene.agree(by, method, path, fields)
     : scene.operate(by, method, path, fields));
@@ -36,7 +36,7 @@ async function decide(
 const verdictOf = ({ dice }: Scene) => (dice.chance(75) ? 'approve' : 'reject');
 const remark = 'as the papers say';
 
-/** Mostly one that waits, sometimes one that was decided long ago. */
+/** Mostly a pending one, sometimes one decided earlier. */
 function pickOne<T extends { readonly status: number }>({ dice }: Scene, all: readonly T[]): T | undefined {
   const waiting = all.filter(({ status }) => status === 1);
   const from = waiting.length > 0 && dice.chance(92) ? waiting : all;
@@ -173,7 +173,6 @@ const freeze: Step = {
         const member = world.members.get(player.id);
         if (!member || member.frozen === wanted) return refused('already_decided');
         member.frozen = wanted;
-        // Sessions end either way.
         player.token = undefined;
         return done();
       },
@@ -190,11 +189,11 @@ const identities: Step = {
       model: { world },
     } = scene;
     const { body } = await scene.operate('clerk', 'GET', '/identities?status=1');
-    const [waiting] = (body['list'] ?? []) as { id: number; member_id: number }[];
+    const [waiting] = listOf(body['list']);
     if (!waiting) return;
     const verdict = verdictOf(scene);
-    await decide(scene, 'clerk', 'POST', `/identities/${waiting.id}/${verdict}`, { remark }, () => {
-      const member = world.members.get(String(waiting.member_id));
+    await decide(scene, 'clerk', 'POST', `/identities/${String(waiting['id'])}/${verdict}`, { remark }, () => {
+      const member = world.members.get(String(waiting['member_id']));
       if (!member || member.identity !== 1 || !players.some(({ id }) => id === member.id))
         return refused('nobody who waits');
       member.identity = verdict === 'approve' ? 2 : 3;

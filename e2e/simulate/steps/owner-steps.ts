@@ -1,12 +1,14 @@
 import { mustAgree } from '../disagreement.ts';
 import { read, write } from '../model/exact.ts';
 import { done } from '../model/outcome.ts';
+import type { Settings } from '../model/world.ts';
 import { decide } from './operator-steps.ts';
 import { anyCoin, anyMarket, type Step } from './step.ts';
+import { listOf } from '../../support/json.ts';
 
 const OWNERS = ['owner', 'second'] as const;
 
-/** A switch is thrown, mostly back on. */
+/** Changes a switch, mostly back to on. */
 const throwSwitch: Step = {
   name: 'throws a switch',
   weight: 4,
@@ -28,76 +30,30 @@ const throwSwitch: Step = {
   },
 };
 
+/** Fields of the call, and what they change in the model. */
+type Change = readonly [fields: Readonly<Record<string, unknown>>, settings: Partial<Settings>];
+
+const figuresOf = (rate: string, whole: number): readonly Change[] => [
+  [{ spot_fee: rate }, { spotFee: read(rate) }],
+  [{ exchange_spread: rate }, { spread: read(rate) }],
+  [{ fresh_seconds: whole }, { freshMs: whole * 1000 }],
+  [{ max_open_orders: whole }, { maxOpenOrders: whole }],
+  [{ max_open_orders: null }, { maxOpenOrders: null }],
+  [{ spot_position_limit: `${whole}000.00000000` }, { positionLimit: read(`${whole}000`) }],
+  [{ spot_position_limit: `${whole}00000.00000000` }, { positionLimit: read(`${whole}00000`) }],
+  [{ spot_member_minute_limit: `${whole}000.00000000` }, { minuteLimit: read(`${whole}000`) }],
+  [{ four_eyes_threshold: `${whole}00.00000000` }, { fourEyes: read(`${whole}00`) }],
+];
+
 const setFigure: Step = {
   name: 'sets a figure',
   weight: 2,
   async run(scene) {
-    const {
-      dice,
-      model: {
-        world: { settings },
-      },
-    } = scene;
+    const { dice, model } = scene;
     const rate = write(BigInt(dice.from(1, 500)) * 10_000n);
-    const whole = dice.from(2, 9);
-    const [fields, apply] = dice.pick<[Record<string, unknown>, () => void]>([
-      [
-        { spot_fee: rate },
-        () => {
-          settings.spotFee = read(rate);
-        },
-      ],
-      [
-        { exchange_spread: rate },
-        () => {
-          settings.spread = read(rate);
-        },
-      ],
-      [
-        { fresh_seconds: whole },
-        () => {
-          settings.freshMs = whole * 1000;
-        },
-      ],
-      [
-        { max_open_orders: whole },
-        () => {
-          settings.maxOpenOrders = whole;
-        },
-      ],
-      [
-        { max_open_orders: null },
-        () => {
-          settings.maxOpenOrders = null;
-        },
-      ],
-      [
-        { spot_position_limit: `${whole}000.00000000` },
-        () => {
-          settings.positionLimit = read(`${whole}000`);
-        },
-      ],
-      [
-        { spot_position_limit: `${whole}00000.00000000` },
-        () => {
-          settings.positionLimit = read(`${whole}00000`);
-        },
-      ],
-      [
-        { spot_member_minute_limit: `${whole}000.00000000` },
-        () => {
-          settings.minuteLimit = read(`${whole}000`);
-        },
-      ],
-      [
-        { four_eyes_threshold: `${whole}00.00000000` },
-        () => {
-          settings.fourEyes = read(`${whole}00`);
-        },
-      ],
-    ]);
+    const [fields, change] = dice.pick(figuresOf(rate, dice.from(2, 9)));
     await decide(scene, dice.pick(OWNERS), 'PATCH', '/settings', fields, () => {
-      apply();
+      Object.assign(model.world.settings, change);
       return done();
     });
   },
@@ -188,14 +144,13 @@ const changeOffer: Step = {
   },
 };
 
-/** The console's own report adds up. */
 const report: Step = {
   name: 'reads the report',
   weight: 1,
   async run(scene) {
     const { body } = await scene.operate('clerk', 'GET', '/reports/balances');
-    for (const { coin, difference } of (body['list'] ?? []) as { coin: string; difference: string }[])
-      mustAgree(`difference of ${coin}`, write(0n), difference);
+    for (const { coin, difference } of listOf(body['list']))
+      mustAgree(`difference of ${String(coin)}`, write(0n), difference);
   },
 };
 

@@ -11,7 +11,7 @@ interface Drawn {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An order that somebody might place: mostly on the market's steps and near its price. */
+/** A plausible order: mostly on the market's steps and near its price. */
 function drawOrder(scene: Scene, player: Player, market: Market, mid: bigint): Drawn {
   const { dice } = scene;
   const side = dice.pick(['buy', 'sell'] as const);
@@ -71,7 +71,7 @@ const cancel: Step = {
   },
 };
 
-/** Orders of several members at one moment. Whose came first only the server knows: their numbers say it. */
+/** Orders of several members at one moment; the order of their ids is the server's. */
 const burst: Step = {
   name: 'spot burst',
   weight: 4,
@@ -83,7 +83,7 @@ const burst: Step = {
       const player = anyPlayer(scene);
       return { player, ...drawOrder(scene, player, market, exchange.mid(market)) };
     });
-    scene.tell(`burst on ${market.symbol}`);
+    scene.note(`burst on ${market.symbol}`);
     const answers = await Promise.all(
       drawn.map(({ player, fields }) => scene.ask(player.token, 'upbbbuy', fields, scene.newKey())),
     );
@@ -92,7 +92,7 @@ const burst: Step = {
       .filter(({ answer }) => answer?.code === 1);
     taken.sort((a, b) => Number(a.answer?.data?.['id']) - Number(b.answer?.data?.['id']));
     for (const { player, wish, fields, answer } of taken) {
-      scene.tell(`member ${player.id} upbbbuy ${JSON.stringify(fields)}`);
+      scene.note(`member ${player.id} upbbbuy ${JSON.stringify(fields)}`);
       if (answer) scene.compare('upbbbuy', model.spot.place(wish), answer);
     }
   },

@@ -4,7 +4,6 @@ import { memberAccount } from '../model/balances.ts';
 import type { Coin, Market } from '../model/world.ts';
 import type { Player, Scene } from '../scene.ts';
 
-/** Something that may be done next. */
 export interface Step {
   readonly name: string;
   readonly weight: number;
@@ -16,8 +15,7 @@ export const anyMarket = ({ dice, model }: Scene): Market => dice.pick([...model
 export const anyCoin = ({ dice, model }: Scene): Coin => dice.pick([...model.world.coins.values()]);
 
 /**
- * An amount that somebody who has so much might say: mostly one they can pay, sometimes all, too much, next to nothing,
- * or finer than the coin.
+ * An amount a member might type: mostly affordable, sometimes all, too much, almost nothing, or too fine for the coin.
  */
 export function anyAmount({ dice }: Scene, coin: Coin, has: bigint): bigint {
   const unit = 10n ** BigInt(8 - coin.places);
@@ -30,11 +28,10 @@ export function anyAmount({ dice }: Scene, coin: Coin, has: bigint): bigint {
   return whole((has * BigInt(dice.from(1, 40))) / 100n);
 }
 
-/** What a player has free in an account, as the model has it. */
 export const free = ({ model }: Scene, player: Player, type: number, coinId: string): bigint =>
   model.world.balances.of(memberAccount(player.id, type, coinId)).available;
 
-/** Spellings that are no amount (docs/wire/conventions.md). */
+/** Texts that are not amounts (docs/wire/conventions.md). */
 export const BAD_AMOUNTS = [
   '',
   '0',

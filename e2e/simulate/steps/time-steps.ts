@@ -5,9 +5,8 @@ import type { Step } from './step.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What falls due is done, by the server and on paper. */
 export async function doDue(scene: Scene): Promise<void> {
-  scene.tell('what is due is done');
+  scene.note('what is due is done');
   if (scene.dice.chance(8)) await interrupt(scene);
   await scene.server.settleOptions();
   scene.model.options.settle();
@@ -15,14 +14,14 @@ export async function doDue(scene: Scene): Promise<void> {
   scene.model.doDue();
 }
 
-/** A settling run whose connection breaks; what it left is another run's. */
+/** Settles over a connection that breaks; a later run does the rest. */
 async function interrupt(scene: Scene): Promise<void> {
   const how = scene.dice.pick([
     { kind: 'took-effect' },
     { kind: 'took-none' },
     { kind: 'cut', before: scene.dice.from(1, 6) },
   ] as const);
-  scene.tell(`    interrupted: ${how.kind}`);
+  scene.note(`    interrupted: ${how.kind}`);
   scene.server.connections[1]?.breakNext(how);
   await scene.server.settleOptions().catch(() => {});
   scene.mend();
@@ -55,7 +54,6 @@ const later: Step = {
   },
 };
 
-/** Nobody hears anything of any price. */
 const silence: Step = {
   name: 'silence',
   weight: 2,
@@ -74,34 +72,33 @@ const jump: Step = {
 };
 
 const restart: Step = {
-  name: 'killed and started anew',
+  name: 'killed and restarted',
   weight: 5,
   async run(scene, exchange) {
     await scene.server.flushTape();
     scene.model.prices.flush();
     if (scene.dice.chance(30)) {
-      scene.tell('a tick that nobody kept');
+      scene.note('a tick lost with the process');
       await exchange.quote(scene.dice.pick([...scene.model.world.markets.values()]), { isKept: false });
     }
-    scene.tell('killed and started anew');
+    scene.note('killed and restarted');
     scene.clock.advance(scene.dice.from(400, 20_000));
     await scene.restart();
   },
 };
 
-/** The server's clock is set wrong, or right again. */
+/** Sets the server's clock wrong, or right again. */
 const skew: Step = {
   name: 'the clock is set',
   weight: 3,
   async run(scene) {
     const byMs = scene.clock.skewMs !== 0 && scene.dice.chance(70) ? 0 : scene.dice.pick([HOUR_MS, -24 * HOUR_MS, 0]);
-    scene.tell(`the clock is set ${byMs - scene.clock.skewMs} ms on`);
+    scene.note(`the clock is set ${byMs - scene.clock.skewMs} ms on`);
     scene.clock.skew(byMs);
     if (scene.dice.chance(50)) await doDue(scene);
   },
 };
 
-/** Some hours go by, so that a seed of so many days has so many. */
 export async function passHours(scene: Scene, exchange: Exchange): Promise<void> {
   scene.clock.advance(scene.dice.from(HOUR_MS, 11 * HOUR_MS));
   await quoteSome(scene, exchange);

@@ -14,7 +14,10 @@ interface CreateOptionsDeps extends Omit<OptionDeps, 'settled'>, Pick<CrudDeps, 
   readonly refreshSettings: () => Promise<void>;
 }
 
-export type Options = SliceWith<'routes' | 'operatorRoutes' | 'workers' | 'metrics'>;
+export interface Options extends SliceWith<'routes' | 'operatorRoutes' | 'workers' | 'metrics'> {
+  /** Places and settles; its worker starts and stops it. */
+  readonly service: OptionsService;
+}
 
 /** Opens options. */
 export function createOptions({ proposals, refreshSettings, ...deps }: CreateOptionsDeps): Options {
@@ -42,5 +45,6 @@ export function createOptions({ proposals, refreshSettings, ...deps }: CreateOpt
     workers: [{ name: 'options', start: () => service.start(), stop: () => service.stop() }],
     audits: optionAudits,
     metrics: [lateness],
+    service: desk,
   };
 }

@@ -10,6 +10,8 @@ import { SpotService, type SpotDeps } from './spot-service.ts';
 export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
   readonly depth: Depth;
   readonly limits: HouseLimits;
+  /** Fills resting orders; its worker starts and stops it. */
+  readonly sweeper: SpotService['sweeper'];
 }
 
 /** Opens spot trading. */
@@ -23,5 +25,6 @@ export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
     audits: spotAudits,
     depth,
     limits,
+    sweeper,
   };
 }

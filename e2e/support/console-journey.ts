@@ -2,10 +2,7 @@ import { test as journey } from './journey.ts';
 import { CONSOLE_ENV } from './operator.ts';
 import { START_MS, startFreshServer, type FreshServer } from './server.ts';
 
-/**
- * A journey on a server whose console can be entered. What journeys of several files do there, they do one after the
- * other.
- */
+/** A journey on a server with console operators, one journey at a time. */
 export const test = journey.extend<object, { server: FreshServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs: nothing

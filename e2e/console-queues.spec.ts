@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { consoleContext, openScreen } from './support/console-screen.ts';
-import { test } from './support/desk.ts';
+import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { askWithdrawal, claimDeposit, enterConsole, makeOperator, readyToWithdraw } from './support/operator.ts';
 
-/** Tables of the page that are wider than their place, by name and by how much. */
+/** Tables wider than their container, by name and by how much. */
 const cut = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
@@ -42,7 +42,6 @@ test('at 1440 nothing of either queue is cut, with a row open or not, in English
       await expect(page.getByRole('table').first()).toBeVisible();
       found.push(...(await cut(page)).map((table) => `${path}, ${language}: ${table}`));
     }
-    // The house's accounts are named in the reader's language.
     if (language === 'ar') {
       await openScreen(page, `withdrawals/${withdrawal}`);
       await expect(page.getByRole('row').filter({ hasText: 'حجز' })).toHaveText([/الخارج/, /الرسوم/]);
@@ -52,7 +51,7 @@ test('at 1440 nothing of either queue is cut, with a row open or not, in English
   expect(found).toEqual([]);
 });
 
-test('coins have the drawings that members know', async ({ browser, server }) => {
+test('coins have the same logos as in the member app', async ({ browser, server }) => {
   const context = await consoleContext(browser, server.url, await enterConsole(server.url));
   const page = await context.newPage();
   await openScreen(page, '');
@@ -69,7 +68,7 @@ test('coins have the drawings that members know', async ({ browser, server }) =>
   await context.close();
 });
 
-test('a lost login is reset by two owners, and whose it is chooses a password by a link that works once', async ({
+test('a lost login is reset by two owners, and its operator chooses a password by a link that works once', async ({
   browser,
   server,
 }) => {
@@ -91,7 +90,6 @@ test('a lost login is reset by two owners, and whose it is chooses a password by
   await asked.getByRole('textbox', { name: 'Reason' }).fill('phone lost');
   await asked.getByRole('button', { name: 'Propose' }).click();
   await expect(page).toHaveURL(/\/proposals\/\d+/);
-  // Nothing has happened yet, and who proposed it may take it back and no more.
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect(page.getByText('You proposed it: another operator decides')).toBeVisible();
   expect((await enterConsole(server.url, clerk)).username).toBe(name);

@@ -5,15 +5,16 @@ import { byTwo, type OperatorUser } from '../operator-user.ts';
 import type { Scene } from '../scene.ts';
 import { compare, moneyOf, type Treasury } from '../treasury.ts';
 import type { Reply } from '../wire.ts';
+import { objectOf } from '../../support/json.ts';
 
-/** What one operator may decide alone within a day, in 10⁻⁸ USDT: the threshold that holds. */
+/** What one operator may decide in a day, in 10⁻⁸ USDT. */
 const THRESHOLD = 10_000n * 10n ** 8n;
 const MONEY = /^money of |^sent, withdrawal /;
-/** Above it, each of them. */
+/** Three of these are below the threshold, four above it. */
 const PART = '3000';
 const PARTS = 6;
 
-/** Every call of the contract that is a higher role's, with nothing in it: it is refused before it is looked at. */
+/** Every call of a higher role, without fields: the role is checked first. */
 const above = (which: 'tess' | 'carl'): Attempt => ({
   name: 'asks every call of a higher role',
   async run(scene) {
@@ -55,11 +56,11 @@ const sentIn = (treasury: Treasury): bigint =>
     0n,
   );
 
-/** Members' own withdrawals, of two members, in parts below the threshold which together are above it. */
+/** Withdrawals of two members, in parts below the threshold that together exceed it. */
 const sendsInParts: Attempt = {
   name: 'sends withdrawals in parts that together are above the threshold',
   async run({ platform, tess, victim, thief, usdt }) {
-    // What left them before is a day ago then.
+    // Earlier withdrawals no longer count a day later.
     await platform.nextDay();
     const asked: string[] = [];
     for (const [member, num] of [
@@ -75,7 +76,7 @@ const sendsInParts: Attempt = {
         paypwd: PAY_PASSWORD,
         ...(await member.factor()),
       });
-      asked.push(String((body?.['data'] as { readonly id?: number } | undefined)?.id));
+      asked.push(String(objectOf(body?.['data'])['id']));
     }
     const replies = await Promise.all(
       asked.map((id) => tess.ask('POST', `/withdrawals/${id}/approve`, { remark: '' })),
@@ -103,7 +104,7 @@ const creditsAbove: Attempt = {
     }),
 };
 
-/** All at once, for two members: the sums of both and of the clerk count. */
+/** At once for two members: the sums of both members and of the clerk count. */
 const creditsInParts: Attempt = {
   name: 'credits claims in parts that together are above the threshold, all at once',
   async run({ carl, thief, friend, usdt, network }: Scene) {
@@ -137,6 +138,5 @@ const script: Attempt = {
   },
 };
 
-/** One treasurer, and one clerk, with all that is theirs. */
 export const treasurer: Role = { name: 'one treasurer', attempts: [correction, sendsInParts, above('tess')] };
 export const clerk: Role = { name: 'one clerk', attempts: [creditsAbove, creditsInParts, script, above('carl')] };
