@@ -14,6 +14,7 @@ export {
 export { wayBetween, wayOf, type Way } from './change.ts';
 export { ChipSelect } from './chip-select.tsx';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
+export { CoinFigure } from './coin-figure.tsx';
 export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';
 export { Contours } from './contours.tsx';
 export { CountdownRing, SmallRing } from './countdown-ring.tsx';
@@ -31,6 +32,7 @@ export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';
 export { overlays, useBackToClose } from './overlay-history.ts';
 export { columnsFor, Facts, Note, Progress, Range, Summary, Tag, type SummaryRow, type TagKind } from './pieces.tsx';
+export { Moment } from './moment.tsx';
 export { useIsOnline } from './online.ts';
 export { Presets } from './presets.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';

@@ -1,0 +1,22 @@
+import type { LoanProject } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
+import { useReading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { boundsOf, whole, type AmountError } from './application-form.ts';
+
+/** The words that an application needs in several places: its period, its bounds, and what is wrong with the amount. */
+export function useOfferWords(project: LoanProject) {
+  const t = useTranslations('loans');
+  const reading = useReading();
+  const { least, most } = boundsOf(project);
+  const count = (text: string) => formatDecimal(text, reading);
+  const days = t('days', { days: project.cycle, count: count(String(project.cycle)) });
+  const [min, max] = [count(whole(least)), count(whole(most))];
+  return {
+    count,
+    days,
+    min,
+    max,
+    amountError: (wrong: AmountError | undefined) => wrong && t(`errors.${wrong}`, { least: min, most: max }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { MiningProduct } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
+import { formatShort, type Amount } from '@plimsoll/money';
+import { useReading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { boundsOf, type LockError } from './lock-form.ts';
+
+/** The words that the form needs in several places: the product's period and bounds, and what is wrong. */
+export function useLockWords(product: MiningProduct) {
+  const t = useTranslations('mining');
+  const reading = useReading();
+  const { coin_title: coin, cycle } = product;
+  const { least, most } = boundsOf(product);
+  const count = (value: Amount) => formatDecimal(formatShort(value), reading);
+  const [min, max] = [count(least), count(most)];
+  return {
+    min,
+    max,
+    days: t('days', { days: cycle, count: formatDecimal(String(cycle), reading) }),
+    error: (wrong: LockError | undefined) =>
+      wrong &&
+      t(`errors.${wrong}`, {
+        least: min,
+        most: max,
+        coin,
+        places: formatDecimal(String(product.decimals), reading),
+      }),
+  };
+}
