@@ -89,23 +89,17 @@ interface FundingDetailProps {
   readonly isHidden: boolean;
 }
 
-/** All about one deposit or withdrawal: how it stands, what it is about, its steps, and where it goes. */
-export function FundingDetail({
-  status,
-  figure,
-  unit,
-  text,
-  steps,
+/** When a step was taken and by whom, or what will happen in it. */
+function useStepText({
   amount,
   coin,
   remark,
-  facts,
   isHidden,
-}: FundingDetailProps) {
+}: Pick<FundingDetailProps, 'amount' | 'coin' | 'remark' | 'isHidden'>) {
   const t = useTranslations('funding');
   const reading = useReading();
   const words = useAmountWords(isHidden);
-  const say = ({ key, at, by }: FundingStep): ReactNode => {
+  return ({ key, at, by }: FundingStep): ReactNode => {
     if (at === undefined) return t(`steps.${key}Ahead`);
     const time = formatTime(at, { ...reading, style: 'moment' });
     const when = by === undefined ? time : t('steps.by', { time, number: String(by) });
@@ -124,6 +118,23 @@ export function FundingDetail({
       );
     return when;
   };
+}
+
+/** All about one deposit or withdrawal: how it stands, what it is about, its steps, and where it goes. */
+export function FundingDetail({
+  status,
+  figure,
+  unit,
+  text,
+  steps,
+  amount,
+  coin,
+  remark,
+  facts,
+  isHidden,
+}: FundingDetailProps) {
+  const t = useTranslations('funding');
+  const stepText = useStepText({ amount, coin, remark, isHidden });
   return (
     <div className="grid gap-4 pb-1">
       <div>
@@ -137,7 +148,7 @@ export function FundingDetail({
       <Timeline
         label={t('steps.label')}
         words={{ done: t('steps.done'), now: t('steps.now'), next: t('steps.next'), bad: t('steps.bad') }}
-        steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: say(step) }))}
+        steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: stepText(step) }))}
       />
       {status === RECORD_STATUS.completed && remark !== '' && (
         <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2">
