@@ -29,6 +29,57 @@ interface CountdownRingProps {
   readonly end: ReactNode;
 }
 
+/** The ring, the lit half and the line through it. */
+function Ring({
+  left,
+  half,
+  way,
+  ended,
+  drawing,
+}: Pick<CountdownRingProps, 'left' | 'half' | 'way' | 'ended' | 'drawing'>) {
+  const ink = ended === undefined ? 'var(--water-fill)' : ENDS[ended];
+  return (
+    <svg className="size-full" viewBox="0 0 390 212" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      <circle cx="195" cy="106" r="80" fill="none" stroke="var(--ring)" strokeWidth="7" />
+      {half !== 'on' && <path d={HALVES[half]} fill={ENDS[way]} fillOpacity=".26" />}
+      {drawing ? (
+        <circle
+          cx="195"
+          cy="106"
+          r="80"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeWidth="7"
+          strokeDasharray={SCALE}
+        />
+      ) : (
+        <circle
+          cx="195"
+          cy="106"
+          r="80"
+          fill="none"
+          stroke={ink}
+          strokeWidth="7"
+          strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`}
+          transform="rotate(-90 195 106)"
+        />
+      )}
+      <path
+        d={
+          drawing
+            ? 'M-900 106H112M278 106H1290'
+            : ended === undefined
+              ? 'M-900 106H149M241 106H1290'
+              : 'M-900 106H128M262 106H1290'
+        }
+        stroke="var(--paint)"
+        strokeWidth="2"
+        strokeDasharray={drawing ? '6 6' : undefined}
+      />
+    </svg>
+  );
+}
+
 /** The countdown of an option: a ring through which its line runs, lit above or below it. */
 export function CountdownRing({
   left,
@@ -41,47 +92,9 @@ export function CountdownRing({
   start,
   end,
 }: CountdownRingProps) {
-  const ink = ended === undefined ? 'var(--water-fill)' : ENDS[ended];
   return (
     <div dir="ltr" className="relative -mx-4 h-53 overflow-hidden">
-      <svg className="size-full" viewBox="0 0 390 212" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
-        <circle cx="195" cy="106" r="80" fill="none" stroke="var(--ring)" strokeWidth="7" />
-        {half !== 'on' && <path d={HALVES[half]} fill={ENDS[way]} fillOpacity=".26" />}
-        {drawing ? (
-          <circle
-            cx="195"
-            cy="106"
-            r="80"
-            fill="none"
-            stroke="var(--line-strong)"
-            strokeWidth="7"
-            strokeDasharray={SCALE}
-          />
-        ) : (
-          <circle
-            cx="195"
-            cy="106"
-            r="80"
-            fill="none"
-            stroke={ink}
-            strokeWidth="7"
-            strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`}
-            transform="rotate(-90 195 106)"
-          />
-        )}
-        <path
-          d={
-            drawing
-              ? 'M-900 106H112M278 106H1290'
-              : ended === undefined
-                ? 'M-900 106H149M241 106H1290'
-                : 'M-900 106H128M262 106H1290'
-          }
-          stroke="var(--paint)"
-          strokeWidth="2"
-          strokeDasharray={drawing ? '6 6' : undefined}
-        />
-      </svg>
+      <Ring left={left} half={half} way={way} ended={ended} drawing={drawing} />
       <div className="absolute inset-0 grid place-items-center text-center">
         <span>{children}</span>
         <span className="absolute inset-x-0 top-33.5 text-12 text-ink-2">

@@ -38,6 +38,92 @@ const SHAPES = { preview: 'size-40', card: 'w-full aspect-[1.58]', square: 'w-fu
 /** By their content the server takes these three; this only helps in choosing. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
+interface PictureProps extends Pick<ImageFieldProps, 'onRemove' | 'onRetry'> {
+  readonly slot: Exclude<ImageSlot, { readonly state: 'empty' }>;
+  /** The button that tries again has room for its icon. */
+  readonly hasRoom: boolean;
+}
+
+/** The chosen picture, with the buttons that take it away or send it again. */
+function Picture({ slot, hasRoom, onRemove, onRetry }: PictureProps) {
+  const t = useTranslations('app');
+  return (
+    <>
+      <img
+        src={slot.preview}
+        alt={t('kit.image.chosen')}
+        className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`}
+      />
+      {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
+      {slot.state === 'failed' && (
+        <span className="absolute inset-x-2 bottom-2 grid">
+          <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
+            {hasRoom && <Icon of={refresh} size={16} />}
+            {t('kit.retry')}
+          </Button>
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
+        className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
+        onClick={onRemove}
+      >
+        <Icon of={close} size={16} />
+      </button>
+    </>
+  );
+}
+
+interface WordsProps extends Pick<ImageFieldProps, 'slot' | 'name' | 'error' | 'help'> {
+  readonly noteId: string | undefined;
+}
+
+/** The name of the file, how far it is, and what is wrong or helps. */
+function Words({ slot, name, error, help, noteId }: WordsProps) {
+  const t = useTranslations('app');
+  const ink = { empty: '', uploading: 'text-ink-2', done: 'text-good', failed: 'text-danger' }[slot.state];
+  return (
+    <>
+      {name !== undefined && slot.state !== 'empty' && (
+        <p className="truncate text-14 font-medium" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      <p role="status" className={slot.state === 'empty' ? 'sr' : `flex items-center gap-1 text-12 ${ink}`}>
+        {slot.state === 'done' && <Icon of={check} size={16} />}
+        {slot.state === 'failed' && <Icon of={warn} size={14} />}
+        {slot.state !== 'empty' && t(`kit.image.${slot.state}`)}
+      </p>
+      {error !== undefined ? (
+        <p id={noteId} className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {error}
+        </p>
+      ) : (
+        help !== undefined && (
+          <p id={noteId} className="text-12 text-ink-3">
+            {help}
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+/** The element whose controls change as an image comes and goes: the focus goes to the control that takes its place. */
+function useFocusKept(isEmpty: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current === isEmpty) return;
+    wasEmpty.current = isEmpty;
+    // The control that was used is no longer there.
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isEmpty]);
+  return box;
+}
+
 /** One image to be sent: empty, on its way, done or failed. Holds nothing itself. */
 export function ImageField({
   label,
@@ -53,15 +139,8 @@ export function ImageField({
 }: ImageFieldProps) {
   const t = useTranslations('app');
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const isEmpty = slot.state === 'empty';
-  const wasEmpty = useRef(isEmpty);
-  useEffect(() => {
-    if (wasEmpty.current === isEmpty) return;
-    wasEmpty.current = isEmpty;
-    // The control that was used is gone: what stands in its place takes the focus.
-    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [isEmpty]);
+  const box = useFocusKept(isEmpty);
   const note = error === undefined && help === undefined ? undefined : `${id}-note`;
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={note} className="grid content-start gap-1.5">
@@ -85,62 +164,11 @@ export function ImageField({
               onChoose={onChoose}
             />
           ) : (
-            <>
-              <img
-                src={slot.preview}
-                alt={t('kit.image.chosen')}
-                className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`}
-              />
-              {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
-              {slot.state === 'failed' && (
-                <span className="absolute inset-x-2 bottom-2 grid">
-                  <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
-                    {shape !== 'square' && <Icon of={refresh} size={16} />}
-                    {t('kit.retry')}
-                  </Button>
-                </span>
-              )}
-              <button
-                type="button"
-                aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
-                className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
-                onClick={onRemove}
-              >
-                <Icon of={close} size={16} />
-              </button>
-            </>
+            <Picture slot={slot} hasRoom={shape !== 'square'} onRemove={onRemove} onRetry={onRetry} />
           )}
         </div>
         <div className={`grid content-center gap-1 ${shape === 'preview' ? 'min-w-0 flex-[1_1_8rem]' : ''}`}>
-          {name !== undefined && !isEmpty && (
-            <p className="truncate text-14 font-medium" title={name}>
-              <bdi>{name}</bdi>
-            </p>
-          )}
-          <p
-            role="status"
-            className={
-              isEmpty
-                ? 'sr'
-                : `flex items-center gap-1 text-12 ${slot.state === 'done' ? 'text-good' : slot.state === 'failed' ? 'text-danger' : 'text-ink-2'}`
-            }
-          >
-            {slot.state === 'done' && <Icon of={check} size={16} />}
-            {slot.state === 'failed' && <Icon of={warn} size={14} />}
-            {slot.state !== 'empty' && t(`kit.image.${slot.state}`)}
-          </p>
-          {error !== undefined ? (
-            <p id={note} className="flex items-start gap-1.25 text-12 text-danger">
-              <Icon of={warn} size={14} className="mt-px" />
-              {error}
-            </p>
-          ) : (
-            help !== undefined && (
-              <p id={note} className="text-12 text-ink-3">
-                {help}
-              </p>
-            )
-          )}
+          <Words slot={slot} name={name} error={error} help={help} noteId={note} />
         </div>
       </div>
     </div>

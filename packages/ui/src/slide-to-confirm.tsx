@@ -16,8 +16,8 @@ interface SlideToConfirmProps {
   readonly onConfirm: () => void;
 }
 
-/** The odd way on: slid to the end, or Enter held for a second. A tap does nothing. */
-export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
+/** How far the knob is, by pointer and by keys. */
+function useSlide(onConfirm: () => void) {
   const track = useRef<HTMLDivElement>(null);
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grip = useRef<number>(undefined);
@@ -54,6 +54,34 @@ export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
       setPercent(Math.max(0, percent - KEY_STEP));
     }
   };
+  return {
+    track,
+    percent,
+    listeners: {
+      onKeyDown,
+      onKeyUp(event: KeyboardEvent) {
+        if (event.key === 'Enter' || event.key === ' ') letGo();
+      },
+      onBlur: letGo,
+      onPointerDown(event: PointerEvent) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = event.clientX;
+      },
+      onPointerMove(event: PointerEvent) {
+        if (grip.current !== undefined) setPercent(slideTo(event));
+      },
+      onPointerUp(event: PointerEvent) {
+        if (slideTo(event) >= FAR_ENOUGH) confirm();
+        else letGo();
+      },
+      onPointerCancel: letGo,
+    },
+  };
+}
+
+/** The odd way on: slid to the end, or Enter held for a second. A tap does nothing. */
+export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
+  const { track, percent, listeners } = useSlide(onConfirm);
   return (
     <div
       ref={track}
@@ -65,23 +93,7 @@ export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
       aria-valuenow={Math.round(percent)}
       data-base-ui-swipe-ignore=""
       className="relative grid min-h-14 touch-none select-none place-items-center overflow-hidden rounded-lg bg-raised py-2 pe-3.5 ps-15 text-center font-semibold text-ink-2"
-      onKeyDown={onKeyDown}
-      onKeyUp={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') letGo();
-      }}
-      onBlur={letGo}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        grip.current = event.clientX;
-      }}
-      onPointerMove={(event) => {
-        if (grip.current !== undefined) setPercent(slideTo(event));
-      }}
-      onPointerUp={(event) => {
-        if (slideTo(event) >= FAR_ENOUGH) confirm();
-        else letGo();
-      }}
-      onPointerCancel={letGo}
+      {...listeners}
     >
       <span className="absolute inset-y-0 start-0 bg-danger-tint" style={{ width: `${percent}%` }} />
       <span className="relative">{label}</span>
