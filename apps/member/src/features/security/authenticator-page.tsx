@@ -26,6 +26,34 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const AT = '/security?view=authenticator';
 
+/** What an authenticator app is given: a picture, or the key to type. */
+function KeyShown({ uri, secret }: Pick<Answer<'startTotp'>, 'uri' | 'secret'>) {
+  const t = useTranslations('security.authenticator');
+  const copied = useCopied();
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('scan')}</p>
+      <QrCode text={uri} label={t('qr')} />
+      <div className="grid gap-1.5">
+        <p className="text-13 text-ink-2">{t('type')}</p>
+        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">
+          {inFours(secret).map((four, at) => (
+            <span key={at}>{four}</span>
+          ))}
+        </p>
+        <button
+          type="button"
+          className={`${linkClass} hit min-h-9 justify-self-center text-14`}
+          onClick={() => copied(secret)}
+        >
+          <Icon of={copy} size={18} />
+          {t('copyKey')}
+        </button>
+      </div>
+    </>
+  );
+}
+
 /** What an authenticator app has to be given, and the code that shows that it was. */
 function Scan({
   uri,
@@ -38,7 +66,6 @@ function Scan({
 }) {
   const t = useTranslations('security.authenticator');
   const second = useTranslations('security.second');
-  const copied = useCopied();
   const offer = useOfferToEndOthers();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -60,24 +87,7 @@ function Scan({
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={send} noValidate>
-      <p className="text-14 text-ink-2">{t('scan')}</p>
-      <QrCode text={uri} label={t('qr')} />
-      <div className="grid gap-1.5">
-        <p className="text-13 text-ink-2">{t('type')}</p>
-        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">
-          {inFours(secret).map((four, at) => (
-            <span key={at}>{four}</span>
-          ))}
-        </p>
-        <button
-          type="button"
-          className={`${linkClass} hit min-h-9 justify-self-center text-14`}
-          onClick={() => copied(secret)}
-        >
-          <Icon of={copy} size={18} />
-          {t('copyKey')}
-        </button>
-      </div>
+      <KeyShown uri={uri} secret={secret} />
       <Field
         label={t('confirmText')}
         placeholder={second('codeHint')}

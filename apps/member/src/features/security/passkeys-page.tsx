@@ -18,14 +18,12 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 const AT = '/security?view=passkeys';
 const NAME_MAX = 40;
 
-/** Makes a passkey: its name, the proof, what the browser makes, and with the first factor recovery codes. */
-function Add({ state }: { readonly state: SecurityState }) {
+/** Makes a passkey: the server's challenge, what the browser makes of it, and the recovery codes of a first factor. */
+function useAddPasskey(name: string) {
   const t = useTranslations('security.passkeys');
   const leave = useLeave();
   const changed = useSecurityChanged();
   const offer = useOfferToEndOthers();
-  const [name, setName] = useState('');
-  const [wasTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [isMaking, setMaking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -42,13 +40,23 @@ function Add({ state }: { readonly state: SecurityState }) {
     const passkey = await makePasskey(options);
     setMaking(false);
     if (passkey === undefined) showToast('bad', t('failed'));
-    else await added.submit({ name: name.trim(), passkey });
+    else await added.submit({ name, passkey });
   };
   const started = useSubmit('startPasskey', {
     tell: false,
     onDone: (options) => void make(options),
     onRefused: setRefusal,
   });
+  return { codes, refusal, setRefusal, start: started.submit, isBusy: started.busy || isMaking || added.busy };
+}
+
+/** A new passkey: its name, and the proof of who adds it. */
+function Add({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.passkeys');
+  const leave = useLeave();
+  const [name, setName] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const { codes, refusal, setRefusal, start, isBusy } = useAddPasskey(name.trim());
   const check = () => {
     setTried(true);
     if (name.trim() !== '') return true;
@@ -62,11 +70,11 @@ function Add({ state }: { readonly state: SecurityState }) {
       <ProofForm
         state={state}
         submitText={t('make')}
-        busy={started.busy || isMaking || added.busy}
+        busy={isBusy}
         refusal={refusal}
         onType={() => setRefusal(undefined)}
         check={check}
-        onSend={(proof) => void started.submit({ ...proof })}
+        onSend={(proof) => void start({ ...proof })}
       >
         <Field
           label={t('name')}
