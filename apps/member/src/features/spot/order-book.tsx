@@ -109,32 +109,37 @@ interface OrderBookProps extends LastProps {
   readonly failed: boolean;
 }
 
-/** The house's book: what can be bought above the last price, what can be sold below it. */
+interface WholeSideProps {
+  readonly which: 'asks' | 'bids';
+  readonly book: Book | undefined;
+  readonly view: BookView;
+  readonly terms: Terms;
+  readonly onTake: (price: Price) => void;
+  readonly isOld: boolean;
+}
+
+/** One side as deep as the view wants it, its outline while the book loads. */
+function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) {
+  const depth = depthOf(view, which);
+  if (depth === 0) return null;
+  if (!book)
+    return (
+      <div aria-hidden="true">
+        {Array.from({ length: depth }, (_, at) => (
+          <SkeletonBlock key={at} height={15} className="my-1.25" />
+        ))}
+      </div>
+    );
+  return (
+    <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={isOld} />
+  );
+}
+
+/** The book of a market: what can be bought above the last price, what can be sold below it. */
 export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }: OrderBookProps) {
   const t = useTranslations('spot.book');
   const names = { both: t('both'), asks: t('onlyAsks'), bids: t('onlyBids') };
-  const side = (which: 'asks' | 'bids') => {
-    const depth = depthOf(view, which);
-    if (depth === 0) return null;
-    if (!book)
-      return (
-        <div aria-hidden="true">
-          {Array.from({ length: depth }, (_, at) => (
-            <SkeletonBlock key={at} height={15} className="my-1.25" />
-          ))}
-        </div>
-      );
-    return (
-      <Side
-        side={which}
-        rows={rowsOf(book[which], depth)}
-        depth={depth}
-        terms={terms}
-        onTake={onTake}
-        isOld={last.isOld}
-      />
-    );
-  };
+  const side = { book, view, terms, onTake, isOld: last.isOld };
   return (
     <section
       aria-label={t('title')}
@@ -153,9 +158,9 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
           {terms.base}
         </span>
       </div>
-      {side('asks')}
+      <WholeSide which="asks" {...side} />
       <Last {...last} places={Math.max(2, placesUsed(terms.priceStep))} />
-      {side('bids')}
+      <WholeSide which="bids" {...side} />
       {failed && (
         <p role="status" className="mt-1 text-11 text-warn">
           {t('failed')}
