@@ -35,7 +35,7 @@ interface OptionFormProps {
   readonly onRetry: () => void;
   readonly blocked: Blocked | undefined;
   readonly onChange: (action: OptionAction) => void;
-  readonly onTake: (direction: Direction) => void;
+  readonly onPlace: (direction: Direction) => void;
 }
 
 const Wrong = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
@@ -52,11 +52,43 @@ const Head = ({ children, end }: { readonly children: ReactNode; readonly end: R
   </div>
 );
 
-function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
+type PartProps = Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms };
+
+/** The stake as a number, with the button for all of the account. */
+function StakeField({ form, terms, onChange, errorId }: PartProps & { readonly errorId: string }) {
+  const t = useTranslations('options.form');
+  const isWrong = form.errors.stake !== undefined;
+  return (
+    <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={isWrong ? '' : undefined}>
+      <DecimalInput
+        value={form.stake}
+        onEnter={(text) => onChange({ kind: 'stake', text })}
+        aria-label={`${t('stake')}, ${terms.coin}`}
+        placeholder={t('stake')}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? errorId : undefined}
+        className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
+      />
+      <span className="text-14 text-ink-3" aria-hidden="true">
+        {terms.coin}
+      </span>
+      <button
+        type="button"
+        onClick={() => onChange({ kind: 'all' })}
+        className={`${loneLinkClass} min-w-11 justify-end`}
+      >
+        {t('all')}
+        <span className="sr">{t('allName')}</span>
+      </button>
+    </div>
+  );
+}
+
+function StakePart({ form, terms, onChange }: PartProps) {
   const t = useTranslations('options.form');
   const { short } = useWriting();
   const cycle = cycleOf(terms, form.seconds);
-  const say = useStakeWords(terms, cycle);
+  const errorText = useStakeWords(terms, cycle);
   const id = useId();
   const error = form.errors.stake;
   const presets = presetsOf(terms, form.seconds);
@@ -86,37 +118,13 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
           onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })
         }
       />
-      <div
-        className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5"
-        data-wrong={error === undefined ? undefined : ''}
-      >
-        <DecimalInput
-          value={form.stake}
-          onEnter={(text) => onChange({ kind: 'stake', text })}
-          aria-label={`${t('stake')}, ${terms.coin}`}
-          placeholder={t('stake')}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : id}
-          className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
-        />
-        <span className="text-14 text-ink-3" aria-hidden="true">
-          {terms.coin}
-        </span>
-        <button
-          type="button"
-          onClick={() => onChange({ kind: 'all' })}
-          className={`${loneLinkClass} min-w-11 justify-end`}
-        >
-          {t('all')}
-          <span className="sr">{t('allName')}</span>
-        </button>
-      </div>
-      {error !== undefined && <Wrong id={id}>{say(error)}</Wrong>}
+      <StakeField form={form} terms={terms} onChange={onChange} errorId={id} />
+      {error !== undefined && <Wrong id={id}>{errorText(error)}</Wrong>}
     </div>
   );
 }
 
-function CyclePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
+function CyclePart({ form, terms, onChange }: PartProps) {
   const t = useTranslations('options');
   const { short, whole } = useWriting();
   return (
@@ -183,7 +191,7 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
 }
 
 /** An option being written: what is staked, for how long, what it takes to break even; up and down. */
-export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
+export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onPlace }: OptionFormProps) {
   const t = useTranslations('options.form');
   const returns = useReturns(form, terms);
   if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <FormSkeleton />;
@@ -193,7 +201,7 @@ export default function OptionFormView({ form, terms, failed, onRetry, blocked, 
       <StakePart form={form} terms={terms} onChange={onChange} />
       <CyclePart form={form} terms={terms} onChange={onChange} />
       <BreakEven form={form} terms={terms} />
-      <UpDown returns={returns} blocked={blocked} onTake={onTake} />
+      <UpDown returns={returns} blocked={blocked} onPlace={onPlace} />
     </section>
   );
 }

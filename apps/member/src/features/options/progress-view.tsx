@@ -29,7 +29,7 @@ function DirectionWord({ order }: { readonly order: OptionOrder }) {
   );
 }
 
-/** What an option was taken on, line by line; the last one is what came of it. */
+/** The terms of an option line by line; the last is its profit. */
 export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   const t = useTranslations('options');
   const { whole, time } = useWriting();
@@ -63,7 +63,7 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
 export default function ProgressView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
   const { buyprice, selltime } = order;
-  // The line is announced where one saw it being drawn; whoever comes later finds it.
+  // The line is announced to a member who saw it being drawn.
   const [sawDrawing] = useState(buyprice === null);
   return (
     <>
@@ -87,6 +87,53 @@ interface RunningProps {
   readonly isNew: boolean;
 }
 
+interface RingProps {
+  readonly order: OptionOrder;
+  readonly line: Price;
+  readonly left: number;
+  readonly mark: ReturnType<typeof useMark>;
+  readonly isOld: boolean;
+}
+
+/** The countdown with the line on its left and the mark on its right. */
+function RunningRing({ order, line, left, mark, isOld }: RingProps) {
+  const t = useTranslations('options.progress');
+  const { whole } = useWriting();
+  const { standing, way } = useStanding(order, mark);
+  return (
+    <CountdownRing
+      left={left / order.time}
+      half={isOld ? 'on' : standing}
+      way={way}
+      caption={left === 0 ? t('finishing') : t('secondsLeft')}
+      start={
+        <>
+          {t('yourLine')}
+          <br />
+          <Figure value={formatShort(line)} dim={false} className="text-13 text-ink" />
+        </>
+      }
+      end={
+        <>
+          {t('now')}
+          <br />
+          {mark === undefined ? (
+            '--'
+          ) : (
+            <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold">
+              <Figure value={formatShort(mark.price)} dim={false} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">
+        {whole(left)}
+      </span>
+    </CountdownRing>
+  );
+}
+
 /** The seconds left, where the mark stands to the line, and what would come of it there. */
 function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   const t = useTranslations('options.progress');
@@ -100,36 +147,7 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   const old = isOnline ? t('old', { seconds: whole(ageS) }) : t('offline');
   return (
     <>
-      <CountdownRing
-        left={left / order.time}
-        half={isOld ? 'on' : standing}
-        way={way}
-        caption={left === 0 ? t('finishing') : t('secondsLeft')}
-        start={
-          <>
-            {t('yourLine')}
-            <br />
-            <Figure value={formatShort(line)} dim={false} className="text-13 text-ink" />
-          </>
-        }
-        end={
-          <>
-            {t('now')}
-            <br />
-            {mark === undefined ? (
-              '--'
-            ) : (
-              <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold">
-                <Figure value={formatShort(mark.price)} dim={false} />
-              </span>
-            )}
-          </>
-        }
-      >
-        <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">
-          {whole(left)}
-        </span>
-      </CountdownRing>
+      <RunningRing order={order} line={line} left={left} mark={mark} isOld={isOld} />
       {mark !== undefined && left > 0 && isOld && <p className="text-center text-14 text-warn">{old}</p>}
       {mark !== undefined && left > 0 && !isOld && (
         <>
@@ -147,7 +165,7 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
         </>
       )}
       {left === 0 && <p className="text-center text-14 text-ink-2">{settling}</p>}
-      <Said
+      <Announcement
         order={order}
         left={left}
         isNew={isNew}
@@ -161,7 +179,7 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   );
 }
 
-interface SaidProps {
+interface AnnouncementProps {
   readonly order: OptionOrder;
   readonly left: number;
   readonly isNew: boolean;
@@ -170,11 +188,8 @@ interface SaidProps {
   readonly isOnline: boolean;
 }
 
-/**
- * What is read aloud: the line once it is drawn, then the side of it when that changes, and the end; no figure that
- * moves.
- */
-function Said({ order, left, isNew, standing, isOnline }: SaidProps) {
+/** What is read aloud: the line once it is drawn, its side when that changes, and the end; never a moving figure. */
+function Announcement({ order, left, isNew, standing, isOnline }: AnnouncementProps) {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();
   const [begunAt] = useState(standing);

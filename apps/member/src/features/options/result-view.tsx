@@ -37,11 +37,9 @@ function useResultWords(order: OptionOrder): { readonly head: string; readonly t
   }
 }
 
-/** A settled option: what came of it, and the way to its proof. */
-export default function ResultView({ order }: { readonly order: OptionOrder }) {
-  const t = useTranslations('options');
-  const rows = useOrderRows(order);
-  const { head, text } = useResultWords(order);
+/** Where it ended: the line on the left, the exit price on the right, the profit between them. */
+function ResultRing({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options.progress');
   const ink = inkOf(order);
   const standing =
     order.sellprice === null || order.buyprice === null
@@ -49,42 +47,48 @@ export default function ResultView({ order }: { readonly order: OptionOrder }) {
       : standingOf(price(order.buyprice), price(order.sellprice));
   const coin = coinsOf(order.coinname).quote;
   return (
+    <CountdownRing
+      left={0}
+      half={standing}
+      way={ink}
+      ended={ink}
+      caption={coin}
+      start={
+        <>
+          {t('yourLine')}
+          <br />
+          {order.buyprice === null ? '--' : <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />}
+        </>
+      }
+      end={
+        <>
+          {t('atExpiry')}
+          <br />
+          {order.sellprice === null ? (
+            '--'
+          ) : (
+            <span data-way={ink} className="text-13 font-semibold">
+              <Figure value={order.sellprice} dim={false} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]">
+        <Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} />
+      </span>
+    </CountdownRing>
+  );
+}
+
+/** A settled option: what came of it, and the way to its proof. */
+export default function ResultView({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options');
+  const rows = useOrderRows(order);
+  const { head, text } = useResultWords(order);
+  return (
     <>
-      <CountdownRing
-        left={0}
-        half={standing}
-        way={ink}
-        ended={ink}
-        caption={coin}
-        start={
-          <>
-            {t('progress.yourLine')}
-            <br />
-            {order.buyprice === null ? (
-              '--'
-            ) : (
-              <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />
-            )}
-          </>
-        }
-        end={
-          <>
-            {t('progress.atExpiry')}
-            <br />
-            {order.sellprice === null ? (
-              '--'
-            ) : (
-              <span data-way={ink} className="text-13 font-semibold">
-                <Figure value={order.sellprice} dim={false} />
-              </span>
-            )}
-          </>
-        }
-      >
-        <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]">
-          <Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} />
-        </span>
-      </CountdownRing>
+      <ResultRing order={order} />
       <div role="status" className="text-center">
         <p className="text-20 font-semibold">{head}</p>
         <p className="mt-1 text-13 text-ink-2">{text}</p>

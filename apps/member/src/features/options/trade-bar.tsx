@@ -15,7 +15,7 @@ interface TradeBarProps {
   readonly blocked: Blocked | undefined;
   /** Opens the sheet in which stake and cycle are chosen. */
   readonly onOpen: () => void;
-  readonly onTake: (direction: Direction) => void;
+  readonly onPlace: (direction: Direction) => void;
 }
 
 /** What a right option of this form returns, written out. */
@@ -27,7 +27,7 @@ export function useReturns(form: OptionForm, terms: Terms | undefined): string |
 }
 
 /** The bar over the tabs: what is staked and for how long, up and down. */
-export function TradeBar({ form, terms, blocked, onOpen, onTake }: TradeBarProps) {
+export function TradeBar({ form, terms, blocked, onOpen, onPlace }: TradeBarProps) {
   const t = useTranslations('options');
   const { cents, whole } = useWriting();
   const cycle = terms && cycleOf(terms, form.seconds);
@@ -56,7 +56,7 @@ export function TradeBar({ form, terms, blocked, onOpen, onTake }: TradeBarProps
           </button>
         ))}
       </div>
-      <UpDown returns={useReturns(form, terms)} blocked={blocked} onTake={onTake} />
+      <UpDown returns={useReturns(form, terms)} blocked={blocked} onPlace={onPlace} />
     </div>
   );
 }
