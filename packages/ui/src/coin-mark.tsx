@@ -1,4 +1,4 @@
-import { createContext, use, type CSSProperties } from 'react';
+import { createContext, use } from 'react';
 
 /** Hues of the coins everybody knows; the lightness and chroma come from the theme. */
 const HUES: Readonly<Record<string, number>> = {
@@ -51,11 +51,11 @@ interface CoinMarkProps {
 export function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
   const logoOf = use(CoinLogos);
   const logo = given ?? logoOf(coin);
-  const style = { '--h': hueOf(coin), width: size, height: size } as CSSProperties;
+  const style = { '--h': hueOf(coin), width: size, height: size };
   return (
     <span className="coin" style={style} aria-hidden="true">
       {logo ? (
-        <i style={{ '--mark': `url("${logo.replace(/["\\\n]/g, encodeURIComponent)}")` } as CSSProperties} />
+        <i style={{ '--mark': `url("${logo.replace(/["\\\n]/g, encodeURIComponent)}")` }} />
       ) : (
         <span className="font-semibold" style={{ fontSize: size * 0.44 }}>
           {coin.slice(0, 1)}

@@ -87,7 +87,7 @@ export function Figure(props: FigureProps) {
       {sign}
       {dollars && '$'}
       {parts.whole}
-      {align === undefined ? fraction : <s style={{ '--fr': `${align}ch` } as React.CSSProperties}>{fraction}</s>}
+      {align === undefined ? fraction : <s style={{ '--fr': `${align}ch` }}>{fraction}</s>}
     </span>
   );
 }

@@ -38,7 +38,10 @@ export const overlays = {
   isAny: (): boolean => steps.some((id) => !left.has(id)),
 };
 
-const stepNow = (): Step => (history.state ?? {}) as Step;
+function stepNow(): Step {
+  const state: Step | null = history.state;
+  return state ?? {};
+}
 
 function write(id: number): void {
   const now = stepNow().overlay ?? 0;

@@ -26,12 +26,7 @@ export function Presets<T extends string>({
   const shape = isLong ? 'grid-cols-2' : `@max-[17rem]:grid-cols-2 ${columns === 4 ? 'grid-cols-4' : 'grid-cols-3'}`;
   return (
     <div className={`@container ${className}`}>
-      <div
-        role="group"
-        aria-label={label}
-        className={`grid gap-2 ${shape}`}
-        style={{ '--fit': `${70 / longest}cqi` } as React.CSSProperties}
-      >
+      <div role="group" aria-label={label} className={`grid gap-2 ${shape}`} style={{ '--fit': `${70 / longest}cqi` }}>
         {options.map((option) => (
           <button
             key={option.value}

@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
 import { Mark } from './logo.tsx';
 
 /** Where a share of all lies, 0 to 100 percent, on a draught scale: the mark stands at it. `label` says it in words. */
 export function MarkScale({ percent, label }: { readonly percent: number; readonly label: string }) {
   return (
-    <div role="img" aria-label={label} className="mark-scale" style={{ '--at': `${percent}%` } as CSSProperties}>
+    <div role="img" aria-label={label} className="mark-scale" style={{ '--at': `${percent}%` }}>
       <Mark size={24} />
     </div>
   );
@@ -33,7 +32,7 @@ export function LoadLine({
   readonly label: string;
 }) {
   return (
-    <div role="img" aria-label={label} className="loadline" style={{ '--at': `${percent}%` } as CSSProperties}>
+    <div role="img" aria-label={label} className="loadline" style={{ '--at': `${percent}%` }}>
       <div className="h-1.5 overflow-hidden rounded-full bg-raised">
         <span className={`block h-full ${isOver ? 'bg-danger' : 'bg-water-fill'}`} style={{ width: `${percent}%` }} />
       </div>

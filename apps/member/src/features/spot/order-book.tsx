@@ -46,7 +46,7 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
             type="button"
             onClick={() => onTake(row.price)}
             className={`relative isolate flex min-h-6.25 w-full flex-wrap items-center justify-between gap-x-1 before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
-            style={{ '--load': `${row.load}%` } as React.CSSProperties}
+            style={{ '--load': `${row.load}%` }}
           >
             <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
             <Figure
