@@ -77,7 +77,7 @@ export default function ConvertScreen() {
       <div className="px-4 pb-3 pt-1">
         <Seg
           label={t('account')}
-          value={String(type) as '1' | '2'}
+          value={type === 1 ? '1' : '2'}
           onChange={(next) => setQuery({ type: next }, { replace: true })}
           options={[
             { value: '1', label: t('funds') },

@@ -1,5 +1,5 @@
-import type { ExchangeCoin } from '@plimsoll/contract';
 import {
+  inPercent,
   bestRatio,
   chained,
   formatShort,
@@ -16,6 +16,7 @@ import {
   type Ratio,
   type WalkedLeg,
 } from '@plimsoll/money';
+import type { ExchangeCoin } from '@plimsoll/contract';
 import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */
@@ -135,4 +136,4 @@ export function readableRate(text: string): string {
 }
 
 /** The spread of one market in percent, as text: `0.2`. */
-export const spreadPercent = ({ spread }: ConvertWay): string => formatShort((spread * 100n) as Rate);
+export const spreadPercent = ({ spread }: ConvertWay): string => formatShort(inPercent(spread));

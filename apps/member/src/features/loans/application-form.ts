@@ -1,5 +1,17 @@
 import type { LoanProject } from '@plimsoll/contract';
-import { amount, format, minus, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  floorTo,
+  format,
+  minus,
+  parseAmount,
+  placesUsed,
+  plus,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 import { loanInterest } from '@plimsoll/rules';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
@@ -40,11 +52,8 @@ export interface FormErrors {
 export function boundsOf({ minprice, maxprice }: LoanProject): { readonly least: Amount; readonly most: Amount } {
   const one = unitOf(0);
   const [least, most] = [amount(minprice), amount(maxprice)];
-  const rest = (least as bigint) % (one as bigint);
-  return {
-    least: rest === 0n ? least : plus(minus(least, rest as Amount), one),
-    most: minus(most, ((most as bigint) % (one as bigint)) as Amount),
-  };
+  const below = floorTo(least, one);
+  return { least: below === least ? least : plus(below, one), most: floorTo(most, one) };
 }
 
 /** A whole amount as it is sent and shown in the field. */

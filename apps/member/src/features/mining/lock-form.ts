@@ -5,9 +5,11 @@ import {
   formatShort,
   minus,
   parseAmount,
+  PLACES,
   placesUsed,
   plus,
   rate,
+  times,
   unitOf,
   ZERO,
   type Amount,
@@ -43,13 +45,12 @@ export interface Bounds {
 }
 
 const ONE = unitOf(0);
-const TEN = 10n;
+const FINEST = unitOf(PLACES);
 
 /** The first figure's place: 100 of 500, 0.1 of 0.25. */
 function magnitude(of: Amount): Amount {
-  let step = 1n;
-  while (step * TEN <= of) step *= TEN;
-  return step as Amount;
+  const figures = of.toString().length;
+  return times(FINEST, 10n ** BigInt(figures - 1));
 }
 
 /** The bounds of a product's orders. */

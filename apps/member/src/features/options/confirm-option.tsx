@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OptionCommand } from './option-form.ts';
 import { Money } from './order-parts.tsx';
-import { breakEven, returnOf } from './reckoning.ts';
+import { breakEven, returnOf } from './returns.ts';
 import { useWriting } from './words.ts';
 
 interface ConfirmOptionProps {

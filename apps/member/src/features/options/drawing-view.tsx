@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { coinsOf } from './order-facts.ts';
 import { Money } from './order-parts.tsx';
-import { returnOf } from './reckoning.ts';
+import { returnOf } from './returns.ts';
 import { useWriting } from './words.ts';
 
 /** Seconds to the thousandth at most, of milliseconds. */

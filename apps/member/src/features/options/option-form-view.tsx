@@ -1,4 +1,4 @@
-import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
+import { inPercent, format, formatShort, parseAmount, ZERO } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import {
   ErrorState,
@@ -22,7 +22,7 @@ import { fillPath } from '../assets/index.ts';
 import { FormSkeleton } from './list-skeleton.tsx';
 import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';
-import { breakEven, percentOf } from './reckoning.ts';
+import { breakEven } from './returns.ts';
 import { cycleOf, presetsOf, type Terms } from './terms.ts';
 import { useReturns } from './trade-bar.tsx';
 import { UpDown, type Blocked } from './up-down.tsx';
@@ -115,7 +115,7 @@ function StakePart({ form, terms, onChange }: PartProps) {
         }))}
         value={presets.filter((preset) => preset === parseAmount(form.stake)).map(formatShort)[0]}
         onChange={(stake) =>
-          onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })
+          onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? ZERO })
         }
       />
       <StakeField form={form} terms={terms} onChange={onChange} errorId={id} />
@@ -136,7 +136,7 @@ function CyclePart({ form, terms, onChange }: PartProps) {
         options={terms.cycles.map((cycle) => ({
           value: String(cycle.seconds),
           label: t('seconds', { seconds: whole(cycle.seconds) }),
-          note: <bdi dir="ltr">+{short(percentOf(cycle.rate))}%</bdi>,
+          note: <bdi dir="ltr">+{short(inPercent(cycle.rate))}%</bdi>,
         }))}
         value={form.seconds === undefined ? undefined : String(form.seconds)}
         onChange={(seconds) => onChange({ kind: 'cycle', seconds: Number(seconds) })}

@@ -10,7 +10,7 @@ import { OLD_AFTER_MS } from '../chart/index.ts';
 import { DrawingView } from './drawing-view.tsx';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { Money, OrderPrice, Profit } from './order-parts.tsx';
-import type { Standing } from './reckoning.ts';
+import type { Standing } from './returns.ts';
 import { useSettlingWords, useStanding } from './standing.tsx';
 import { useMark } from './use-mark.ts';
 import { useSecondsLeft } from './use-seconds.ts';

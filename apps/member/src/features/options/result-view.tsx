@@ -7,7 +7,7 @@ import { Link } from '../../platform/router.tsx';
 import { coinsOf, directionOf, inkOf } from './order-facts.ts';
 import { proofPath } from './place.ts';
 import { useOrderRows } from './progress-view.tsx';
-import { standingOf } from './reckoning.ts';
+import { standingOf } from './returns.ts';
 import { watchOption } from './watched.ts';
 import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';

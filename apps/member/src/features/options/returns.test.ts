@@ -1,6 +1,6 @@
-import { amount, formatShort, price, rate } from '@plimsoll/money';
+import { distance, inPercent, amount, formatShort, price, rate } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { breakEven, distanceOf, percentOf, returnOf, standingOf, wouldBe, worthAt } from './reckoning.ts';
+import { breakEven, returnOf, standingOf, wouldBe, worthAt } from './returns.ts';
 
 test('what a right option returns is its stake and the rate on it, to the last place', () => {
   expect(formatShort(returnOf(amount('30'), rate('0.8'), 8))).toBe('54');
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('a rate of 0.8 is 80 percent', () => {
-  expect(formatShort(percentOf(rate('0.8')))).toBe('80');
+  expect(formatShort(inPercent(rate('0.8')))).toBe('80');
 });
 
 test('a price stands above, below or on the line, by its last place', () => {
@@ -33,7 +33,7 @@ test('a price stands above, below or on the line, by its last place', () => {
   expect(standingOf(line, price('97412.35000001'))).toBe('above');
   expect(standingOf(line, price('97412.34999999'))).toBe('below');
   expect(standingOf(line, price('97412.350'))).toBe('on');
-  expect(distanceOf(line, price('97431.12'))).toBe(distanceOf(price('97431.12'), line));
+  expect(distance(line, price('97431.12'))).toBe(distance(price('97431.12'), line));
 });
 
 test('up is right above the line, down below it, nobody on it', () => {

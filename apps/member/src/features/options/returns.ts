@@ -2,6 +2,7 @@ import type { OptionOrder } from '@plimsoll/contract';
 import {
   amount,
   averagePrice,
+  format,
   formatShort,
   plus,
   rate as rateOf,
@@ -18,23 +19,19 @@ import { payoutOf, winnings } from '@plimsoll/rules';
 export const returnOf = (stake: Amount, rate: Rate, decimals: number): Amount =>
   payoutOf({ stake, rate, unit: unitOf(decimals) });
 
-const HUNDRED = (100n * 10n ** 8n) as Amount;
-const ONE = (10n ** 8n) as Amount;
-const WHOLE = (10n ** 8n) as Rate;
+const HUNDRED = amount('100');
+const ONE = amount('1');
+const WHOLE = rateOf('1');
 
 /** How often one must be right to lose nothing in the long run, in percent of two places: 1 / (1 + rate). */
-export const breakEven = (rate: Rate): Amount =>
-  share(averagePrice(HUNDRED, plus(ONE, rate as bigint as Amount)) as bigint as Amount, WHOLE, 'half-even', unitOf(2));
-
-/** A rate in percent: 0.8 is 80. */
-export const percentOf = (rate: Rate): Rate => (rate * 100n) as Rate;
+export function breakEven(rate: Rate): Amount {
+  const percent = averagePrice(HUNDRED, plus(ONE, amount(format(rate))));
+  return share(amount(format(percent)), WHOLE, 'half-even', unitOf(2));
+}
 
 /** Where a price stands to the line. */
 export type Standing = 'above' | 'below' | 'on';
 export const standingOf = (line: Price, now: Price): Standing => (now === line ? 'on' : now > line ? 'above' : 'below');
-
-/** How far a price is from the line, without a sign. */
-export const distanceOf = (line: Price, now: Price): Price => (now > line ? now - line : line - now) as Price;
 
 /** What would become of an option that ended there. */
 export function wouldBe(direction: Direction, standing: Standing): 'win' | 'lose' | 'tie' {

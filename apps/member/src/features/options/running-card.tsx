@@ -6,7 +6,7 @@ import { OLD_AFTER_MS } from '../chart/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { Money } from './order-parts.tsx';
 import { useCountdown } from './open-row.tsx';
-import { standingOf, worthAt, wouldBe } from './reckoning.ts';
+import { standingOf, worthAt, wouldBe } from './returns.ts';
 import { useMark } from './use-mark.ts';
 import { useSettlingWords, useStanding } from './standing.tsx';
 import { watchOption } from './watched.ts';

@@ -1,12 +1,12 @@
+import { distance, amount, price, rate } from '@plimsoll/money';
 import type { OptionOrder } from '@plimsoll/contract';
-import { amount, price, rate } from '@plimsoll/money';
 import type { Way } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LastMark } from './mark-feed.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { brighter } from './order-parts.tsx';
-import { distanceOf, returnOf, standingOf, wouldBe, type Standing } from './reckoning.ts';
+import { returnOf, standingOf, wouldBe, type Standing } from './returns.ts';
 import { useWriting } from './words.ts';
 
 interface StandingWords {
@@ -35,7 +35,7 @@ export function useStanding(order: OptionOrder, mark: LastMark | undefined): Sta
   return {
     standing,
     way: WAYS[fate],
-    distance: standing === 'on' ? t('on') : t(standing, { distance: cents(distanceOf(line, mark.price)) }),
+    distance: standing === 'on' ? t('on') : t(standing, { distance: cents(distance(line, mark.price)) }),
     outlook:
       fate === 'win'
         ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate), order.decimals)), coin, b: brighter })

@@ -1,5 +1,5 @@
+import { times, parseAmount, rate, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import type { Answer } from '@plimsoll/contract';
-import { parseAmount, rate, ZERO, type Amount, type Rate } from '@plimsoll/money';
 
 /** A cycle that can be chosen, and what it is offered on. */
 export interface Cycle {
@@ -60,5 +60,5 @@ export const cycleOf = (terms: Terms, seconds: number | undefined): Cycle | unde
 export function presetsOf(terms: Terms, seconds: number | undefined): readonly Amount[] {
   if (terms.multipliers === undefined) return [...new Set(terms.cycles.map((cycle) => cycle.min))];
   const basis = cycleOf(terms, seconds) ?? terms.cycles[0];
-  return basis === undefined ? [] : terms.multipliers.map((times) => (basis.min * BigInt(times)) as Amount);
+  return basis === undefined ? [] : terms.multipliers.map((multiplier) => times(basis.min, multiplier));
 }

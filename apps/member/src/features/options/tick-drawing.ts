@@ -1,7 +1,7 @@
 import { price, toNumber } from '@plimsoll/money';
 import type { ChartOrder } from '../chart/index.ts';
 import type { MarkPoint } from './mark-feed.ts';
-import { wouldBe } from './reckoning.ts';
+import { wouldBe } from './returns.ts';
 
 /** The drawing is as wide and as high as this, and stretched to its place. */
 export const SPAN = 1000;

@@ -3,7 +3,7 @@ import { Mark } from '@plimsoll/ui';
 import { type CSSProperties, useId } from 'react';
 import type { ChartOrder } from '../chart/index.ts';
 import type { LastMark } from './mark-feed.ts';
-import { standingOf, wouldBe } from './reckoning.ts';
+import { standingOf, wouldBe } from './returns.ts';
 import { SPAN, type TickDrawing } from './tick-drawing.ts';
 
 const place = (x: number, y: number): CSSProperties => ({ left: share(x), top: share(y) });

@@ -4,7 +4,7 @@ import { Icon } from '@plimsoll/ui';
 import { up } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import type { OptionForm } from './option-form.ts';
-import { returnOf } from './reckoning.ts';
+import { returnOf } from './returns.ts';
 import { cycleOf, type Terms } from './terms.ts';
 import { UpDown, type Blocked } from './up-down.tsx';
 import { useWriting } from './words.ts';

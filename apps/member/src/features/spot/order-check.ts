@@ -1,5 +1,5 @@
 import { PRICE_MODE, SIDE } from '@plimsoll/contract/codes/spot';
-import { isMultiple, parseAmount, parsePrice, ZERO, type Price } from '@plimsoll/money';
+import { isMultiple, parseAmount, parsePrice, ZERO } from '@plimsoll/money';
 import { isBeyondMeans, type OrderError, type OrderErrors, type OrderField, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 
@@ -16,8 +16,8 @@ export interface OrderFields {
 function priceError(form: OrderForm, terms: Terms): OrderError | undefined {
   if (form.mode === 'market') return undefined;
   if (form.price === '') return 'enterPrice';
-  const price = parsePrice(form.price) ?? (0n as Price);
-  if (price === 0n) return 'notPositive';
+  const price = parsePrice(form.price);
+  if (price === null || price === 0n) return 'notPositive';
   return isMultiple(price, terms.priceStep) ? undefined : 'priceOffStep';
 }
 

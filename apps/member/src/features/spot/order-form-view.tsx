@@ -1,5 +1,5 @@
 import type { PriceMode } from '@plimsoll/contract';
-import { format, formatShort, type Rate } from '@plimsoll/money';
+import { format, formatShort, inPercent } from '@plimsoll/money';
 import { Figure, Marks, Seg } from '@plimsoll/ui';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,7 +21,6 @@ interface OrderFormProps {
 
 const SIDES = ['buy', 'sell'] as const;
 const MODES: readonly PriceMode[] = ['limit', 'market'];
-const asPercent = (fee: Rate): Rate => (fee * 100n) as Rate;
 
 function Line({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
@@ -52,7 +51,7 @@ function ModePart({ form, terms, onChange }: Omit<OrderFormProps, 'onSubmit'>) {
         ))}
       </div>
       <span className="text-12 text-ink-3">
-        {t('fee')} <span className="n">{write(asPercent(terms.fee))}%</span>
+        {t('fee')} <span className="n">{write(inPercent(terms.fee))}%</span>
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
-import type { PriceMode, Side } from '@plimsoll/contract';
 import {
+  stepped,
   affordable,
   floorTo,
   formatShort,
@@ -11,6 +11,7 @@ import {
   ZERO,
   type Price,
 } from '@plimsoll/money';
+import type { PriceMode, Side } from '@plimsoll/contract';
 import { limitCost } from '@plimsoll/rules';
 import type { Terms } from './terms.ts';
 
@@ -122,8 +123,8 @@ const withoutSize = ({ price }: OrderErrors): OrderErrors => (price ? { price } 
 
 function nudged(form: OrderForm, isUp: boolean, terms: Terms): OrderForm {
   const from = parsePrice(form.price) ?? terms.last;
-  const to = isUp ? from + terms.nudge : from - terms.nudge;
-  return to > 0n ? entered(form, 'price', priceText(to as Price, terms), terms) : form;
+  const to = stepped(from, terms.nudge, isUp ? 'up' : 'down');
+  return to === undefined ? form : entered(form, 'price', priceText(to, terms), terms);
 }
 
 /** A share of the balance, in whole steps, so that the order fits. */

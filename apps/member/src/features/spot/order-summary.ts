@@ -1,7 +1,10 @@
-import { affordable, parseAmount, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { rate, affordable, parseAmount, sum, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { fillFee, fillPaid, holdOf, isTradable, NO_BOUNDS, receivedOf, walk, type Wanted } from '@plimsoll/rules';
 import { tyingPrice, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
+
+/** The book of the terms leans already. */
+const NO_LEAN = rate('0');
 
 /** What an order comes to, said before it is sent. */
 export interface OrderSummary {
@@ -36,7 +39,7 @@ function limitSummary(wanted: Wanted, limit: Price, { fee: feeRate, market }: Te
 function marketSummary(wanted: Wanted, { fee: feeRate, market, book }: Terms): OrderSummary | undefined {
   const levels = wanted.side === 'buy' ? book.asks : book.bids;
   if (levels.length === 0) return undefined;
-  const { fills, left } = walk(levels, wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+  const { fills, left } = walk(levels, wanted, market, { feeRate, lean: NO_LEAN, room: NO_BOUNDS });
   const { fee, net } = receivedOf(wanted.side, fills);
   const pays = holdOf(wanted, market);
   const given = sum(fills.map(({ quantity, paid }) => (wanted.side === 'buy' ? paid : quantity)));

@@ -1,4 +1,16 @@
-import { leaned, parseAmount, parsePrice, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  leaned,
+  parseAmount,
+  parsePrice,
+  PLACES,
+  price,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import type { Level, SpotMarket } from '@plimsoll/rules';
 import type { MarketItem } from '@plimsoll/contract';
 
@@ -45,9 +57,11 @@ export interface Terms {
 }
 
 /** The price moves by 0.01 (PRODUCT 9). */
-const NUDGE = parsePrice('0.01') as Price;
-const ONE = parsePrice('1') as Price;
-const NONE = 0n as Amount;
+const NUDGE = price('0.01');
+const ONE = price('1');
+/** Where the wire has none that can be read. */
+const NO_PRICE = price('0');
+const FINEST = unitOf(PLACES);
 
 /**
  * The step of the − and + buttons: 0.01, but a cheap market's own price step, and never less than a price may move by.
@@ -60,16 +74,16 @@ export function nudgeOf(last: Price, priceStep: Price): Price {
 const NO_BOOK: Book = { asks: [], bids: [] };
 
 const leanedBook = ({ asks, bids }: Book, { buy, sell }: Available['lean']): Book => ({
-  asks: buy === 0n ? asks : asks.map(({ price, size }) => ({ price: leaned(price, 'buy', buy), size })),
-  bids: sell === 0n ? bids : bids.map(({ price, size }) => ({ price: leaned(price, 'sell', sell), size })),
+  asks: buy === 0n ? asks : asks.map((level) => ({ ...level, price: leaned(level.price, 'buy', buy) })),
+  bids: sell === 0n ? bids : bids.map((level) => ({ ...level, price: leaned(level.price, 'sell', sell) })),
 });
 
 /** The terms of a market as the wire tells them; without a book or a balance while these are on their way. */
 export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Available): Terms {
-  const last = parsePrice(market.close) ?? (0n as Price);
+  const last = parsePrice(market.close) ?? NO_PRICE;
   const priceStep = parsePrice(market.price_step) ?? NUDGE;
-  const min = parseAmount(market.min) ?? NONE;
-  const step = parseAmount(market.step) || (1n as Amount);
+  const min = parseAmount(market.min) ?? ZERO;
+  const step = parseAmount(market.step) || FINEST;
   return {
     marketId: String(market.id),
     base: market.coinname,

@@ -1,5 +1,5 @@
+import { inPercent, amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import type { TransferCoin } from '@plimsoll/contract';
-import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { transferParts, type FeeAndNet } from '@plimsoll/rules';
 
 /** What may be wrong, each with words in the catalogue (PRODUCT 18). */
@@ -129,7 +129,7 @@ export function computeFees(
 
 /** The fee of a coin in percent, as text: `0.2`; `0` where it is free. */
 export const feePercent = ({ internal_transfer_sxf }: Pick<TransferCoin, 'internal_transfer_sxf'>): string =>
-  formatShort((rate(internal_transfer_sxf) * 100n) as ReturnType<typeof rate>);
+  formatShort(inPercent(rate(internal_transfer_sxf)));
 
 /** What keeps the transfer from being sent; the server checks all of it again. */
 export function errorIn(form: SendForm, coins: Coins, password: Password): SendError | undefined {
