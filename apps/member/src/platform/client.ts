@@ -99,6 +99,7 @@ async function ask<Name extends CallName>(
       token,
     );
     if (options.tell && msg) showToast('ok', msg);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the contract; schemas are too large for the first load
     return data as Answer<Name>;
   } catch (error) {
     if (error instanceof Refusal && error.code === 401) {

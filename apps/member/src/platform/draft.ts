@@ -21,6 +21,7 @@ export function useDraft<T>(
 ): readonly [draft: T, change: (next: (now: T) => T) => void, forget: () => void] {
   const { pathname, key } = useLocation();
   const page = `${pathname} ${key}`;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a page keeps the draft of one form, whose type this is
   const [draft, setDraft] = useState<T>(() => (drafts.get(page) as T | undefined) ?? begin());
   const change = (next: (now: T) => T) =>
     setDraft((now) => {

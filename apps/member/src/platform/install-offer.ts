@@ -5,11 +5,13 @@ interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
+const isOffer = (event: Event): event is InstallOffer => 'prompt' in event;
+
 const offer = createStore<InstallOffer | null>(null);
 // It is made once, soon after the page came, and asks by itself unless it is kept.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
-  offer.set(event as InstallOffer);
+  if (isOffer(event)) offer.set(event);
 });
 addEventListener('appinstalled', () => offer.set(null));
 

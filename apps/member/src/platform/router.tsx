@@ -23,7 +23,10 @@ interface Step {
   readonly overlay?: number;
 }
 
-const stepNow = (): Step => (history.state ?? {}) as Step;
+function stepNow(): Step {
+  const state: Step | null = history.state;
+  return state ?? {};
+}
 
 function placeNow(): Place {
   const { key = 'first', depth = 0 } = stepNow();

@@ -42,8 +42,10 @@ export const forgetVisit = (key: VisitKey): void => {
   attempt(() => sessionStorage.removeItem(key));
 };
 
-/** Reads kept JSON; null when there is none or it is spoilt. The shape is the writer's, of this same app. */
-export const recallJson = <T>(key: Key): T | null => attempt(() => JSON.parse(recall(key) ?? 'null') as T | null);
+/** Reads kept JSON; null when there is none or it is spoilt. */
+export const recallJson = <T>(key: Key): T | null =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key is written by one module of this app, with its type
+  attempt(() => JSON.parse(recall(key) ?? 'null') as T | null);
 
 /** A cookie of a year, for what is no secret: the theme and the language. */
 export function setCookie(name: 'theme' | 'language', value: string): void {

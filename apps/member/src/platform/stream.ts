@@ -112,6 +112,7 @@ export function createStream(parts: StreamParts): Stream {
     onText(text) {
       const message: unknown = JSON.parse(text);
       if (!isMessage(message)) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
       for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
     },
     isWanted: () => listeners.size > 0,
@@ -147,7 +148,8 @@ export function createStream(parts: StreamParts): Stream {
 /** A frame as text: gzip when it is binary. */
 export async function unpackFrame(frame: unknown): Promise<string> {
   if (typeof frame === 'string') return frame;
-  return new Response(new Blob([frame as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+  if (!(frame instanceof ArrayBuffer)) throw new TypeError('stream frame is neither text nor binary');
+  return new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
 /** The server's live bars. */

@@ -70,7 +70,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
           })
         : send());
       unanswered.current = null;
-      options.onDone?.(answer as Answer<Name>);
+      options.onDone?.(answer);
     } catch (error) {
       const isUnknown = options.keyed && error instanceof Lost && error.kind !== 'unsent';
       unanswered.current = isUnknown ? { body, key } : null;

@@ -33,7 +33,7 @@ export type Upload = (file: Blob, options?: UploadOptions) => Promise<Answer<'ap
 export function createUpload({ open, headers, isOnline }: UploadTransport): Upload {
   return (file, { onProgress, signal } = {}) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason as Error);
+      if (signal?.aborted) return reject(signal.reason);
       if (!isOnline()) return reject(new Lost('unsent'));
       const request = open();
       let percent = 0;
@@ -41,7 +41,7 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
       const cancel = () =>
         end(() => {
           request.abort();
-          reject(signal?.reason as Error);
+          reject(signal?.reason);
         });
       const end = (settle: () => void) => {
         clearTimeout(watch);
@@ -71,8 +71,9 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
         end(() => {
           try {
             const { data } = readEnvelope(parsed(request.responseText));
+            if (!isUploaded(data)) throw new Lost('cut');
             tell(100);
-            resolve(data as Answer<'api/common/upload'>);
+            resolve(data);
           } catch (error) {
             reject(error);
           }
@@ -87,6 +88,9 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
       request.send(body);
     });
 }
+
+const isUploaded = (data: unknown): data is Answer<'api/common/upload'> =>
+  typeof data === 'object' && data !== null && 'url' in data;
 
 function parsed(text: string): unknown {
   try {

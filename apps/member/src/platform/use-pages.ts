@@ -9,13 +9,13 @@ export const PAGE_SIZE = 10;
 /** True when a page is full, so that there may be more. */
 export const isFullPage = (rows: readonly unknown[]): boolean => rows.length >= PAGE_SIZE;
 
+/** Which page of a list, from 1, and how many rows it has. */
+export type PageFields = { readonly page: number; readonly limit: number };
+
 interface PagesOptions<Row> {
   /** What is listed, and how it is filtered. */
   readonly key: readonly unknown[];
-  readonly fetchPage: (
-    page: { readonly page: number; readonly limit: number },
-    signal: AbortSignal,
-  ) => Promise<{ readonly list: readonly Row[] }>;
+  readonly fetchPage: (page: PageFields, signal: AbortSignal) => Promise<{ readonly list: readonly Row[] }>;
   /** What tells rows apart: the same function each time, as each other one makes the rows anew. */
   readonly idOf: (row: Row) => number;
   /** How often the list is asked for again while it holds these rows, in ms; never when not given. */

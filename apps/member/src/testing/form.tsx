@@ -44,7 +44,7 @@ const SETTINGS = {
   options_switch: 1,
   traders_password_switch: 0,
   withdrawal_subover_refre: 2,
-} as unknown as Settings;
+} satisfies Partial<Settings>;
 
 /** Stands in the place of the server behind the client's `fetch`, and keeps what was sent to it. */
 export class FakeServer {
@@ -103,7 +103,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
 
 /** Draws a form as the shell does, to a member, on these settings beside the usual ones. */
 export function draw(form: ReactNode, settings: Partial<Settings> = {}): void {
-  queryClient.setQueryData(settingsQuery.queryKey, { ...SETTINGS, ...settings });
+  queryClient.setQueryData([...settingsQuery.queryKey], { ...SETTINGS, ...settings });
   render(<Shell>{form}</Shell>);
 }
 

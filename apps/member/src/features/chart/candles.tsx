@@ -19,7 +19,7 @@ interface CandlesProps extends CandlesInput {
 export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const t = useTranslations('chart');
   const reading = useReading();
-  const { unit, count } = factsOf(interval);
+  const { long } = factsOf(interval);
   const keysId = useId();
   const candles = useCandles({ market, orders, interval });
   const { host, cross, spoken, at, bars, last, isOnline, isOld, ageS, prices, times, isReady, isFailed } = candles;
@@ -36,7 +36,7 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
 
   return (
     <section
-      aria-label={t('label', { title: market.title, interval: t(`long.${unit}${count}` as 'long.minute1') })}
+      aria-label={t('label', { title: market.title, interval: t(`long.${long}`) })}
       aria-busy={!isReady && !isFailed}
       className="relative min-h-0"
     >

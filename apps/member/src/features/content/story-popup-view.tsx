@@ -5,7 +5,7 @@ import { Prose } from './prose.tsx';
 import type { Story, StoryPopupProps } from './story.ts';
 
 /** The picture, the title, the time and the text of a story, which scroll together. */
-function StoryText({ story, when }: { readonly story: Story; readonly when: StoryPopupProps["when"] }) {
+function StoryText({ story, when }: { readonly story: Story; readonly when: StoryPopupProps['when'] }) {
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard

@@ -1,6 +1,8 @@
 import type { Answer, PasskeyRequest } from '@plimsoll/contract';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 
+type Creation = Answer<'startPasskey'>;
+
 /** Browsers know passkeys on pages that came safely, and use each at its own host alone. */
 export function passkeysWorkAt(host: string): boolean {
   const { hostname } = location;
@@ -17,10 +19,15 @@ export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<stri
   );
 }
 
+/** The contract leaves to the browser what it alone reads. */
+const isCreation = (options: Creation): options is Creation & PublicKeyCredentialCreationOptionsJSON =>
+  'user' in options && 'pubKeyCredParams' in options;
+
 /** A new passkey, as the wire takes it; undefined when none was made. */
-export async function makePasskey(options: Answer<'startPasskey'>): Promise<string | undefined> {
+export async function makePasskey(options: Creation): Promise<string | undefined> {
+  if (!isCreation(options)) return undefined;
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then(
+  return startRegistration({ optionsJSON: options }).then(
     (answer) => JSON.stringify(answer),
     () => undefined,
   );
