@@ -1,7 +1,7 @@
 import { ImageField } from '@plimsoll/ui';
 import type { ImageFailure, ImageSlotState } from './use-image-slot.ts';
 
-interface ImageSlotFieldProps {
+export interface ImageSlotFieldProps {
   readonly state: ImageSlotState;
   readonly label: string;
   readonly shape: 'card' | 'square';

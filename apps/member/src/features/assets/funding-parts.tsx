@@ -2,17 +2,21 @@ import type { RechargeRecord } from '@plimsoll/contract';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { formatTime } from '@plimsoll/i18n';
 import {
+  Empty,
+  EndlessList,
   Figure,
+  Sheet,
   Summary,
   Tag,
   Timeline,
   useReading,
   type IconShape,
+  type Pages,
   type SummaryRow,
   type TagKind,
 } from '@plimsoll/ui';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
@@ -49,7 +53,7 @@ interface FundingRowProps {
 }
 
 /** One deposit or withdrawal in its list: how much and how it stands, why, and when; a tap tells all of it. */
-export function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
+function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
   const reading = useReading();
   return (
     <button
@@ -160,5 +164,50 @@ export function FundingDetail({
         <Summary rows={facts} />
       </div>
     </div>
+  );
+}
+
+interface FundingListProps<Row> {
+  readonly pages: Pages<Row>;
+  readonly words: Readonly<Record<'label' | 'none' | 'noneText' | 'detail', string>>;
+  readonly isHidden: boolean;
+  readonly rowOf: (record: Row) => Omit<FundingRowProps, 'isHidden' | 'onOpen'>;
+  readonly detailOf: (record: Row) => ReactNode;
+}
+
+/** Deposits or withdrawals, newest first; a tap opens the details of one in a sheet. */
+export function FundingList<Row extends { readonly id: number }>({
+  pages,
+  words,
+  isHidden,
+  rowOf,
+  detailOf,
+}: FundingListProps<Row>) {
+  const [shownId, setShownId] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const shown = pages.rows?.find(({ id }) => id === shownId);
+  return (
+    <>
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={words.label}
+        empty={<Empty title={words.none} text={words.noneText} />}
+      >
+        {(record) => (
+          <FundingRow
+            {...rowOf(record)}
+            isHidden={isHidden}
+            onOpen={() => {
+              setShownId(record.id);
+              setOpen(true);
+            }}
+          />
+        )}
+      </EndlessList>
+      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={words.detail}>
+        {shown && detailOf(shown)}
+      </Sheet>
+    </>
   );
 }
