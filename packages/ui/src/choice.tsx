@@ -57,7 +57,7 @@ export function Chips<T extends string>({ label, options, value, onChange, class
   );
 }
 
-/** Quick shares of a balance, in percent, as a draught scale. */
+/** Quick shares of a balance, in percent. */
 export const MARKS = [25, 50, 75, 100] as const;
 
 interface MarksProps {

@@ -1,10 +1,8 @@
 import { Figure } from './figure.tsx';
 
 interface CoinFigureProps {
-  /** A decimal as the wire writes it; undefined while it is unknown. */
   readonly value: string | undefined;
   readonly coin: string;
-  /** Most decimal places. */
   readonly places?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Way } from './change.ts';
 
-/** Where a figure stands to the line it is measured against. */
+/** Where a figure is, relative to the line. */
 type Half = 'above' | 'below' | 'on';
 
 const RING = 502.7;
@@ -12,24 +12,20 @@ const ENDS: Readonly<Record<Way, string>> = { up: 'var(--up)', down: 'var(--dn)'
 interface CountdownRingProps {
   /** What is left, 1 to 0. */
   readonly left: number;
-  /** Which half is lit. */
   readonly half: Half;
-  /** In which ink: whether that is good for whom it concerns. */
+  /** The ink: whether that is good for the member. */
   readonly way: Way;
   /** How it ended: the ring is whole, in that ink. */
   readonly ended?: Way | undefined;
-  /** Its line is still being drawn: a scale instead of what is left, dashes instead of the line. */
+  /** The line is still being drawn: a scale instead of what is left, dashes instead of the line. */
   readonly drawing?: boolean;
-  /** Inside the ring: the figure. */
   readonly children: ReactNode;
-  /** Under the figure. */
   readonly caption: ReactNode;
-  /** Over the line, left and right: what it is, and what is measured against it. Charts do not mirror. */
+  /** Over the line, left and right. Charts are not mirrored. */
   readonly start: ReactNode;
   readonly end: ReactNode;
 }
 
-/** The ring, the lit half and the line through it. */
 function Ring({
   left,
   half,
@@ -80,7 +76,7 @@ function Ring({
   );
 }
 
-/** The countdown of an option: a ring through which its line runs, lit above or below it. */
+/** The countdown of an option: a ring crossed by its line, lit above or below it. */
 export function CountdownRing({
   left,
   half,
@@ -107,7 +103,7 @@ export function CountdownRing({
   );
 }
 
-/** The same in a row: only the ring, twenty points high. */
+/** The ring alone, twenty points high, for a row. */
 export function SmallRing({ left, drawing = false }: { readonly left: number; readonly drawing?: boolean }) {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" className="flex-none" aria-hidden="true">

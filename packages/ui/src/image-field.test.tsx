@@ -19,7 +19,6 @@ const draw = (slot: ImageSlot, more: { readonly error?: string; readonly help?: 
       />
     </IntlProvider>,
   );
-/** The names of the buttons that are drawn. */
 const buttons = (html: string): string[] =>
   [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = '', inside = '']) =>

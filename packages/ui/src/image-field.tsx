@@ -5,46 +5,38 @@ import { Icon } from './icon.tsx';
 import { camera } from './icons-screens.ts';
 import { check, close, refresh, warn } from './icons-shell.ts';
 
-/**
- * What an image slot holds. `preview` is an address that an `<img>` shows, such as an object URL of the chosen file.
- */
+/** What an image slot holds. `preview` is an address for an `<img>`, such as an object URL. */
 export type ImageSlot =
   | { readonly state: 'empty' }
-  /** `percent` from 0 to 100. */
   | { readonly state: 'uploading'; readonly preview: string; readonly percent: number }
   | { readonly state: 'done'; readonly preview: string }
   | { readonly state: 'failed'; readonly preview: string };
 
 export interface ImageFieldProps {
   readonly label: ReactNode;
-  /** At the label's end: how large it may be. */
   readonly aside?: ReactNode;
   readonly slot: ImageSlot;
-  /** What is wrong, in words: none chosen, or why it failed. Shown under the slot and read out with it. */
   readonly error?: string | undefined;
-  /** Beside or under the slot while nothing is wrong. */
   readonly help?: ReactNode;
-  /** The file's, beside a preview. */
   readonly name?: string | undefined;
-  /** A square of 160, or as wide as its place in the shape of a card or of a square. */
+  /** A square of 160, or as wide as its place, shaped as a card or a square. */
   readonly shape?: 'preview' | 'card' | 'square';
   readonly onChoose: (file: File) => void;
-  /** Takes the image away; while it is on its way, cancels. */
+  /** Removes the image; while it is being sent, cancels. */
   readonly onRemove: () => void;
   readonly onRetry: () => void;
 }
 
 const SHAPES = { preview: 'size-40', card: 'w-full aspect-[1.58]', square: 'w-full aspect-square' } as const;
-/** By their content the server takes these three; this only helps in choosing. */
+/** The server checks the content; this only helps in choosing. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 interface PictureProps extends Pick<ImageFieldProps, 'onRemove' | 'onRetry'> {
   readonly slot: Exclude<ImageSlot, { readonly state: 'empty' }>;
-  /** The button that tries again has room for its icon. */
   readonly hasRoom: boolean;
 }
 
-/** The chosen picture, with the buttons that take it away or send it again. */
+/** The chosen picture, with the buttons that remove it or send it again. */
 function Picture({ slot, hasRoom, onRemove, onRetry }: PictureProps) {
   const t = useTranslations('app');
   return (
@@ -79,7 +71,7 @@ interface WordsProps extends Pick<ImageFieldProps, 'slot' | 'name' | 'error' | '
   readonly noteId: string | undefined;
 }
 
-/** The name of the file, how far it is, and what is wrong or helps. */
+/** The file's name, the progress, and the error or help. */
 function Words({ slot, name, error, help, noteId }: WordsProps) {
   const t = useTranslations('app');
   const ink = { empty: '', uploading: 'text-ink-2', done: 'text-good', failed: 'text-danger' }[slot.state];
@@ -111,20 +103,19 @@ function Words({ slot, name, error, help, noteId }: WordsProps) {
   );
 }
 
-/** The element whose controls change as an image comes and goes: the focus goes to the control that takes its place. */
+/** The focus moves to the control that replaces the one used, as an image comes and goes. */
 function useFocusKept(isEmpty: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
     if (wasEmpty.current === isEmpty) return;
     wasEmpty.current = isEmpty;
-    // The control that was used is no longer there.
     if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [isEmpty]);
   return box;
 }
 
-/** One image to be sent: empty, on its way, done or failed. Holds nothing itself. */
+/** One image to be sent: empty, uploading, done or failed. It holds no state. */
 export function ImageField({
   label,
   aside,
@@ -184,7 +175,7 @@ interface ChooserProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** The empty slot: all of it is the way to the camera or the files. */
+/** The empty slot: all of it opens the camera or the files. */
 function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: ChooserProps) {
   const edge = isWrong ? 'border-danger bg-danger-tint' : 'border-line-strong';
   return (
@@ -200,7 +191,7 @@ function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: Choos
         aria-describedby={note}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file chosen again is a choice too.
+          // Choosing the same file again is a choice too.
           target.value = '';
           if (file) onChoose(file);
         }}
@@ -211,7 +202,7 @@ function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: Choos
   );
 }
 
-/** How much of it is away, along the foot of the picture. */
+/** The progress of the upload, along the foot of the picture. */
 function UnderWay({ percent, name }: { readonly percent: number; readonly name: string }) {
   return (
     <span

@@ -1,4 +1,6 @@
-/** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
+/**
+ * The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`.
+ */
 import './css-variables.ts';
 
 export { AddressText } from './address-text.tsx';

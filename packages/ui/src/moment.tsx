@@ -2,7 +2,6 @@ import { formatTime } from '@plimsoll/i18n';
 import { useReading } from './reading.ts';
 
 interface MomentProps {
-  /** ISO 8601. */
   readonly at: string;
   readonly format?: Parameters<typeof formatTime>[1]['style'];
 }

@@ -3,10 +3,8 @@ import type { ChoiceProps } from './tabs.tsx';
 
 interface PresetsProps<T extends string> extends Omit<ChoiceProps<T>, 'value' | 'options'> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly note?: ReactNode }[];
-  /** Undefined while nothing is chosen. */
   readonly value: T | undefined;
   readonly columns?: 3 | 4;
-  /** In words instead of figures: set smaller. */
   readonly isText?: boolean;
 }
 

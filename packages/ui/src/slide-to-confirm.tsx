@@ -4,14 +4,13 @@ import { right } from './icons-screens.ts';
 
 /** How long Enter is held instead of sliding, in ms. */
 const HOLD_MS = 1000;
-/** So far along is far enough, in percent. */
+/** How far counts as the end, in percent. */
 const FAR_ENOUGH = 92;
 const KEY_STEP = 25;
-/** Width of the knob and of the room around it, in px. */
+/** Width of the knob with its margin, in px. */
 const KNOB = 56;
 
 interface SlideToConfirmProps {
-  /** What happens, for eyes and for screen readers. */
   readonly label: string;
   readonly onConfirm: () => void;
 }
@@ -79,7 +78,7 @@ function useSlide(onConfirm: () => void) {
   };
 }
 
-/** The odd way on: slid to the end, or Enter held for a second. A tap does nothing. */
+/** A confirmation against accidents: slide to the end, or hold Enter for a second. A tap does nothing. */
 export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
   const { track, percent, listeners } = useSlide(onConfirm);
   return (

@@ -7,24 +7,18 @@ import { LoadLine } from './scales.tsx';
 
 interface WholeStepperProps {
   readonly label: string;
-  /** A decimal as the wire writes it, or empty. */
   readonly value: string;
-  /** Names of the two buttons. */
   readonly less: string;
   readonly more: string;
-  /** What is wrong with it, in words. */
   readonly wrong: string | undefined;
-  /** How much of the maximum the amount is. */
   readonly load: { readonly percent: number; readonly isOver: boolean; readonly label: string };
-  /** Its bounds, in words. */
   readonly min: string;
   readonly max: string;
   readonly onEnter: (text: string) => void;
-  /** A step up or down. */
   readonly onStep: (way: 1 | -1) => void;
 }
 
-/** A whole amount, typed or stepped to, with what is wrong under it. */
+/** A whole amount, typed or stepped to, with its bounds and error. */
 export function WholeStepper({ label, value, less, more, wrong, load, min, max, onEnter, onStep }: WholeStepperProps) {
   const id = useId();
   const step = (way: 1 | -1, name: string, icon: typeof minus) => (

@@ -10,11 +10,10 @@ interface ImageSlotFieldsProps<Name extends string> extends Pick<ImageSlotFieldP
   readonly names: readonly Name[];
   readonly slots: Readonly<Record<Name, ImageSlotState>>;
   readonly labelOf: (name: Name) => string;
-  /** What the form finds wrong with an image. */
   readonly errorOf: (name: Name) => string | undefined;
 }
 
-/** Images beside one another, each with what is wrong with it; below one another in large type. */
+/** Images beside one another, each with its error; below one another in large type. */
 export function ImageSlotFields<Name extends string>({
   names,
   slots,

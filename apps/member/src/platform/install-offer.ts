@@ -1,6 +1,5 @@
 import { createStore, useStore } from './store.ts';
 
-/** The browser offers to install the app; it asks the reader when told to. */
 interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>;
 }
@@ -8,7 +7,7 @@ interface InstallOffer extends Event {
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event;
 
 const offer = createStore<InstallOffer | null>(null);
-// It is made once, soon after the page came, and asks by itself unless it is kept.
+// The event comes once, soon after the page is loaded, and the browser asks by itself unless it is prevented.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   if (isOffer(event)) offer.set(event);
@@ -21,7 +20,7 @@ export function useInstall(): (() => void) | undefined {
   return now === null
     ? undefined
     : () => {
-        // An offer can be taken up once.
+        // An offer can be used once.
         offer.set(null);
         void now.prompt();
       };

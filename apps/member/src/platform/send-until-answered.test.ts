@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { Lost, Refusal } from './envelope.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
 
-/** A server that loses so many answers before it gives `last`. */
 function losing(times: number, last: () => unknown, kind: 'cut' | 'timeout' = 'cut') {
   const send = vi.fn<() => Promise<unknown>>(async () => {
     if (send.mock.calls.length <= times) throw new Lost(kind);

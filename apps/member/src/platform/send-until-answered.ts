@@ -1,13 +1,12 @@
 import { Lost } from './envelope.ts';
 
-/** Pauses before asking again what became of a request, in ms. */
 const PAUSES_MS = [1000, 2000, 4000, 8000];
 
 export interface Recovery<Answer> {
   /** Sends once, always with the same key. */
   readonly send: () => Promise<Answer>;
   readonly pause: (ms: number) => Promise<void>;
-  /** The first answer was lost: the server is being asked. */
+  /** The first answer was lost. */
   readonly onLost: () => void;
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStream, unpackFrame } from './stream.ts';
 
-/** A socket that remembers what was sent and lets the test speak for the server. */
 class FakeSocket extends EventTarget {
   readyState = 0;
   binaryType = 'blob';
@@ -51,7 +50,6 @@ const bar = (close: number) => ({
   ts: 1,
   tick: { id: 60, open: 1, high: 9, low: 1, close, vol: 2 },
 });
-/** Resolves once so many ticks were heard. */
 function heard(count: number) {
   const closes: number[] = [];
   let done: () => void;

@@ -1,13 +1,13 @@
 import type { Resolution, StreamMark, StreamTick } from '@plimsoll/contract';
 
-/** Wait before connecting again after the socket closed (spec). */
+/** Wait before connecting again after the socket closed (docs/wire/stream.md). */
 const RECONNECT_MS = 3000;
 
 type BarKey = `${string}_${Resolution}`;
 type MarkKey = `${string}_mark`;
 type Message = StreamTick | StreamMark;
 
-/** What a stream needs of the browser; a test gives its own. */
+/** What a stream needs of the browser; a test has its own. */
 export interface StreamParts {
   readonly open: () => WebSocket;
   readonly after: (ms: number, task: () => void) => () => void;
@@ -15,7 +15,9 @@ export interface StreamParts {
 }
 
 export interface Stream {
-  /** Receives every change of a market's current bar, or each of its marks, the first at once; returns how to stop. */
+  /**
+   * Receives every change of a market's current bar, or each of its marks, the first at once; returns how to stop.
+   */
   subscribe(key: BarKey, listener: (tick: StreamTick) => void): () => void;
   subscribe(key: MarkKey, listener: (mark: StreamMark) => void): () => void;
   /** Calls when the socket is open again after it broke: messages in between were missed. Returns how to stop. */
@@ -28,16 +30,14 @@ const keyOf = (message: Message): string => `${message.symbol}_${'mark' in messa
 
 interface Socket {
   readonly send: (message: object | string) => void;
-  /** Opens the socket unless it is open or about to be opened again. */
+  /** Opens the socket unless it is open or about to be. */
   readonly open: () => void;
   readonly close: () => void;
 }
 
 interface SocketEvents {
-  /** `isAgain` after a break. */
   readonly onOpen: (isAgain: boolean) => void;
   readonly onText: (text: string) => void;
-  /** Whether to connect again after a break. */
   readonly isWanted: () => boolean;
 }
 
@@ -68,7 +68,7 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, is
       hasBroken = false;
     });
     mine.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      // A frame that cannot be read is dropped: the next one carries the whole bar again.
+      // A frame that cannot be read is dropped: the next one carries the whole bar.
       line = line
         .then(async () => {
           receive(await unpack(data));
@@ -152,7 +152,7 @@ export async function unpackFrame(frame: unknown): Promise<string> {
   return new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
-/** The server's live bars. */
+/** The server's stream. */
 export const stream = createStream({
   open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/stream`),
   after(ms, task) {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Lost, Refusal } from './envelope.ts';
 import { createUpload, type UploadOptions } from './upload.ts';
 
-/** A request that remembers what was sent and lets the test speak for the network. */
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers: Record<string, string> = {};

@@ -1,35 +1,34 @@
 import type { Answer } from '@plimsoll/contract';
 import { Lost, readEnvelope } from './envelope.ts';
 
-/** Where one file is sent: the call's name is its path below `/api/`, as of every call. */
+/** Where files are sent: the call's name is its path below `/api/`. */
 const PATH = '/api/api/common/upload';
-/** Longest silence on the way, in ms. A slow connection may take its time as long as bytes move. */
+/** Longest silence, in ms. A slow connection may take its time while bytes move. */
 const STALLED_AFTER_MS = 20_000;
-/** All bytes are away, but the answer is not there: the picture is being looked at. */
+/** All bytes are sent, and the picture is being checked. */
 const ALL_SENT_PERCENT = 99;
 
-/** What sending needs of the browser and the session. */
 export interface UploadTransport {
   readonly open: () => XMLHttpRequest;
-  /** `Token` and `Lang`, as they are when a file is sent. */
+  /** `Token` and `Lang` at the time of sending. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly isOnline: () => boolean;
 }
 
 export interface UploadOptions {
-  /** Told from 0 to 100, never less than before. */
+  /** From 0 to 100, never less than before. */
   readonly onProgress?: (percent: number) => void;
   /** Cancels: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost}; sending
- * again does no harm.
+ * Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost};
+ * sending again does no harm.
  */
 export type Upload = (file: Blob, options?: UploadOptions) => Promise<Answer<'api/common/upload'>>;
 
-/** Makes an {@link Upload}. `fetch` cannot tell how much of a body is away, so it works by XMLHttpRequest. */
+/** Makes an {@link Upload}, by XMLHttpRequest because `fetch` has no progress of a body. */
 export function createUpload({ open, headers, isOnline }: UploadTransport): Upload {
   return (file, { onProgress, signal } = {}) =>
     new Promise((resolve, reject) => {

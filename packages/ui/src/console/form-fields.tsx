@@ -71,7 +71,6 @@ export function LongField({
   );
 }
 
-/** One of a list. */
 export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
@@ -89,7 +88,7 @@ export function ChoiceField({
 }: Labelled &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
     readonly options: readonly ChoiceOption[];
-    /** What stands for no choice; without it there is always one. */
+    /** The label of no choice; without it there is always one. */
     readonly empty?: string | undefined;
   }) {
   const id = useId();

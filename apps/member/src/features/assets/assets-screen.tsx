@@ -17,22 +17,21 @@ import { useMask } from './mask.ts';
 import { useBalances } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 
-/** A balance changes by what the member does and by what prices do; both are seen at this pace. */
+/** Balances change with orders and with prices. */
 const EVERY_MS = 5000;
-/** From this age on figures are shown as old: three polls missed. */
+/** Figures of this age are shown as old: three polls missed. */
 const OLD_MS = 3 * EVERY_MS;
 const PANEL = 'account';
 
 interface BalancesProps {
   readonly accounts: readonly Account[];
-  /** The account that is shown; all of them while undefined. */
+  /** Undefined for all accounts. */
   readonly account: Account | undefined;
   readonly isOld: boolean;
   readonly onOpen: (type: string) => void;
   readonly onRefresh: () => Promise<unknown>;
 }
 
-/** The total, what can be done with it, and the coins. */
 function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps) {
   const t = useTranslations('assets');
   const [isHidden, toggle] = useMask();
@@ -60,7 +59,7 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
   );
 }
 
-/** /assets: everything the member has, all of it or account by account. The chosen tab is kept in the address. */
+/** /assets: all accounts or one of them; the chosen tab is kept in the address. */
 export default function AssetsScreen() {
   const t = useTranslations('assets');
   const app = useTranslations('app.titles');

@@ -29,7 +29,7 @@ import { TransferList } from './record-lists.tsx';
 const EVERY_MS = 5000;
 const OLD_MS = 3 * EVERY_MS;
 
-/** A decimal with two places at least, as the button says it. */
+/** A decimal with at least two places. */
 const inCents = (text: string): string => {
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;
@@ -107,7 +107,6 @@ function SwitchedOff() {
   );
 }
 
-/** What was moved so far, between all accounts: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('assets');
   const [isHidden] = useMask();

@@ -9,11 +9,10 @@ import { depositSteps } from './funding-steps.ts';
 import { useDeposits } from './queries.ts';
 import type { RecordListProps } from './record-lists.tsx';
 
-/** Credited with another amount than was claimed. */
 const isOther = ({ status, num, claimed }: RechargeRecord): boolean =>
   status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
 
-/** Why it stands as it does, in a line. */
+/** The reason of a record's status, in one line. */
 function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);

@@ -22,7 +22,6 @@ import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
 
 type Status = RechargeRecord['status'];
-/** Keys of the words for how a record stands. */
 const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
 const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
   1: ['wait', clock],
@@ -30,7 +29,6 @@ const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
   3: ['bad', close],
 };
 
-/** How a deposit or a withdrawal stands. */
 function StatusTag({ status }: { readonly status: Status }) {
   const t = useTranslations('funding.records');
   const [kind, icon] = TAGS[status];
@@ -46,13 +44,12 @@ interface FundingRowProps {
   readonly coin: string;
   readonly status: Status;
   readonly text: ReactNode;
-  /** Of its last change. */
   readonly at: string;
   readonly isHidden: boolean;
   readonly onOpen: () => void;
 }
 
-/** One deposit or withdrawal in its list: how much and how it stands, why, and when; a tap tells all of it. */
+/** One deposit or withdrawal in its list; a tap opens its details. */
 function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
   const reading = useReading();
   return (
@@ -79,21 +76,18 @@ function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRo
 
 interface FundingDetailProps {
   readonly status: Status;
-  /** What it is about in the end: what arrives, or what is credited. */
+  /** What arrives, or what is credited. */
   readonly figure: string;
-  /** Behind the figure. */
   readonly unit: ReactNode;
   readonly text: ReactNode;
   readonly steps: readonly FundingStep[];
   readonly amount: string;
   readonly coin: string;
-  /** The operator's words. */
   readonly remark: string;
   readonly facts: readonly SummaryRow[];
   readonly isHidden: boolean;
 }
 
-/** When a step was taken and by whom, or what will happen in it. */
 function useStepText({
   amount,
   coin,
@@ -124,7 +118,7 @@ function useStepText({
   };
 }
 
-/** All about one deposit or withdrawal: how it stands, what it is about, its steps, and where it goes. */
+/** The details of a deposit or a withdrawal: status, amount, steps and target. */
 export function FundingDetail({
   status,
   figure,
@@ -175,7 +169,7 @@ interface FundingListProps<Row> {
   readonly detailOf: (record: Row) => ReactNode;
 }
 
-/** Deposits or withdrawals, newest first; a tap opens the details of one in a sheet. */
+/** Deposits or withdrawals, newest first; a tap opens the details in a sheet. */
 export function FundingList<Row extends { readonly id: number }>({
   pages,
   words,

@@ -6,10 +6,10 @@ import { post, type AskOptions, type Fields } from '../../platform/client.ts';
 import { byId, usePages, type PageFields } from '../../platform/use-pages.ts';
 
 const BALANCES = 'getUserBalanceList';
-/** How often records are asked for again while one of them waits for a decision, in ms. */
+/** Records are polled while one of them waits for a decision. */
 const UNDECIDED_EVERY_MS = 10_000;
 
-/** Everything the member has, asked again so often, in ms. */
+/** The member's balances, polled. */
 export const useBalances = (everyMs: number) =>
   useQuery({
     queryKey: [BALANCES],
@@ -17,7 +17,6 @@ export const useBalances = (everyMs: number) =>
     refetchInterval: everyMs,
   });
 
-/** Which records: of one coin and account, or all. */
 export interface RecordFilter {
   readonly coinId?: string;
   readonly type?: AccountType;
@@ -25,10 +24,8 @@ export interface RecordFilter {
 
 const isUndecided = (record: object): boolean => 'status' in record && record.status === RECORD_STATUS.pending;
 
-/** How often a list of records is asked for again. */
 const everyMs = (rows: readonly object[]): number | false => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false);
 
-/** What all lists of records are asked with: the filter, and the page. */
 const recordPages = <Row extends { readonly id: number }>(
   name: 'getBillList' | 'getTransferList' | 'getWithdrawList' | 'getRechargeList',
   { coinId, type }: RecordFilter,
@@ -43,7 +40,7 @@ const recordPages = <Row extends { readonly id: number }>(
 /** The member's bills, page by page. */
 export const useBills = (filter: RecordFilter): Pages<Bill> =>
   usePages(recordPages('getBillList', filter, (...asked) => post('getBillList', ...asked)));
-/** The member's transfers between their own accounts, page by page. */
+/** The member's own transfers, page by page. */
 export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> =>
   usePages(recordPages('getTransferList', filter, (...asked) => post('getTransferList', ...asked)));
 /** The member's withdrawals, page by page. */
@@ -53,7 +50,7 @@ export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> =>
 export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> =>
   usePages(recordPages('getRechargeList', filter, (...asked) => post('getRechargeList', ...asked)));
 
-/** Asks again for every list of records. */
+/** Invalidates every list of records. */
 export function useRecordsChanged(): () => void {
   const client = useQueryClient();
   return () => {
@@ -62,7 +59,7 @@ export function useRecordsChanged(): () => void {
   };
 }
 
-/** Asks again for all that a transfer changes: what is there, what can be traded with, and the records. */
+/** Invalidates what a transfer changes: balances and records. */
 export function useMoneyMoved(): () => void {
   const client = useQueryClient();
   const recordsChanged = useRecordsChanged();

@@ -12,9 +12,7 @@ interface RecordProps {
   readonly state?: ReactNode;
 }
 
-/**
- * One record: what and how much; below it when, and how it stands. In large type the figure takes a line of its own.
- */
+/** One record; in large type its figure has a line of its own. */
 function Record({ what, figure, at, state }: RecordProps) {
   const reading = useReading();
   return (
@@ -33,7 +31,7 @@ function Record({ what, figure, at, state }: RecordProps) {
   );
 }
 
-/** A change of a balance: plus and green for income, minus for what left. */
+/** A bill: plus and green for income, minus for spending. */
 export function BillRow({ bill, isHidden }: { readonly bill: Bill; readonly isHidden: boolean }) {
   const isIncome = bill.st === 1;
   return (

@@ -9,7 +9,7 @@ import { coinIn, type Account } from './accounts.ts';
 import { changed, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
 import { useMoneyMoved } from './queries.ts';
 
-/** Money being moved between the member's own accounts, and sending it. */
+/** A transfer between own accounts being written, and sending it. */
 export function useMove(accounts: readonly Account[]) {
   const t = useTranslations('assets');
   const { quantize_switch } = useSettings();
@@ -22,7 +22,6 @@ export function useMove(accounts: readonly Account[]) {
       terms,
     ),
   );
-  /** The server's own words, until something is changed. */
   const [refused, setRefused] = useState<string>();
   const coin = coinIn(accounts, form.from, form.coinId);
   const change = (action: MoveAction) => {

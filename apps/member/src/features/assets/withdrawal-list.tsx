@@ -15,7 +15,7 @@ interface WithdrawalProps {
   readonly isHidden: boolean;
 }
 
-/** Why it stands as it does, in a line. */
+/** The reason of a record's status, in one line. */
 function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);

@@ -1,6 +1,6 @@
 import type { Logical, UTCTimestamp } from 'lightweight-charts';
 
-// The library brands its numbers and has nothing that makes them.
+// The library brands its numbers and has no constructors for them.
 
 /** A time on the axis, from {@link ChartTimes.toAxis}. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library has no constructor for its brand

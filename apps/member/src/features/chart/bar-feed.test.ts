@@ -11,14 +11,11 @@ const bar = (minute: number, close = 100): Bar => ({
   close,
   vol: 1,
 });
-/** Bars up to a minute, so many of them, as history gives them. */
 const history = (newest: number, size: number): Bar[] =>
   Array.from({ length: size }, (_, at) => bar(newest - size + 1 + at));
 
-/** A feed over sources that the test answers for. */
 function setUp({ maxBars = 10_000 } = {}) {
   const asked: { size: number; answer: (bars: readonly Bar[]) => Promise<void>; fail: () => Promise<void> }[] = [];
-  /** What was answered has been taken in. */
   const settled = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve);

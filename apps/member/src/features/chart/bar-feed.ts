@@ -1,18 +1,17 @@
 import type { StreamTick } from '@plimsoll/contract';
 
-/** A candle: open time in seconds, prices, volume in the quote coin. Floats, as charts carry them. */
+/** A candle: open time in seconds, prices, volume in quote. Floats, for charts. */
 export type Bar = StreamTick['tick'];
 
-/** Bars asked for at a time, and the maximum of one call (docs/WIRE.md). */
+/** Bars loaded at a time, and the maximum of one call (docs/WIRE.md). */
 const PAGE = 200;
 const MAX = 2000;
-/** Wait before history is asked again to mend a break. */
 const MEND_EVERY_MS = 3000;
 
 /** `loading` until the first bars are there, `failed` when they could not be loaded. */
 export type FeedPhase = 'loading' | 'ready' | 'failed';
 
-/** Where bars come from; a test gives its own. */
+/** Where bars come from; a test has its own. */
 export interface BarSources {
   /** The newest `size` bars, oldest first. */
   readonly load: (size: number) => Promise<readonly Bar[]>;
@@ -23,11 +22,9 @@ export interface BarSources {
   readonly nowMs: () => number;
 }
 
-/** Who draws them. */
 export interface BarWatcher {
   /** Replaces all bars, oldest first. */
   readonly reset: (bars: readonly Bar[]) => void;
-  /** The last bar changed, or a new one began. */
   readonly last: (bar: Bar) => void;
 }
 
@@ -37,17 +34,17 @@ export interface BarFeed {
   readonly phase: () => FeedPhase;
   /** When the last new tick was received, or the first bars; epoch ms, 0 before. A repeated tick does not count. */
   readonly movedAtMs: () => number;
-  /** Draws what is there, and every change from then on. */
+  /** Draws the present bars, and every change. */
   readonly watch: (watcher: BarWatcher) => () => void;
   /** Calls at changes of the phase and at each tick; returns how to stop. */
   readonly listen: (listener: () => void) => () => void;
-  /** Asks for older bars, unless there are none or they are on their way. */
+  /** Loads older bars, unless there are none or they are being loaded. */
   readonly older: () => void;
   /** Loads and follows; returns how to stop. */
   readonly start: () => () => void;
 }
 
-/** A feed that waits to be started. A break of the stream is mended from history. */
+/** A feed that waits to be started. A break of the stream is repaired from history. */
 export const createBarFeed = (sources: BarSources): BarFeed => new LiveBars(sources);
 
 class LiveBars implements BarFeed {
@@ -60,7 +57,7 @@ class LiveBars implements BarFeed {
   #isComplete = false;
   #isLoading = false;
   #isStopped = false;
-  /** The stream broke and history has not mended it yet. */
+  /** The stream broke and history has not repaired it yet. */
   #isTorn = false;
   #triedAtMs = 0;
   #lastTick: StreamTick | undefined;
@@ -150,7 +147,7 @@ class LiveBars implements BarFeed {
     this.#notify();
   }
 
-  /** After a break: at once, and when that fails or another load is under way, again with a later tick. */
+  /** Repairs a break: at once, and when that fails or another load is running, with a later tick. */
   #mend(): void {
     const isDue = this.#sources.nowMs() - this.#triedAtMs >= MEND_EVERY_MS;
     if (this.#isTorn && this.#phase !== 'loading' && isDue) void this.#fill(this.#size);

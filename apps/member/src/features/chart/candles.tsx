@@ -8,14 +8,10 @@ import { Readout } from './readout.tsx';
 import { useCandles, type CandlesInput } from './use-candles.ts';
 
 interface CandlesProps extends CandlesInput {
-  /** Draws another of these in its place. */
   readonly onRetry: () => void;
 }
 
-/**
- * One market's candles of one length. The canvas is a slider over the bars to those who do not see it. Keyed by market
- * and interval.
- */
+/** One market's candles of one length, keyed by both. To screen readers the canvas is a slider over the bars. */
 export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const t = useTranslations('chart');
   const reading = useReading();

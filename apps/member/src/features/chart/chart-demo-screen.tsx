@@ -9,10 +9,7 @@ import { ChartFailed, ChartLoading } from './overlays.tsx';
 import { MarkList, useDayText, ZoomBar } from './demo-parts.tsx';
 import { useDemoView } from './use-demo-view.ts';
 
-/**
- * /charts/demo: the candlestick demo view, for everybody. Red up and green down whatever the reader chose; sample data
- * alone (PRODUCT 36).
- */
+/** /charts/demo: sample candles for everybody; always red up and green down (PRODUCT 36). */
 export default function ChartDemoScreen() {
   const [attempt, setAttempt] = useState(0);
   return <Demo key={attempt} onRetry={() => setAttempt(attempt + 1)} />;

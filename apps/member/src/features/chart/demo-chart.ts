@@ -16,24 +16,21 @@ import { asAxisTime, asLogical } from './axis.ts';
 
 /** What is in view, in percent of all days. */
 export type Zoom = readonly [from: number, to: number];
-/** The spec's own beginning. */
+/** What is in view at first (PRODUCT 36). */
 export const FIRST_ZOOM: Zoom = [50, 100];
-/** Narrower it does not get, in percent. */
 export const MIN_ZOOM = 5;
 
 export type MarkWords = Readonly<Record<CloseMark['kind'], string>>;
 
 interface DemoEvents {
-  /** The day under the cross-hair and where on the chart it is, 0 at the left to 1; undefined when it is away. */
+  /** The day under the cross-hair and its place on the chart, 0 at the left to 1. */
   readonly onCross: (at: number | undefined, share: number) => void;
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** The demo view's chart. */
 export interface DemoChart {
   readonly dress: (dress: ChartDress, words: MarkWords) => void;
   readonly show: (zoom: Zoom) => void;
-  /** Puts the cross-hair on a day. */
   readonly point: (at: number | undefined) => void;
   readonly destroy: () => void;
 }
@@ -41,10 +38,10 @@ export interface DemoChart {
 const AVERAGE_WIDTH = 1;
 const MAX_SPACING = 60;
 
-/** What holds for the demo view whatever its dress. */
+/** Options of the demo chart whatever its dress. */
 const DEMO_OPTIONS: DeepPartial<TimeChartOptions> = {
   autoSize: true,
-  // Its own style sheet would be refused by the page's policy; the notice and its link stand under the chart.
+  // The logo's style sheet is refused by the page's policy; the notice and its link are under the chart.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 }, minimumWidth: 52 },
   timeScale: {
@@ -61,7 +58,6 @@ const DEMO_OPTIONS: DeepPartial<TimeChartOptions> = {
 
 type TimeOf = (bar: Bar) => UTCTimestamp;
 
-/** One line for each average; days without one are left out. */
 function addAverages(library: Library, chart: IChartApi, days: readonly Bar[], timeOf: TimeOf) {
   return AVERAGES.map((length) => {
     const line = chart.addSeries(library.LineSeries, {
@@ -81,7 +77,6 @@ function addAverages(library: Library, chart: IChartApi, days: readonly Bar[], t
   });
 }
 
-/** The marks of the highest, the lowest and the mean close. */
 function closeMarks(
   chart: IChartApi,
   candles: ISeriesApi<'Candlestick'>,
@@ -106,7 +101,7 @@ function closeMarks(
   );
 }
 
-/** Shows a part of so many days, and calls when the reader changed it by hand. */
+/** Shows a part of the days, and calls when the reader changed it. */
 function followZoom(chart: IChartApi, count: number, onZoom: (zoom: Zoom) => void) {
   const percent = (logical: number) => Math.min(100, Math.max(0, Math.round(((logical + 0.5) / count) * 100)));
   const logical = (share: number) => (share / 100) * count - 0.5;
@@ -125,7 +120,7 @@ function followZoom(chart: IChartApi, count: number, onZoom: (zoom: Zoom) => voi
   return { show, follow };
 }
 
-/** Draws candles, four averages and the marks of the closes in an element, and keeps them as large as that. */
+/** Draws candles, four averages and the marks of the closes in an element. */
 export function createDemoChart(
   library: Library,
   element: HTMLElement,

@@ -16,7 +16,7 @@ interface ZoomBarProps {
   readonly onStep: (way: 1 | -1) => void;
 }
 
-/** The part of the days that is in view, with the slider and the buttons that change it. */
+/** The part of the days that is in view, with the slider and buttons that change it. */
 export function ZoomBar({ days, zoom, onLook, onStep }: ZoomBarProps) {
   const t = useTranslations('chart.demo');
   const { language, nativeDigits } = useReading();

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { askMarket } from './market-data.ts';
 
-/** Refresh of the day's figures. */
 const DETAIL_MS = 5000;
 
-/** A market's last 24 hours, asked for every 5 s. */
+/** A market's last 24 hours, polled every 5 s. */
 export const useDayDetail = (symbol: string) =>
   useQuery({
     queryKey: ['market/detail', symbol],

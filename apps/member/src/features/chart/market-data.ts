@@ -1,29 +1,27 @@
 import type { KlineBar } from '@plimsoll/contract';
 
-/** Longest wait for an answer (PRODUCT 1). */
 const TIMEOUT_MS = 15_000;
 
-/** A market's last 24 hours. JSON numbers, as that protocol carries them: for show, never for computing. */
+/** A market's last 24 hours. JSON numbers: for show, never for computing. */
 export interface DayDetail {
   readonly open: number;
   readonly close: number;
   readonly low: number;
   readonly high: number;
-  /** In the base coin. */
+  /** In base. */
   readonly amount: number;
-  /** In the quote coin. */
+  /** In quote. */
   readonly vol: number;
 }
 
 interface MarketAnswers {
   readonly detail: { readonly tick: DayDetail };
-  /** Newest first. */
   readonly 'history/kline': { readonly data: readonly KlineBar[] };
 }
 
 /**
- * Asks for market data, which answers in HTX's shape and not in the envelope: `askMarket('detail', { symbol })`.
- * Rejects when there is no answer in time, none that can be read, or one that is not ok.
+ * Reads market data, which is answered in HTX's shape: `askMarket('detail', { symbol })`. Rejects when there is no
+ * readable answer in time, or one that is not ok.
  */
 export async function askMarket<Path extends keyof MarketAnswers>(
   path: Path,

@@ -9,7 +9,6 @@ import { useDayDetail, written } from './detail.ts';
 import type { ChartMarket } from './facts.ts';
 import { OLD_AFTER_MS } from './freshness.ts';
 
-/** Places of the header's figures. */
 const PRICE_PLACES = 6;
 const CHANGE_PLACES = 2;
 const VOLUME_PLACES = 8;
@@ -18,13 +17,12 @@ type Day = NonNullable<ReturnType<typeof useDayDetail>['data']>;
 
 interface PairHeadProps {
   readonly market: ChartMarket;
-  /** What the screen measures by, and when it was received; undefined while it is unknown. */
+  /** The price that the screen measures by, and when it was received. */
   readonly last: { readonly price: Price; readonly atMs: number } | undefined;
-  /** What kind of price it is, beside the sign that it lives. */
+  /** The kind of price. */
   readonly source: ReactNode;
 }
 
-/** The outline of the block while the day's figures load. */
 function HeadSkeleton() {
   return (
     <section className="flex items-end justify-between gap-3 px-4 pt-0.5 pb-2.5">
@@ -41,7 +39,6 @@ function HeadSkeleton() {
   );
 }
 
-/** The day's highest and lowest price and its volume. */
 function DayFigures({ day, places }: { readonly day: Day; readonly places: number }) {
   const t = useTranslations('chart');
   const rows = [
@@ -64,7 +61,7 @@ function DayFigures({ day, places }: { readonly day: Day; readonly places: numbe
   );
 }
 
-/** The trading pair's block: the price, its change against the day's open, high, low and volume. */
+/** The head of a trading pair: price, change and the day's figures. */
 export function PairHead({ market, last, source }: PairHeadProps) {
   const t = useTranslations('chart');
   const { language, nativeDigits } = useReading();
@@ -79,7 +76,7 @@ export function PairHead({ market, last, source }: PairHeadProps) {
   const change = `${percent < 0 ? '' : '+'}${written(percent, CHANGE_PLACES)}`;
   return (
     <section aria-label={t('head.title')} className={`@container ${isOld ? 'stale' : ''}`}>
-      {/* Where they have no room beside the price, the figures of the day stand under it. */}
+      {/* Without room beside the price the day's figures are under it. */}
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5">
         <div className="min-w-0 flex-[100_0_auto]">
           <p

@@ -22,24 +22,20 @@ import type { ChartOrder } from './facts.ts';
 import { OrderMarks, type PlacedOrder } from './order-marks.ts';
 
 interface ChartEvents {
-  /** The bar under the cross-hair; undefined while there is none. */
   readonly onCross: (bar: Bar | undefined) => void;
-  /** The oldest bars are coming into view. */
   readonly onNearStart: () => void;
   /** The reader asked for reduced motion. */
   readonly isStill: boolean;
-  /** Length of a bar. */
   readonly lengthS: number;
 }
 
-/** Candles and volume on a canvas. */
 export interface PriceChart {
   readonly dress: (dress: ChartDress) => void;
-  /** Replaces all bars; what is in view stays where it is. */
+  /** Replaces all bars; the view stays. */
   readonly reset: (bars: readonly Bar[]) => void;
   readonly last: (bar: Bar) => void;
   readonly orders: (orders: readonly ChartOrder[]) => void;
-  /** Moves the cross-hair by so many bars, from the last one when there is none; returns the bar it is on. */
+  /** Moves the cross-hair by so many bars, from the last one when there is none; returns its bar. */
   readonly step: (by: number) => Bar | undefined;
   /** Removes the cross-hair and shows the last bar again. */
   readonly toEnd: () => void;
@@ -53,7 +49,7 @@ const NEAR_START_BARS = 30;
 const MAX_RIGHT_BARS = 14;
 const LINE_WIDTH = 2;
 
-/** Draws a chart in an element and keeps it as large as that; the library is loaded later and handed in. */
+/** Draws a chart in an element and follows its size; the library is loaded later and handed in. */
 export const createPriceChart = (
   library: Library,
   element: HTMLElement,
@@ -72,7 +68,6 @@ class CandleChart implements PriceChart {
   #bars: readonly Bar[] = [];
   #orders: readonly ChartOrder[] = [];
   #orderLines: readonly IPriceLine[] = [];
-  /** Index of the bar under the cross-hair. */
   #cross: number | undefined;
 
   constructor(library: Library, element: HTMLElement, dress: ChartDress, events: ChartEvents) {
@@ -196,7 +191,7 @@ class CandleChart implements PriceChart {
     return { time: this.#axisTime(bar), value: bar.vol, color: bar.close < bar.open ? downVolume : upVolume };
   }
 
-  /** Where a moment lies, in bars from the first; beyond the last where it is in the future. */
+  /** Where a moment lies, in bars from the first; beyond the last for the future. */
   #logicalOf(atMs: number): number {
     const atS = atMs / 1000;
     const at = this.#bars.findLastIndex(({ id }) => id <= atS);
@@ -257,7 +252,7 @@ class CandleChart implements PriceChart {
     );
   }
 
-  /** Makes room at the right for orders that are still open, unless the reader looks at the past. */
+  /** Makes room at the right for open orders, unless the reader looks at the past. */
   #makeRoom(): void {
     const count = this.#bars.length;
     const ahead = Math.max(0, ...this.#orders.map(({ expiresAtMs }) => this.#logicalOf(expiresAtMs) - (count - 1)));

@@ -12,7 +12,7 @@ async function loadBars(symbol: string, interval: Interval, size: number): Promi
   return data.map(({ id, open, high, low, close, vol }) => ({ id, open, high, low, close, vol })).toReversed();
 }
 
-/** A market's bars from our own server. */
+/** A market's bars from this server. */
 export const barFeedOf = (symbol: string, interval: Interval): BarFeed =>
   createBarFeed({
     load: (size) => loadBars(symbol, interval, size),

@@ -29,7 +29,7 @@ export interface CandlesInput {
   readonly interval: Interval;
 }
 
-/** A feed's bars with how they are written, and how old they are. */
+/** A feed's bars with their words and their age. */
 function useBars({ market, interval }: CandlesInput) {
   const { language, nativeDigits } = useReading();
   const [openedAtMs] = useState(Date.now);
@@ -77,7 +77,7 @@ export function useCandles({ market, orders, interval }: CandlesInput) {
     chart?.orders(orders);
   }, [chart, orders]);
 
-  // It changes when a bar begins and when the keys move the cross-hair, not at each tick.
+  // It changes when a bar begins and when keys move the cross-hair, not at each tick.
   const [begun, setBegun] = useState<Bar>();
   if (begun?.id !== last?.id) setBegun(last);
   const isReady = phase === 'ready' && chart !== undefined;
@@ -96,7 +96,6 @@ export function useCandles({ market, orders, interval }: CandlesInput) {
   };
 }
 
-/** Moves the cross-hair by keys, and zooms. */
 function press(event: KeyboardEvent, chart: PriceChart, onStep: (bar: Bar | undefined) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const step = STEPS[event.key];

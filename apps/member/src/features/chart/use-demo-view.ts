@@ -8,7 +8,7 @@ import { AVERAGES, closesOf, movingAverage, sampleDays } from './sample-days.ts'
 import { chartTimes } from './times.ts';
 import { useDemoChart } from './use-demo-chart.ts';
 
-/** Averages and marks are written with two places (PRODUCT 36). */
+/** Averages and marks have two places (PRODUCT 36). */
 const PLACES = 2;
 const ZOOM_STEP = 10;
 const DAYS = sampleDays();
@@ -23,13 +23,13 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** Narrows or widens what is in view about its middle, by so many percent on either side. */
+/** Narrows or widens the view about its middle, by so many percent on either side. */
 function zoomed([from, to]: Zoom, by: number): Zoom {
   if (to - from - 2 * by < MIN_ZOOM) return [from, to];
   return [Math.max(0, from + by), Math.min(100, to - by)];
 }
 
-/** Dresses the chart again whenever its inks or its words change. */
+/** Dresses the chart again when its inks or its words change. */
 function useDressed(chart: DemoChart | undefined, dress: () => Parameters<DemoChart['dress']> | undefined) {
   useEffect(() => {
     const wear = () => {
@@ -41,7 +41,7 @@ function useDressed(chart: DemoChart | undefined, dress: () => Parameters<DemoCh
   }, [chart, dress]);
 }
 
-/** The demo chart with what is in view of it, where the cross-hair is, and the keys that move both. */
+/** The demo chart's view, its cross-hair, and the keys that move both. */
 export function useDemoView() {
   const t = useTranslations('chart.demo');
   const { language, nativeDigits } = useReading();

@@ -7,7 +7,6 @@ interface ZoomSliderProps {
   readonly days: readonly Bar[];
   readonly value: Zoom;
   readonly onChange: (zoom: Zoom) => void;
-  /** A share in words. */
   readonly say: (percent: number) => string;
 }
 
@@ -15,7 +14,7 @@ const WIDTH = 358;
 const HEIGHT = 44;
 const MARGIN = 6;
 
-/** All closes as a line over the slider's ground. */
+/** All closes as a line. */
 function outline(days: readonly Bar[]): string {
   const closes = days.map(({ close }) => close);
   const least = Math.min(...closes);
@@ -27,7 +26,7 @@ function outline(days: readonly Bar[]): string {
   return `M${points.join('L')}`;
 }
 
-/** What of all days is in view: two thumbs over the whole. Left to right as the chart is. */
+/** The part of all days that is in view: two thumbs, always left to right. */
 export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
   const t = useTranslations('chart.demo');
   const line = outline(days);

@@ -13,11 +13,8 @@ interface CoinCardsProps {
   readonly from: ExchangeCoin;
   readonly to: ExchangeCoin;
   readonly estimated: Estimate | undefined;
-  /** The prices are not of now. */
   readonly isOld: boolean;
-  /** What is wrong with the amount, in words. */
   readonly wrong: string | undefined;
-  /** The buttons that choose the coins. */
   readonly giveButton: ReactNode;
   readonly receiveButton: ReactNode;
   readonly onChange: (action: ConvertAction) => void;
@@ -25,7 +22,7 @@ interface CoinCardsProps {
 
 const CARD = 'rounded-lg bg-surface px-4 py-3.5';
 
-/** What is given: its coin, and how much of what there is. */
+/** What is given: its coin and amount. */
 function GiveCard({
   form,
   from,
@@ -74,7 +71,7 @@ function GiveCard({
   );
 }
 
-/** What is given and what it comes to, one over the other. */
+/** What is given, and what is received for it. */
 export function CoinCards({
   form,
   from,

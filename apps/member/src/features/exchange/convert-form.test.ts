@@ -31,7 +31,7 @@ const market = (m_id: number, c_id: number, sells: boolean, mark: string | null)
   lean: '0',
 });
 
-/** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT, and nobody trades the lone one for USDT. */
+/** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT; the last coin has no market. */
 const coins = [
   coin(1, 'USDT', '0', [market(1, 2, false, '100'), market(2, 4, false, '10')]),
   coin(2, 'BTC', '2.5', [market(1, 1, true, '100'), market(3, 3, false, '0.1')]),
@@ -46,12 +46,11 @@ const after = (...actions: ConvertAction[]): ConvertForm =>
 type Levels = readonly (readonly [price: string, size: string])[];
 const sided = (levels: Levels) => levels.map(([at, size]) => ({ price: price(at), size: amount(size) }));
 const book = (bids: Levels, asks: Levels) => ({ bids: sided(bids), asks: sided(asks) });
-/** Plenty at the mark of each market on the way. */
+/** Deep books at the mark of each market on the way. */
 const plenty = (found: ConvertWay | undefined): Books =>
   (found?.markets ?? []).map(({ mark }) =>
     mark === null ? undefined : book([[mark, '1000000']], [[mark, '1000000']]),
   );
-/** A bitcoin at 99.9, another at 99, and two at 90. */
 const THIN: Books = [
   book(
     [
@@ -102,8 +101,7 @@ describe('the way', () => {
     const found = way('BTC', 'USDT') as ConvertWay;
     const brings = (given: string) => said(estimate(amount(given), found, THIN));
     expect(brings('1')).toEqual(['99.8', '0.1', '99.8']);
-    // One at 99.9, one at 99, a half at 90: worse than the mark less the spread already, so that the spread takes
-    // nothing.
+    // One at 99.9, one at 99, half at 90: already worse than the mark less the spread, so the spread takes nothing.
     expect(brings('2.5')).toEqual(['243.9', '0', '97.56']);
     expect([brings('4'), brings('4.00000001')]).toEqual([['378.9', '0', '94.725'], 'beyondBook']);
   });
@@ -150,7 +148,7 @@ describe('the form', () => {
   test('begins with a coin one has, and another', () => {
     expect(formAt(coins)).toMatchObject({ from: 2, to: 1, amount: '' });
     expect(formAt([])).toMatchObject({ from: 0, to: 0 });
-    // A coin that is wanted is received, also by who has it.
+    // A coin that is wanted is received, even by a member who has some.
     expect(formAt(coins, '2').to).toBe(2);
     expect(formAt(coins, '2').from).not.toBe(2);
     expect(formAt(coins, '99')).toEqual(formAt(coins));

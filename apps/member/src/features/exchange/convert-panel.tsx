@@ -15,11 +15,9 @@ const FORM = 'convert';
 interface ConvertPanelProps {
   readonly type: 1 | 2;
   readonly coins: readonly ExchangeCoin[];
-  /** When the coins were read, in ms. */
   readonly updatedAt: number;
-  /** The coin that is wanted, where one was chosen before. */
   readonly wanted: string | undefined;
-  /** The staking project that it is for: there is a way back to it. */
+  /** The staking project to return to. */
   readonly stake: string | undefined;
 }
 
@@ -44,7 +42,7 @@ function SideButton({ side, coins, chosen, onChange }: SideButtonProps) {
   );
 }
 
-/** Which coin for which, how much, what it comes to, and the button. */
+/** The form of an exchange. */
 export function ConvertPanel({ type, coins, updatedAt, wanted, stake }: ConvertPanelProps) {
   const t = useTranslations('exchange');
   const reading = useReading();

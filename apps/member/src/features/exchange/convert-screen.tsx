@@ -13,7 +13,7 @@ function Desk({ type }: { readonly type: 1 | 2 }) {
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
   const [query] = useSearchParams();
-  // Another account has other balances, and is another form.
+  // Another account has other balances, and another form.
   if (data) {
     const [wanted, stake] = [idIn(query.get('to')), idIn(query.get('stake'))];
     return <ConvertPanel key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
@@ -55,8 +55,8 @@ function SwitchedOff() {
 }
 
 /**
- * /exchangeb: gives one coin for another at once, in the funds or in the options account. `to` in the query chooses the
- * coin that is wanted, `stake` the staking project that it is for.
+ * /exchangeb: exchanges coins in the funds or the options account. `to` in the query names the wanted coin, `stake`
+ * the staking project to return to.
  */
 export default function ConvertScreen() {
   const t = useTranslations('exchange');

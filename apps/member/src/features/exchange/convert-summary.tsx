@@ -16,11 +16,11 @@ interface ConvertSummaryProps {
   readonly isOld: boolean;
 }
 
-/** Before anything moves: the rate, the way, the spread, and what all of it comes to. */
+/** The rate, the way, the spread and the result. */
 export function ConvertSummary({ from, to, way, books, estimated, isOld }: ConvertSummaryProps) {
   const t = useTranslations('exchange');
   const { language, nativeDigits } = useReading();
-  // That of the amount, where one is written.
+  // The rate of the amount, where one is written.
   const rate = estimated?.rate ?? rateOf(way, books);
   const figure = (value: ReactNode) => (
     <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>

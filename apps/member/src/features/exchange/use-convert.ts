@@ -17,13 +17,11 @@ import { OLD_MS, useBooks, useExchanged } from './queries.ts';
 interface ConvertInput {
   readonly type: 1 | 2;
   readonly coins: readonly ExchangeCoin[];
-  /** When the coins were read, in ms. */
   readonly updatedAt: number;
-  /** The coin that is wanted, where one was chosen before. */
   readonly wanted: string | undefined;
 }
 
-/** The way between the two coins at the present prices, and what the amount comes to. */
+/** The way between the two coins at present prices, and what the amount comes to. */
 function usePriced(form: ConvertForm, coins: readonly ExchangeCoin[], updatedAt: number) {
   const t = useTranslations('exchange');
   const from = coinOf(coins, form.from);
@@ -37,14 +35,13 @@ function usePriced(form: ConvertForm, coins: readonly ExchangeCoin[], updatedAt:
   return { from, to, way, books, freshness, found, blocked };
 }
 
-/** The exchange being written: its way, what it comes to, and sending it. */
+/** An exchange being written, and sending it. */
 export function useConvert({ type, coins, updatedAt, wanted }: ConvertInput) {
   const t = useTranslations('exchange');
   const asksPassword = useSettings().traders_password_switch === 1;
   const { data: member } = useMember();
   const exchanged = useExchanged();
   const [form, setForm] = useState<ConvertForm>(() => formAt(coins, wanted));
-  /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const [done, setDone] = useState<Done>();
   const priced = usePriced(form, coins, updatedAt);

@@ -12,10 +12,8 @@ import { ProofField } from './proof-field.tsx';
 import { useDeposit } from './use-deposit.ts';
 
 const FORM = 'deposit';
-/** A figure within words. */
 const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 
-/** That nothing can be paid in now, and who can help. */
 function SwitchedOff() {
   const t = useTranslations('funding');
   return (
@@ -28,7 +26,7 @@ function SwitchedOff() {
   );
 }
 
-/** Which coin over which network, where to send it, how much was sent, and its proof. */
+/** The form of a deposit. */
 export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[] }) {
   const t = useTranslations('funding');
   const words = useAmountWords();

@@ -2,7 +2,7 @@ import type { NetworkCoin } from '@plimsoll/contract';
 import { Chips, Seg } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
-/** More networks than fit beside one another stand in a row that scrolls. */
+/** More networks than fit beside one another are in a row that scrolls. */
 const SIDE_BY_SIDE = 3;
 const SHORT = 14;
 

@@ -6,7 +6,7 @@ const STEPS = {
   withdraw: ['requested', 'review', 'sent'],
 } as const;
 
-/** What happens once it is sent: the first step is the member's own. */
+/** What happens after sending. */
 export function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
   const t = useTranslations('funding');
   const said =

@@ -6,7 +6,6 @@ import type { DepositAction, DepositForm } from './deposit-form.ts';
 interface ProofFieldProps {
   readonly form: DepositForm;
   readonly proof: ImageSlotState;
-  /** The server's words about the image. */
   readonly refused: string | undefined;
   readonly onChange: (action: DepositAction) => void;
 }

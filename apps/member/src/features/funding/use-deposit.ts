@@ -12,12 +12,11 @@ import { takeWishedCoin } from '../assets/index.ts';
 import { changed, coinOf, errorsIn, fieldsOf, formAt, networkOf, type DepositAction } from './deposit-form.ts';
 import { useFundingChanged } from './queries.ts';
 
-/** The deposit being reported: its form, its proof, and sending it. */
+/** A deposit being reported, and sending it. */
 export function useDeposit(coins: readonly NetworkCoin[]) {
   const t = useTranslations('funding');
   const { recharge_status, recharge_subover_refre } = useSettings();
   const [form, setForm, forget] = useDraft(() => formAt(coins, takeWishedCoin()));
-  /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const fundingChanged = useFundingChanged();
   const change = (action: DepositAction) => {

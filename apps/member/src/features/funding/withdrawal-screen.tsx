@@ -52,7 +52,6 @@ function Desk() {
   );
 }
 
-/** All withdrawals, of every coin: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('funding.records');
   const [isHidden] = useMask();
@@ -64,7 +63,7 @@ function Records() {
   );
 }
 
-/** /withdrawal: asks for money to be paid out, to the address bound for its coin or to a bank card. */
+/** /withdrawal: a payout to the address bound for its coin or to a bank card. */
 export default function WithdrawalScreen() {
   const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');

@@ -9,7 +9,7 @@ import { DEMO_FUNDS } from '../membership/index.ts';
 import type { Answer } from '@plimsoll/contract';
 import { balanceParts, type BalancePart } from './balance-parts.ts';
 
-/** A balance changes by what the member does and by what prices do; both are seen at this pace. */
+/** Balances change with orders and with prices. */
 const EVERY_MS = 10_000;
 const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>> = {
   1: 'funds',
@@ -42,7 +42,7 @@ function Split({ data, isHidden }: { readonly data: Answer<'getUserBalanceList'>
   );
 }
 
-/** What a member has in all, with a button that hides it. */
+/** A member's total, with a button that hides it. */
 export function Balance() {
   const t = useTranslations('home');
   const [isHidden, setHidden] = useState(() => recall('mask') === 'on');

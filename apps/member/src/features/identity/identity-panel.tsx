@@ -9,10 +9,7 @@ import { IdentitySteps, SentBefore } from './standing.tsx';
 
 const FORM = 'identity';
 
-/**
- * The real name, both sides of the card, and the way to the reviewers; after a refusal with what was sent and why it
- * was refused.
- */
+/** The form of an application; after a refusal with its reason. */
 export function IdentityPanel({ refused }: { readonly refused: IdentityApplication | null }) {
   const t = useTranslations('identity');
   const { form, slots, refusal, busy, send, enterName } = useApplication(refused);

@@ -8,7 +8,7 @@ interface ImageFieldsProps {
   readonly wrong: FormErrors['images'];
 }
 
-/** Both sides of the card, each with what is wrong with it. */
+/** Both sides of the card, each with its error. */
 export function ImageFields({ slots, wrong }: ImageFieldsProps) {
   const t = useTranslations('identity');
   return (

@@ -18,12 +18,11 @@ import {
 } from './identity-form.ts';
 import { useIdentityChanged } from './queries.ts';
 
-/** The application being written: its name, its images, and sending it. */
+/** An application being written, and sending it. */
 export function useApplication(refused: IdentityApplication | null) {
   const t = useTranslations('identity');
   const identityChanged = useIdentityChanged();
   const [form, setForm, forget] = useDraft<IdentityForm>(() => formAfter(refused));
-  /** The server's answer about the name, until it is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const image = (name: ImageName) =>
     [

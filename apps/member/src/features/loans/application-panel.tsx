@@ -9,7 +9,7 @@ import { ImageFields } from './image-fields.tsx';
 
 const FORM = 'loan';
 
-/** How much of an offer, the three images, and the sums that follow. */
+/** The form of an application: amount, images and sums. */
 export function ApplicationPanel({ project }: { readonly project: LoanProject }) {
   const t = useTranslations('loans');
   const { form, change, slots, refusal, busy, send, isOn } = useApplication(project);

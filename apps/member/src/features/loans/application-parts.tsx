@@ -30,12 +30,11 @@ export function OfferCard({ project }: { readonly project: LoanProject }) {
 interface LoanAmountProps {
   readonly project: LoanProject;
   readonly form: ApplicationForm;
-  /** The server's words about the amount. */
   readonly refused: string | undefined;
   readonly onChange: (action: ApplicationAction) => void;
 }
 
-/** How much to borrow, typed or stepped to. */
+/** The amount, typed or stepped to. */
 export function LoanAmount({ project, form, refused, onChange }: LoanAmountProps) {
   const t = useTranslations('loans');
   const { count, min, max, amountError } = useOfferWords(project);

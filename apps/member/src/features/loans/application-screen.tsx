@@ -41,7 +41,7 @@ function Desk({ id }: { readonly id: string }) {
   );
 }
 
-/** /loans-application: applies for one of the loans that are offered. */
+/** /loans-application: applies for a loan. */
 export default function ApplicationScreen() {
   const t = useTranslations('loans');
   const [query] = useSearchParams();

@@ -8,7 +8,7 @@ interface ImageFieldsProps {
   readonly wrong: ApplicationForm['wrongImages'];
 }
 
-/** The three images, each with what is wrong with it. */
+/** The three images, each with its error. */
 export function ImageFields({ slots, wrong }: ImageFieldsProps) {
   const t = useTranslations('loans.images');
   return (

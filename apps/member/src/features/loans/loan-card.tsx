@@ -16,7 +16,6 @@ const TAGS: Readonly<Record<LoanRecord['status'], readonly [TagKind, IconShape]>
   4: ['plain', close],
 };
 
-/** In which ink it stands how repaying goes. */
 function inkOf({ status, is_repayment }: LoanRecord): string {
   if (status !== LOAN_STATUS.approved) return 'text-ink-2';
   return { [REPAYMENT.open]: 'text-warn', [REPAYMENT.repaid]: 'text-good', [REPAYMENT.overdue]: 'text-danger' }[
@@ -59,7 +58,7 @@ function LoanFacts({
   );
 }
 
-/** Takes an application back that nobody has decided. */
+/** Cancels an application that is not decided. */
 function CancelButton({ loan: { id, order_num } }: { readonly loan: LoanRecord }) {
   const t = useTranslations('loans');
   const loansChanged = useLoansChanged();
@@ -78,10 +77,7 @@ function CancelButton({ loan: { id, order_num } }: { readonly loan: LoanRecord }
   );
 }
 
-/**
- * A loan of the member's: what it comes to, when it is repaid and how that stands; with the links that cancel or repay
- * it.
- */
+/** A loan of the member's, with the buttons that cancel or repay it. */
 export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
   const t = useTranslations('loans');
   const [isAsking, setAsking] = useState(false);

@@ -15,7 +15,6 @@ const STATES = [
   { value: '4', label: 'cancelled' },
 ] as const;
 
-/** What is offered. */
 function Projects() {
   const t = useTranslations('loans');
   const isOn = useSettings().loan_switch === 1;
@@ -26,7 +25,6 @@ function Projects() {
   );
 }
 
-/** What the member applied for. */
 function Orders() {
   const t = useTranslations('loans.list');
   const [status, setStatus] = useState<LoanFilter>('0');
@@ -58,7 +56,7 @@ function Orders() {
   );
 }
 
-/** /loans: what is offered, and what became of what was applied for. */
+/** /loans: offers, and the member's loans. */
 export default function LoansScreen() {
   const t = useTranslations('loans');
   return <ProductTabs id="loans" say={t} products={<Projects />} orders={<Orders />} />;

@@ -4,7 +4,7 @@ import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { boundsOf, whole, type AmountError } from './application-form.ts';
 
-/** The words that an application needs in several places: its period, its bounds, and what is wrong with the amount. */
+/** Words of the form: the period, the bounds, and errors of the amount. */
 export function useOfferWords(project: LoanProject) {
   const t = useTranslations('loans');
   const reading = useReading();

@@ -12,7 +12,7 @@ import { ProjectHead } from './project-head.tsx';
 const THOUSAND = amount('1000');
 const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
 
-/** An offer: who lends how much at what rate, what a usual amount costs, and the way to apply. */
+/** An offer: lender, bounds and rate, an example, and the link to apply. */
 export function ProjectCard({ project, canApply }: { readonly project: LoanProject; readonly canApply: boolean }) {
   const t = useTranslations('loans');
   const reading = useReading();

@@ -6,7 +6,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
 import { useLoansChanged } from './queries.ts';
 
-/** What repaying a loan costs: all of it at once, with the interest that was agreed on and that of late days. */
+/** What repaying costs: all at once, with the agreed interest and that of late days. */
 function RepaymentSummary({
   loan: { amount, interest, late_days, late_interest, total_due },
 }: {
@@ -42,7 +42,7 @@ function RepaymentSummary({
   );
 }
 
-/** Asks for the last time before a loan is repaid. */
+/** Asks before a loan is repaid. */
 export function RepayDialog({
   loan,
   open,

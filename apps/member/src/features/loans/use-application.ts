@@ -35,14 +35,13 @@ function useSlots({ images }: ApplicationForm, change: (action: ApplicationActio
   };
 }
 
-/** The application being written: its state, its images, and sending it. */
+/** An application being written, and sending it. */
 export function useApplication(project: LoanProject) {
   const t = useTranslations('loans');
   const { amountError } = useOfferWords(project);
   const { loan_switch } = useSettings();
   const loansChanged = useLoansChanged();
   const [form, setForm, forget] = useDraft(() => formAt(project));
-  /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const change = (action: ApplicationAction) => {
     setRefusal(undefined);

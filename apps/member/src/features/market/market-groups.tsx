@@ -2,7 +2,7 @@ import { SkeletonBlock, Chips, Tabs } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { ALL, type useMarkets } from './use-markets.ts';
 
-/** The tabs of quote coins and the groups of the chosen one; their outlines while they load. */
+/** The tabs of quote coins and the groups of the chosen one. */
 export function MarketGroups({ markets }: { readonly markets: ReturnType<typeof useMarkets> }) {
   const t = useTranslations('market');
   const { tabs, tab, fid, child, setChild, choose, hasFailed, isCutOff } = markets;

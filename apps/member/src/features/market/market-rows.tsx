@@ -10,12 +10,11 @@ import type { useMarkets } from './use-markets.ts';
 
 interface MarketRowsProps {
   readonly markets: ReturnType<typeof useMarkets>;
-  /** What is searched for; empty for all. */
   readonly query: string;
   readonly onClear: () => void;
 }
 
-/** The markets under their column heads, in the order that was chosen. */
+/** The markets under their column heads, in the chosen order. */
 export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
   const t = useTranslations('market');
   const app = useTranslations('app');

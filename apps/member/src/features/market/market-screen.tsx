@@ -11,7 +11,6 @@ import { MarketGroups } from './market-groups.tsx';
 import { MarketRows } from './market-rows.tsx';
 import { useMarkets } from './use-markets.ts';
 
-/** /market */
 export default function MarketScreen() {
   const t = useTranslations('market');
   const app = useTranslations('app');

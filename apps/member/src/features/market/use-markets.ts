@@ -7,7 +7,7 @@ import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-li
 /** The id that stands for all groups of a tab. */
 export const ALL = '0';
 
-/** The groups of markets, the one that is chosen, and its markets with their age. */
+/** The groups of markets, the chosen one, and its markets with their age. */
 export function useMarkets() {
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
@@ -26,8 +26,7 @@ export function useMarkets() {
     refetchInterval: MARKETS_EVERY_MS,
     placeholderData: keepPreviousData,
   });
-  // All markets: for the dollars of pairs that are not quoted in dollars, and to show what was last seen while there is
-  // no connection.
+  // All markets: for the dollars of pairs in other coins, and for what was last seen when offline.
   const everything = useMarketList();
   const all = everything.data ?? [];
   const isCutOff = !markets.data && (currencies.isPaused || markets.isPaused);

@@ -25,7 +25,7 @@ test('only in a browser of an iPhone or iPad, and not in the app that was added,
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15';
   expect(isAddedByHand({ userAgent: iphone, maxTouchPoints: 5, standalone: false })).toBe(true);
   expect(isAddedByHand({ userAgent: iphone, maxTouchPoints: 5, standalone: true })).toBe(false);
-  // An iPad says that it is a Mac; a Mac has no screen to touch.
+  // An iPad reports to be a Mac; a Mac has no touch screen.
   expect(isAddedByHand({ userAgent: mac, maxTouchPoints: 5 })).toBe(true);
   expect(isAddedByHand({ userAgent: mac, maxTouchPoints: 0 })).toBe(false);
   expect(isAddedByHand({ userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe(false);

@@ -18,7 +18,7 @@ import { PasswordRules } from '../../platform/password-rules.tsx';
 const GONE = 'bad_reset_link';
 const askAgain = () => navigate('/forgot', { replace: true });
 
-/** What is left of a link that was used, or whose time is over. */
+/** A link that was used or has expired. */
 function Gone() {
   const t = useTranslations('membership.forgot');
   return (
@@ -33,12 +33,12 @@ function Gone() {
 interface FormProps {
   readonly token: string;
   readonly reset: PasswordReset;
-  /** A passkey signs what was made for the last look. */
+  /** The challenge that a passkey signs. */
   readonly look: () => Promise<PasswordReset | undefined>;
   readonly onGone: () => void;
 }
 
-/** The password being written, with the second factor, and setting it. */
+/** A new password being written, with the second factor, and setting it. */
 function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const register = useTranslations('membership.register');
   const isAtHome = reset.passkey !== null && passkeysWorkAt(reset.passkey.rpId);

@@ -6,7 +6,6 @@ import { keepKnown, SecondStep, usePasskeyLogin } from '../security/index.ts';
 import { useLogin } from './use-login.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
 
-/** The contours and the head that both steps begin with. */
 function LoginHead() {
   return (
     <>

@@ -31,7 +31,7 @@ function RowLink({
   readonly name: string;
   readonly children?: ReactNode;
 }) {
-  // Takes the place of the panel's own step in the history, so that back leads home at once.
+  // Replaces the panel's own step in the history, so that back leads home at once.
   return (
     <Link replace to={to} className={ROW}>
       <Icon of={icon} duo />
@@ -44,7 +44,7 @@ function RowLink({
   );
 }
 
-/** Identity is entered only before it was applied for, or after it was refused. */
+/** Identity is a link only before an application or after a refusal. */
 function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefined }) {
   const t = useTranslations('membership.panel');
   const tags: Readonly<Record<Member['rzstatus'], readonly [TagKind, IconShape | undefined, string]>> = {
@@ -81,7 +81,6 @@ async function logOut(): Promise<void> {
   location.replace('/');
 }
 
-/** The demo funds, where the platform gives them. */
 function DemoFundsRow() {
   const t = useTranslations('membership.panel');
   return (
@@ -106,7 +105,6 @@ function DemoFundsRow() {
   );
 }
 
-/** The theme and the other choices that are kept in this browser. */
 function Preferences() {
   const t = useTranslations('membership.panel');
   const settings = useSettings();

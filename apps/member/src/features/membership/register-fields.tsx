@@ -73,7 +73,7 @@ export function PasswordFields({ form: { fields, set, show, errorOf } }: PartPro
   );
 }
 
-/** The code of whoever invited the visitor. */
+/** The invitation code. */
 export function InvitationField({ form: { fields, invited, set } }: PartProps) {
   const t = useTranslations('membership.register');
   return (

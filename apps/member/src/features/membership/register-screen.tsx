@@ -6,7 +6,6 @@ import { LanguageButton, PageHeader } from '../site/index.ts';
 import { AccountFields, InvitationField, PasswordFields } from './register-fields.tsx';
 import { useRegister } from './use-register.ts';
 
-/** That nobody can register now. */
 function Closed() {
   const t = useTranslations('membership.register');
   return (
@@ -19,7 +18,6 @@ function Closed() {
   );
 }
 
-/** /register */
 export default function RegisterScreen() {
   const t = useTranslations('membership.register');
   const settings = useSettings();

@@ -16,14 +16,13 @@ const isSecondNeeded = (data: unknown): data is SecondNeeded =>
 interface LoginCall {
   readonly account: string;
   readonly onIn: (token: string) => void;
-  /** The password was right, and a second factor is asked for. */
   readonly onSecond: (needed: SecondNeeded) => void;
   readonly onRefused: (message: string) => void;
 }
 
 /**
- * The call that logs in. While somebody guesses at the account, others do a proof of work and are not kept out: it is
- * done once, and the login is sent again with it.
+ * The call that logs in. While somebody guesses at the account, the server requires a proof of work instead of
+ * locking the member out: it is done once, and the login is sent again with it.
  */
 function useLoginCall({ account, onIn, onSecond, onRefused }: LoginCall) {
   const [isWorking, setWorking] = useState(false);
@@ -71,7 +70,7 @@ export function useLogin() {
   const [isRemembered, setRemembered] = useState(true);
   const [wasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<string>();
-  /** What the server asks for besides the password; a reload of the page ends the second step. */
+  /** What the server requires besides the password; a reload ends the second step. */
   const [needed, setNeeded] = useState<SecondNeeded>();
   const account = username.trim();
   const goIn = (token: string, name = account) => {

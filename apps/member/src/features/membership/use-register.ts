@@ -10,7 +10,7 @@ import { registerErrors, registerPayload, waysToRegister, type RegisterFields } 
 
 export type FieldName = 'account' | 'captcha' | 'password' | 'repassword';
 
-/** A registration being written: what is wrong is shown once a field was left or the form was sent. */
+/** A registration being written: errors are shown once a field was left or the form was sent. */
 export function useRegister() {
   const t = useTranslations('membership.register');
   const settings = useSettings();

@@ -16,27 +16,19 @@ import {
 } from '@plimsoll/money';
 import { miningDaily, miningTotal } from '@plimsoll/rules';
 
-/** What may be wrong, each with words in the catalogue. */
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
 
-/** How much is to be locked. */
 export interface LockForm {
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly wrong: LockError | undefined;
 }
 
 export type LockAction =
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'step'; readonly way: 1 | -1 }
-  /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly wrong: LockError };
 
-/**
- * Where the amount may lie, and in what steps: whole coins wherever the product has room for one, else the coin's own
- * places.
- */
+/** Bounds and step of the amount: whole coins where the product has room for one, else the coin's places. */
 export interface Bounds {
   readonly least: Amount;
   readonly most: Amount;
@@ -63,7 +55,7 @@ export function boundsOf({ min_price, max_price }: Pick<MiningProduct, 'min_pric
   return { least: wholeMin, most: wholeMax, isWhole: true, step: step < ONE ? ONE : step };
 }
 
-/** A fresh form: the least that can be locked. */
+/** A new form with the minimum. */
 export const formAt = (product: MiningProduct): LockForm => ({
   amount: formatShort(boundsOf(product).least),
   wrong: undefined,
@@ -84,10 +76,10 @@ function stepped(text: string, way: 1 | -1, product: MiningProduct): string {
   return formatShort(next < least ? least : next > most ? most : next);
 }
 
-/** The form after something was done to it. */
+/** The form after an action. */
 export function changed(form: LockForm, action: LockAction, product: MiningProduct): LockForm {
   switch (action.kind) {
-    // Somebody who types comes by way of less than the least.
+    // While typing, an amount may be below the minimum.
     case 'enter':
       return {
         amount: action.text,
@@ -100,10 +92,7 @@ export function changed(form: LockForm, action: LockAction, product: MiningProdu
   }
 }
 
-/**
- * What keeps the order from being sent; the server checks all of it again. `balance` is undefined while it is not
- * known.
- */
+/** What prevents sending; the server checks all of it again. `balance` is undefined while unknown. */
 export function errorIn(
   { amount: text }: LockForm,
   product: MiningProduct,
@@ -115,13 +104,12 @@ export function errorIn(
   return balance !== undefined && amount(text) > amount(balance) ? 'insufficient' : undefined;
 }
 
-/** What an order pays. */
 export interface Revenue {
   readonly daily: Amount;
   readonly total: Amount;
 }
 
-/** What an amount pays a day, and in all days together. */
+/** What an amount pays a day, and in all. */
 export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: MiningProduct): Revenue {
   const daily = miningDaily({ amount: of, rate: rate(interest_rate), decimals });
   return { daily, total: miningTotal(daily, cycle) };
@@ -131,7 +119,7 @@ export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: Mining
 export const computeRevenue = ({ amount: text }: LockForm, product: MiningProduct): Revenue | undefined =>
   text === '' || wrongAmount(text, product) !== undefined ? undefined : revenueOf(amount(text), product);
 
-/** How far the amount goes towards the most, 0 to 100. */
+/** The amount's share of the maximum, 0 to 100. */
 export function percentOf(
   { amount: text }: LockForm,
   product: MiningProduct,

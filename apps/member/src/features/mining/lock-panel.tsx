@@ -9,7 +9,7 @@ import { useLock } from './use-lock.ts';
 import { OLD_MS, useFunds } from './queries.ts';
 
 const FORM = 'lock';
-/** How much of a product to lock, what it will pay, and the button. */
+/** The form of an order: amount, revenue and button. */
 export function LockPanel({ product }: { readonly product: MiningProduct }) {
   const t = useTranslations('mining');
   const words = useAmountWords();

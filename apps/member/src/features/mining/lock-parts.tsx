@@ -12,12 +12,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface LockedProductProps {
   readonly product: MiningProduct;
-  /** Undefined while it is unknown. */
   readonly balance: string | undefined;
   readonly isOld: boolean;
 }
 
-/** The product that is ordered, and what the member could lock. */
+/** The product that is ordered, and the member's balance. */
 export function LockedProduct({ product, balance, isOld }: LockedProductProps) {
   const t = useTranslations('mining');
   const { days } = useLockWords(product);
@@ -51,12 +50,11 @@ export function LockedProduct({ product, balance, isOld }: LockedProductProps) {
 interface LockAmountProps {
   readonly product: MiningProduct;
   readonly form: LockForm;
-  /** The server's words about it. */
   readonly refused: string | undefined;
   readonly onChange: (action: LockAction) => void;
 }
 
-/** How much to lock, typed or stepped to. */
+/** The amount, typed or stepped to. */
 export function LockAmount({ product, form, refused, onChange }: LockAmountProps) {
   const t = useTranslations('mining');
   const reading = useReading();

@@ -5,7 +5,7 @@ import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { boundsOf, type LockError } from './lock-form.ts';
 
-/** The words that the form needs in several places: the product's period and bounds, and what is wrong. */
+/** Words of the form: the period, the bounds, and errors. */
 export function useLockWords(product: MiningProduct) {
   const t = useTranslations('mining');
   const reading = useReading();

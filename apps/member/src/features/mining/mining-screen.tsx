@@ -6,7 +6,6 @@ import { OrderCard } from './order-card.tsx';
 import { ProductCard } from './product-card.tsx';
 import { useOrders, useProducts } from './queries.ts';
 
-/** What can be locked. */
 function Products() {
   const t = useTranslations('mining');
   const isOn = useSettings().machine_switch === 1;
@@ -17,7 +16,6 @@ function Products() {
   );
 }
 
-/** What the member has locked. */
 function Orders() {
   const t = useTranslations('mining.list');
   const pages = useOrders();
@@ -36,7 +34,7 @@ function Orders() {
   );
 }
 
-/** /lockming: what can be locked, and what is. */
+/** /lockming: products, and the member's orders. */
 export default function MiningScreen() {
   const t = useTranslations('mining');
   return <ProductTabs id="mining" say={t} products={<Products />} orders={<Orders />} />;

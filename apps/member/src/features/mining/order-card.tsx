@@ -8,14 +8,13 @@ import { MachineMark } from './machine-mark.tsx';
 import type { ReactNode } from 'react';
 import { MINING_STATUS } from '@plimsoll/contract/codes/mining';
 
-/** Days that were paid, which is how far it has come: every day pays the same. */
+/** Days that were paid: every day pays the same. */
 function paidDays({ total_revenue, estimated_revenue, days }: MiningOrder): number {
   const all = amount(estimated_revenue);
   // not money: a count of days
   return all === ZERO ? 0 : Number(((amount(total_revenue) as bigint) * BigInt(days)) / (all as bigint));
 }
 
-/** What is locked, under which number, and how it stands. */
 function OrderHead({
   order: { title, img, order_num, amount: locked, coin },
   tag,
@@ -42,7 +41,7 @@ function OrderHead({
   );
 }
 
-/** What is locked: how much, from when to when, how far it has come, and what it earns and has paid. */
+/** An order: amount, dates, progress and revenue. */
 export function OrderCard({ order }: { readonly order: MiningOrder }) {
   const t = useTranslations('mining.list');
   const reading = useReading();

@@ -12,7 +12,7 @@ import { MachineMark } from './machine-mark.tsx';
 const HUNDRED = amount('100');
 const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
 
-/** The head of a product: its picture, how much it takes, and what it pays a day. */
+/** The head of a product: its picture, bounds and daily rate. */
 export function ProductHead({ product }: { readonly product: MiningProduct }) {
   const t = useTranslations('mining');
   const reading = useReading();
@@ -40,7 +40,7 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
   );
 }
 
-/** What can be locked: for how long, what a usual amount earns, and the way to lock it. */
+/** A product: its period, an example, and the link to lock. */
 export function ProductCard({ product, canLock }: { readonly product: MiningProduct; readonly canLock: boolean }) {
   const t = useTranslations('mining');
   const reading = useReading();

@@ -10,13 +10,12 @@ import { changed, errorIn, formAt, type LockAction } from './lock-form.ts';
 import { useMiningChanged } from './queries.ts';
 import { useLockWords } from './lock-words.ts';
 
-/** The order being written, and sending it. `balance` is undefined while it is unknown. */
+/** An order being written, and sending it. `balance` is undefined while unknown. */
 export function useLock(product: MiningProduct, balance: string | undefined) {
   const { error } = useLockWords(product);
   const { machine_switch } = useSettings();
   const miningChanged = useMiningChanged();
   const [form, setForm, forget] = useDraft(() => formAt(product));
-  /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const change = (action: LockAction) => {
     setRefusal(undefined);

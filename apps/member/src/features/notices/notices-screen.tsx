@@ -27,7 +27,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** /notify: what the member was told, newest first. */
+/** /notify: the member's notices, newest first. */
 export default function NoticesScreen() {
   const t = useTranslations('notices');
   const app = useTranslations('app');

@@ -47,7 +47,6 @@ interface LossFieldProps {
   readonly onEnter: (text: string) => void;
 }
 
-/** The most that may be lost a day. */
 function LossField({ value, isWrong, onEnter }: LossFieldProps) {
   const t = useTranslations('options.limits');
   const id = useId();
@@ -83,7 +82,6 @@ interface ChoicesProps {
   readonly onChange: (form: Limits) => void;
 }
 
-/** How often the member is reminded, and how long they take a break. */
 function Choices({ form, onChange }: ChoicesProps) {
   const t = useTranslations('options.limits');
   const { whole } = useWriting();
@@ -116,7 +114,7 @@ function Choices({ form, onChange }: ChoicesProps) {
   );
 }
 
-/** The form in the sheet, fetched when it is first opened: most members never do. */
+/** The form in the sheet, loaded when it is first opened. */
 export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLimits; readonly onClose: () => void }) {
   const t = useTranslations('options.limits');
   const { time } = useWriting();

@@ -8,8 +8,8 @@ import type { useOption } from './use-option.ts';
 const RUNNING = lazyPart(() => import('./running-card.tsx'));
 
 /**
- * Height of the chart on a phone, its interval picker included: while an option runs, how it stands is in view under
- * it.
+ * Height of the chart on a phone with its interval picker; smaller while an option runs, so that its card is in
+ * view.
  */
 const CHART_HEIGHT = 411;
 const RUNNING_HEIGHT = 320;
@@ -24,7 +24,7 @@ interface NarrowPanelProps {
   readonly option: ReturnType<typeof useOption>;
 }
 
-/** The chart of a phone, the option that expires first, the day's figures, and the bar that opens the form. */
+/** A phone's chart, the option that expires first, the day's figures, and the bar that opens the form. */
 export function NarrowPanel({ market, running, option }: NarrowPanelProps) {
   const { form, terms, blocked, place, setFormOpen } = option;
   const firstRunning = running?.toSorted((a, b) => endOf(a) - endOf(b))[0];

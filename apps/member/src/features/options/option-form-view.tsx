@@ -54,7 +54,6 @@ const Head = ({ children, end }: { readonly children: ReactNode; readonly end: R
 
 type PartProps = Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms };
 
-/** The stake as a number, with the button for all of the account. */
 function StakeField({ form, terms, onChange, errorId }: PartProps & { readonly errorId: string }) {
   const t = useTranslations('options.form');
   const isWrong = form.errors.stake !== undefined;
@@ -156,18 +155,18 @@ function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms:
   return (
     <div className="grid gap-1.5">
       <p className="text-13 text-ink-2">{t.rich('breakEven', { percent: short(share), b: bold })}</p>
-      {/* The place of a mark on a scale: no money. */}
+      {/* not money: a place on a scale */}
       <MarkScale percent={Number(formatShort(share))} label={t('breakEvenText', { percent: short(share) })} />
       <p className="text-12 text-ink-2">{t('risk')}</p>
     </div>
   );
 }
 
-/** The account that stakes are paid from: what it has, and the way to move money there when that is too little. */
+/** The account that stakes are paid from, with the link that moves money there. */
 function AccountPart({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
   const t = useTranslations('options.form');
   const { account_transfer_status } = useSettings();
-  // In the sheet the link takes the place of the sheet's own step in the history.
+  // In the sheet the link replaces the sheet's own step in the history.
   const isWide = useIsWide();
   return (
     <div className="grid gap-1.5">
@@ -190,7 +189,7 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
   );
 }
 
-/** An option being written: what is staked, for how long, what it takes to break even; up and down. */
+/** The form of an option: account, stake, cycle, break-even, up and down. */
 export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onPlace }: OptionFormProps) {
   const t = useTranslations('options.form');
   const returns = useReturns(form, terms);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { alarm, button, draw, FakeServer, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
 import { OptionPanel } from './option-panel.tsx';
 
-// What draws the chart needs a canvas, and marks come over a socket.
+// The chart needs a canvas, and marks come over a socket.
 vi.mock('./panel-chart.tsx', () => ({ PanelChart: () => null }));
 const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => mark }));
@@ -71,7 +71,7 @@ test('when it closes has to be chosen too', async () => {
   await waitFor(() => expect(alarm()).toContain('Choose when it closes'));
 });
 
-/** Writes a good option, and asks for the last yes. */
+/** Writes a valid option and opens the confirmation. */
 async function prepare(): Promise<void> {
   tap(/^30 s/);
   type(STAKE, '50');

@@ -21,7 +21,7 @@ interface OptionPanelProps extends OptionInput {
   readonly onView: (view: View) => void;
 }
 
-/** One market: its price and chart, the option being written, and the orders. */
+/** One market: its price and chart, the form, and the orders. */
 export function OptionPanel({ market, view, onView, open, limits }: OptionPanelProps) {
   const t = useTranslations('options');
   const isWide = useIsWide();

@@ -9,7 +9,7 @@ import type { useOption } from './use-option.ts';
 const FORM = lazyPart(() => import('./option-form-view.tsx'));
 const CONFIRM = lazyPart(() => import('./confirm-option.tsx'));
 
-/** Loads the form and its confirmation, so that they are there when they are opened. */
+/** Loads the form and its confirmation ahead of need. */
 export const warmForm = async (): Promise<void> => {
   await FORM.warm();
   await CONFIRM.warm();
@@ -19,7 +19,7 @@ interface PartProps {
   readonly option: ReturnType<typeof useOption>;
 }
 
-/** That prices are old, that options are switched off, or that the member takes a break. */
+/** That prices are old, options are switched off, or the member takes a break. */
 export function OptionNotes({ option, until }: PartProps & { readonly until: string | null | undefined }) {
   const t = useTranslations('options');
   const connection = useTranslations('app.connection');
@@ -67,7 +67,7 @@ export function LazyForm({ option: { form, terms, termsFailed, retryTerms, chang
   );
 }
 
-/** The last question before an option is placed. */
+/** The confirmation of an option. */
 export function LazyConfirm({ option, pair }: PartProps & { readonly pair: string }) {
   const { command, terms, isConfirming, busy, dismiss, submit } = option;
   if (!command) return null;

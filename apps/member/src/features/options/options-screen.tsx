@@ -19,7 +19,7 @@ import { useSettledNews } from './settled-news.ts';
 const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
 const PROOF = lazyPart(() => import('./proof-page.tsx'));
 
-/** The market that is looked at first (PRODUCT 11). */
+/** The first market that is shown (PRODUCT 11). */
 const FIRST_SYMBOL = 'btcusdt';
 
 function PanelSkeleton() {
@@ -82,7 +82,7 @@ function MarketPart({
   );
 }
 
-/** /options: the chart and the orders, or how one of them was settled. */
+/** /options: the chart and the orders, or the proof of one of them. */
 export default function OptionsScreen() {
   const place = useOptionsPlace();
   const list = useMarketList(OPTION_MARKETS_MS);

@@ -17,7 +17,6 @@ import { useSecondsLeft } from './use-seconds.ts';
 import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
-/** Up or down in a line of facts. */
 function DirectionWord({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const direction = directionOf(order);
@@ -59,7 +58,7 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   ];
 }
 
-/** An option in progress: its line being drawn, then the seconds left and how it stands. */
+/** An open option: its line being drawn, then the countdown. */
 export default function ProgressView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
   const { buyprice, selltime } = order;
@@ -83,7 +82,6 @@ interface RunningProps {
   readonly order: OptionOrder;
   readonly line: Price;
   readonly expiresAtMs: number;
-  /** Its line was drawn just now. */
   readonly isNew: boolean;
 }
 
@@ -95,7 +93,6 @@ interface RingProps {
   readonly isOld: boolean;
 }
 
-/** The countdown with the line on its left and the mark on its right. */
 function RunningRing({ order, line, left, mark, isOld }: RingProps) {
   const t = useTranslations('options.progress');
   const { whole } = useWriting();
@@ -134,7 +131,7 @@ function RunningRing({ order, line, left, mark, isOld }: RingProps) {
   );
 }
 
-/** The seconds left, where the mark stands to the line, and what would come of it there. */
+/** The countdown, the mark's place, and what it would mean. */
 function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   const t = useTranslations('options.progress');
   const { whole } = useWriting();
@@ -183,7 +180,6 @@ interface AnnouncementProps {
   readonly order: OptionOrder;
   readonly left: number;
   readonly isNew: boolean;
-  /** Undefined while it is not known. */
   readonly standing: Standing | undefined;
   readonly isOnline: boolean;
 }

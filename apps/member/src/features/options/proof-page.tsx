@@ -25,7 +25,6 @@ import { useTape } from './use-tape.ts';
 import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
-/** What happened, in a sentence. */
 function Story({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.proof');
   const words = useTranslations('options');

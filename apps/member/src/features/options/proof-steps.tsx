@@ -11,7 +11,7 @@ import { useWriting } from './words.ts';
 const hashInFull = (words: ReactNode) => <span className="mono text-ink-2">{words}</span>;
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
-/** Seconds to the thousandth, as a decimal to be written out. */
+/** Seconds to the thousandth. */
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1000)}.${String(ms % 1000).padStart(3, '0')}`;
 
 type Tick = NonNullable<OptionOrder['entry_tick']>;
@@ -23,7 +23,8 @@ interface ProofStepsProps {
 }
 
 /**
- * Where the line came from: the last trade under rules 1, the first mark after acceptance and the delay under rules 2.
+ * Where the line came from: the last trade under rules 1; the first mark after acceptance and the delay under rules
+ * 2.
  */
 function useLineText({
   buytime,
@@ -46,7 +47,7 @@ function useLineText({
   });
 }
 
-/** How far from the expiry the price lay that decided. */
+/** How far the deciding price was from the expiry. */
 function useSettlementText(
   { rules, fresh_seconds: fresh, next_within: within }: OptionOrder,
   { expiresAtMs, exit }: Checked,
@@ -63,7 +64,6 @@ function useSettlementText(
   return t(rules === 1 ? 'settlementText' : 'settlementMark', { age, limit });
 }
 
-/** The number and hash of a tick, and the sources that a mark is made of. */
 function TickNote({ tick, sources }: { readonly tick: Numbered; readonly sources: Tick | null | undefined }) {
   const t = useTranslations('options.proof');
   const { whole } = useWriting();
@@ -76,7 +76,6 @@ function TickNote({ tick, sources }: { readonly tick: Numbered; readonly sources
   );
 }
 
-/** When it ended: as long after its line as its terms say. */
 function useExpiryStep({ rules, selltime, time }: OptionOrder, { expiresAtMs }: Checked): MeasuredStep {
   const t = useTranslations('options.proof');
   const { whole, exactly } = useWriting();
@@ -96,7 +95,6 @@ function useExpiryStep({ rules, selltime, time }: OptionOrder, { expiresAtMs }: 
   };
 }
 
-/** What was paid, when and in which journal. */
 function usePaidStep(order: OptionOrder, holds: boolean): MeasuredStep {
   const t = useTranslations('options.proof');
   const { cents, short, whole, exactly } = useWriting();
@@ -120,7 +118,7 @@ function usePaidStep(order: OptionOrder, holds: boolean): MeasuredStep {
   };
 }
 
-/** How the option was settled, step by step, each with whether it was found to be true here. */
+/** The settlement step by step, each with whether it was found to be true here. */
 export function ProofSteps({ order, checked }: ProofStepsProps) {
   const t = useTranslations('options.proof');
   const {

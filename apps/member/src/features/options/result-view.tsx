@@ -12,7 +12,7 @@ import { watchOption } from './watched.ts';
 import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
-/** The result in a few words, and what it means for the account. */
+/** The result in a few words, and its meaning for the account. */
 function useResultWords(order: OptionOrder): { readonly head: string; readonly text: string } {
   const t = useTranslations('options.result');
   const { cents } = useWriting();
@@ -37,7 +37,6 @@ function useResultWords(order: OptionOrder): { readonly head: string; readonly t
   }
 }
 
-/** Where it ended: the line on the left, the exit price on the right, the profit between them. */
 function ResultRing({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
   const ink = inkOf(order);
@@ -81,7 +80,7 @@ function ResultRing({ order }: { readonly order: OptionOrder }) {
   );
 }
 
-/** A settled option: what came of it, and the way to its proof. */
+/** A settled option: its result, and the link to its proof. */
 export default function ResultView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const rows = useOrderRows(order);

@@ -15,7 +15,7 @@ import {
 import type { Direction } from '@plimsoll/proof';
 import { payoutOf, winnings } from '@plimsoll/rules';
 
-/** What comes back when the option is right: the stake and its profit, in the places of the staked coin (RULES 4). */
+/** What a win returns: stake and profit, in the places of the staked coin (RULES 4). */
 export const returnOf = (stake: Amount, rate: Rate, decimals: number): Amount =>
   payoutOf({ stake, rate, unit: unitOf(decimals) });
 
@@ -29,17 +29,16 @@ export function breakEven(rate: Rate): Amount {
   return share(amount(format(percent)), WHOLE, 'half-even', unitOf(2));
 }
 
-/** Where a price stands to the line. */
 export type Standing = 'above' | 'below' | 'on';
 export const standingOf = (line: Price, now: Price): Standing => (now === line ? 'on' : now > line ? 'above' : 'below');
 
-/** What would become of an option that ended there. */
+/** The outcome of an option that ended there. */
 export function wouldBe(direction: Direction, standing: Standing): 'win' | 'lose' | 'tie' {
   if (standing === 'on') return 'tie';
   return (standing === 'above') === (direction === 'up') ? 'win' : 'lose';
 }
 
-/** What an option would bring that ended so: its profit, minus its stake, or nothing; as the wire writes it. */
+/** What an option with this outcome would bring: its profit, minus its stake, or nothing; as the wire writes it. */
 export function worthAt(
   { num, rate, decimals }: Pick<OptionOrder, 'num' | 'rate' | 'decimals'>,
   fate: ReturnType<typeof wouldBe>,

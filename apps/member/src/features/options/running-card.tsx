@@ -11,10 +11,10 @@ import { useMark } from './use-mark.ts';
 import { useSettlingWords, useStanding } from './standing.tsx';
 import { watchOption } from './watched.ts';
 
-/** Figures longer than this have no room in full size on a narrow phone. */
+/** Longer figures have no room in full size on a narrow phone. */
 const ROOMY = 11;
 
-/** Under the chart: how the option that ends first stands, and how long it runs. Leads to its progress. */
+/** The option that ends first, under the chart; opens its progress. */
 export default function RunningCard({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const mark = useMark(order.symbol);

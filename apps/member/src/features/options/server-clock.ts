@@ -1,15 +1,15 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 
-/** What an order says of the server's time: `selltime` by its clock, and the whole seconds left of it, rounded up. */
+/** What an order reveals of the server's time: `selltime` by its clock, and the whole seconds left, rounded up. */
 type Told = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
 
 /**
- * How far the server's clock is ahead of ours, in ms, as far as an order that was answered just now can tell: a
- * countdown of 42 means between 41 and 42 seconds. What was known before is kept where it agrees.
+ * How far the server's clock is ahead, in ms, as far as an order just answered shows: a countdown of 42 means
+ * between 41 and 42 seconds. An earlier value is kept where it agrees.
  */
 export function clockOffset(told: Told, receivedAtMs: number, before: number): number {
-  // The countdown of one whose line is still to be drawn stands.
+  // The countdown does not run before the line is drawn.
   if (told.status !== OPTION_STATUS.open || told.selltime === null) return before;
   const latest = Date.parse(told.selltime) - receivedAtMs;
   if (told.count_down === 0) return Math.max(before, latest);

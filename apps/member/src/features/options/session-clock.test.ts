@@ -10,7 +10,6 @@ import {
 } from './session-clock.ts';
 
 const MINUTE = 60_000;
-/** The screen stays in view for so long. */
 const stay = (clock: SessionClock, ms: number): SessionClock => {
   let now = clock;
   for (let passed = 0; passed < ms; passed += SESSION_TICK_MS) now = seen(now, now.seenAtMs + SESSION_TICK_MS);

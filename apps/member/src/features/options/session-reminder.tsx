@@ -27,10 +27,7 @@ function keptClock(): SessionClock {
 
 const keep = (clock: SessionClock): void => rememberVisit('optionsSession', JSON.stringify(clock));
 
-/**
- * Says how long one has been trading, each time so many minutes were spent with the options screen in view. Null:
- * never.
- */
+/** Reminds after each so many minutes on the options screen. Null for never. */
 export default function SessionReminder({
   everyMin,
   onLimits,

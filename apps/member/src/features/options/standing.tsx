@@ -11,17 +11,16 @@ import { useWriting } from './words.ts';
 
 interface StandingWords {
   readonly standing: Standing;
-  /** Whether it is good for the member: ahead, behind, or neither. Direction is a word, colour the outcome. */
+  /** Ahead, behind, or neither; for colour. */
   readonly way: Way;
-  /** `18.77 above your line`; empty while line or mark are not known. */
+  /** `18.77 above your line`; empty while unknown. */
   readonly distance: string;
-  /** What would come of it there. */
   readonly outlook: ReactNode;
 }
 
 const WAYS = { win: 'up', lose: 'down', tie: 'flat' } as const;
 
-/** How an option stands at a mark. */
+/** How an option compares with a mark. */
 export function useStanding(order: OptionOrder, mark: LastMark | undefined): StandingWords {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();
@@ -45,7 +44,7 @@ export function useStanding(order: OptionOrder, mark: LastMark | undefined): Sta
   };
 }
 
-/** After the expiry: that the mark which decides is looked up, or, after silence, that the next one does. */
+/** After the expiry: that the deciding mark is looked up, or that the next one decides. */
 export function useSettlingWords(order: OptionOrder, isSilent: boolean): string {
   const t = useTranslations('options.progress');
   const { short, whole } = useWriting();

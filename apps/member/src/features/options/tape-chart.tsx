@@ -13,7 +13,7 @@ const FRAME = { width: 390, height: 168, margin: 16 };
 interface TapeChartProps {
   readonly ticks: readonly TapePoint[];
   readonly expiresAtMs: number;
-  /** What decided: before the expiry, or the first after it; undefined when nothing did. */
+  /** Before the expiry, or the first after it; undefined for a void. */
   readonly exit: TapePoint | undefined;
   readonly won: OptionOrder['outcome'];
 }
@@ -55,7 +55,7 @@ function Drawing({ drawing, ink }: DrawingProps) {
   );
 }
 
-/** The price from the line to its expiry, above and below the line. Not mirrored: time runs to the right. */
+/** The price from the line to the expiry. Not mirrored: time runs to the right. */
 export function TapeChart({ ticks, expiresAtMs, exit, won }: TapeChartProps) {
   const t = useTranslations('options.proof');
   const { exactly } = useWriting();

@@ -11,7 +11,7 @@ type WireMark = Answer<'tape'>['list'][number];
 const BEGAN = Date.UTC(2026, 10, 21, 12);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A mark a second but where it is silent, every price a step above the one before. */
+/** A mark a second except where it is silent, each a step above the one before. */
 function makeTape(count: number, isSilent: (at: number) => boolean = () => false): WireMark[] {
   const marks: WireMark[] = [];
   let previous = FIRST_PREVIOUS;
@@ -202,7 +202,6 @@ test('a stretch is drawn around its line, and what came after the expiry apart',
   expect(drawing.counted.startsWith('M10.0 30.0')).toBe(true);
   expect(drawing.expiryX).toBeGreaterThan(drawing.exit?.x ?? 100);
   expect(drawing.later).not.toBe('');
-  // Where the first after the expiry decides, it is that one which is marked.
   const next = drawTape(points, BEGAN + 30_500, points.at(-1), { width: 100, height: 60, margin: 10 });
   expect(next.exit?.x).toBeGreaterThan(next.expiryX);
   expect(drawTape(points.slice(0, 1), BEGAN + 30_500, points[0], { width: 100, height: 60, margin: 10 })).toMatchObject(

@@ -10,14 +10,12 @@ import { TickScale } from './tick-scale.tsx';
 import { edgesOf, useTicks } from './use-ticks.ts';
 import { useWriting } from './words.ts';
 
-/** A tag is so much higher than its figure, and stands so far from the next, in pixels. */
+/** Height of a tag beyond its figure, in pixels. */
 const TAG_ROOM = 6;
 
 interface TickChartProps {
   readonly market: ChartMarket;
-  /** Open options whose line is drawn. */
   readonly orders: readonly ChartOrder[];
-  /** The line of another is still to come. */
   readonly isDrawing: boolean;
 }
 
@@ -26,7 +24,6 @@ interface EdgeTime {
   readonly atMs: number;
 }
 
-/** Times along an edge, where there is room for them. */
 function EdgeTimes({
   times,
   width,
@@ -44,7 +41,6 @@ function EdgeTimes({
   ));
 }
 
-/** That a line is being drawn. */
 function DrawingNote() {
   const t = useTranslations('options.progress');
   return (
@@ -58,9 +54,7 @@ function DrawingNote() {
   );
 }
 
-/**
- * Marks as they are received, above and below the lines of open options. Not mirrored: time runs to the right.
- */
+/** Marks as they are received, above and below the lines of open options. Not mirrored: time runs to the right. */
 export default function TickChart({ market, orders, isDrawing }: TickChartProps) {
   const t = useTranslations('options');
   const { cents, time } = useWriting();

@@ -19,7 +19,6 @@ interface PlotProps {
   readonly isOld: boolean;
 }
 
-/** What lies between the marks and a line, in the inks of its two sides. */
 function Area({ drawing: { area, above }, y }: { readonly drawing: TickDrawing; readonly y: number }) {
   const id = useId();
   const inks = above === 'up' ? ['var(--up)', 'var(--dn)'] : ['var(--dn)', 'var(--up)'];
@@ -37,7 +36,6 @@ function Area({ drawing: { area, above }, y }: { readonly drawing: TickDrawing; 
   );
 }
 
-/** The lines themselves, stretched to their place. */
 function Lines({ drawing, first, mark, isOld }: PlotProps) {
   const { path, lines, last, grid } = drawing;
   const line = first && lines.find((each) => each.id === first.id);

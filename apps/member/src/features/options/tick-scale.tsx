@@ -5,12 +5,11 @@ import { share } from './tick-plot.tsx';
 interface TickScaleProps {
   readonly tags: readonly ScaleTag[];
   readonly grid: TickDrawing['grid'];
-  /** How far tags stand from one another, in units of the drawing. */
   readonly gap: number;
   readonly written: (value: string) => string;
 }
 
-/** The prices beside the drawing: of the lines and the newest mark as tags, of the grid where there is room. */
+/** The prices beside the drawing: tags of the lines and the newest mark, and the grid where there is room. */
 export function TickScale({ tags, grid, gap, written }: TickScaleProps) {
   const { short } = useWriting();
   return (

@@ -13,12 +13,11 @@ interface TradeBarProps {
   readonly form: OptionForm;
   readonly terms: Terms | undefined;
   readonly blocked: Blocked | undefined;
-  /** Opens the sheet in which stake and cycle are chosen. */
   readonly onOpen: () => void;
   readonly onPlace: (direction: Direction) => void;
 }
 
-/** What a right option of this form returns, written out. */
+/** What a win of this form returns, in words. */
 export function useReturns(form: OptionForm, terms: Terms | undefined): string | undefined {
   const { cents } = useWriting();
   const cycle = terms && cycleOf(terms, form.seconds);
@@ -26,7 +25,7 @@ export function useReturns(form: OptionForm, terms: Terms | undefined): string |
   return cycle && stake !== null && stake > 0n ? cents(returnOf(stake, cycle.rate, terms.decimals)) : undefined;
 }
 
-/** The bar over the tabs: what is staked and for how long, up and down. */
+/** The bar over the tabs: stake and cycle, up and down. */
 export function TradeBar({ form, terms, blocked, onOpen, onPlace }: TradeBarProps) {
   const t = useTranslations('options');
   const { cents, whole } = useWriting();

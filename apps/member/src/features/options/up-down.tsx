@@ -7,13 +7,13 @@ import { useTranslations } from 'use-intl';
 export type Blocked = 'stale' | 'waiting' | 'off' | 'break';
 
 interface UpDownProps {
-  /** What a right option returns, written out; undefined while stake and cycle are not chosen. */
+  /** Undefined while stake and cycle are not chosen. */
   readonly returns: string | undefined;
   readonly blocked: Blocked | undefined;
   readonly onPlace: (direction: Direction) => void;
 }
 
-/** The two buttons that take a stand: what each pays, or why it cannot be pressed. */
+/** The buttons that place an option: what each pays, or why it is disabled. */
 export function UpDown({ returns, blocked, onPlace }: UpDownProps) {
   const t = useTranslations('options');
   return (

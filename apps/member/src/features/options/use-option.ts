@@ -26,7 +26,6 @@ import { useMark } from './use-mark.ts';
 import { watchOption } from './watched.ts';
 import { useStakeWords } from './words.ts';
 
-/** Why nothing can be staked now. */
 function blockedBy(why: {
   readonly isOff: boolean;
   readonly isResting: boolean;

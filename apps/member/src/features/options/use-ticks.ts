@@ -4,7 +4,7 @@ import { placesOfMarket } from '../market/index.ts';
 import { drawnSinceMs, drawTicks } from './tick-drawing.ts';
 import { useMark, useMarkPoints } from './use-mark.ts';
 
-/** Marks are asked for from a moment in whole steps, so that a later look wants no others. */
+/** Marks are asked for from whole steps, so that a later look asks for the same. */
 const ASK_STEP_MS = 60_000;
 
 /** The marks of a market since its oldest open option, and their drawing. */
@@ -21,7 +21,7 @@ export function useTicks(market: ChartMarket, orders: readonly ChartOrder[]) {
   return { mark, points, drawing, newest, first, isOld, places };
 }
 
-/** The times that are written along the edges: of expiries above, of the newest option and the newest mark below. */
+/** The times along the edges: expiries above, the newest option and the newest mark below. */
 export function edgesOf({ drawing, newest }: ReturnType<typeof useTicks>, orders: readonly ChartOrder[]) {
   const expiries = drawing.lines
     .flatMap(({ untilX, expiresAtMs }) => (untilX === undefined ? [] : [{ x: untilX, atMs: expiresAtMs }]))

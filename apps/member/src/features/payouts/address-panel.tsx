@@ -11,10 +11,10 @@ import { trimmed, useAddress } from './use-address.ts';
 import { BoundCard } from './bound-card.tsx';
 
 const FORM = 'bind-address';
-/** Browsers lend the clipboard to secure pages only, and some not at all. */
+/** Some browsers have no clipboard, and none on insecure pages. */
 const canPaste = (): boolean => isSecureContext && 'readText' in navigator.clipboard;
 
-/** Says that the address stays as it is, and who can help. */
+/** That the address stays, and whom to ask. */
 function Fixed() {
   const t = useTranslations('payouts.address');
   const app = useTranslations('app');
@@ -35,7 +35,6 @@ function Fixed() {
 interface AddressPanelProps {
   readonly coin: AddressCoin;
   readonly onBound: () => void;
-  /** What was known is no longer so. */
   readonly onRefused: () => void;
 }
 
@@ -87,7 +86,7 @@ function AddressField({ coin, text, error, onEnter }: AddressFieldProps) {
   );
 }
 
-/** The address of one coin: the one in force, and the field for another. */
+/** The address of one coin: the present one, and the field for another. */
 export function AddressPanel({ coin, onBound, onRefused }: AddressPanelProps) {
   const t = useTranslations('payouts.address');
   const { can_edit_address } = useSettings();

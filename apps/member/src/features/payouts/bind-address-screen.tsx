@@ -26,7 +26,7 @@ function Desk() {
     if (!coin) return <Empty title={t('none')} text={t('noneText')} className="pt-16" />;
     const onBound = () => {
       void addressesChanged();
-      // Sent here for one coin's address, one goes back to what needs it.
+      // A reader sent here for one coin's address returns to what needs it.
       if (named !== null && depth > 0) navigate(-1);
     };
     return (
@@ -61,7 +61,7 @@ function Desk() {
   );
 }
 
-/** /bindMentionAddress: the address that a coin's withdrawals go to; with `view=book` all that the member keeps. */
+/** /bindMentionAddress: the addresses of withdrawals; with `view=book` the address book. */
 export default function BindAddressScreen() {
   const app = useTranslations('app.titles');
   const t = useTranslations('payouts.book');

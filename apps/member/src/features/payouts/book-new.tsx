@@ -7,7 +7,7 @@ import { BookForm } from './book-act.tsx';
 import { trimmed } from './use-address.ts';
 import { CoinField } from './coin-field.tsx';
 
-/** A name that a member gives has at most so many characters (docs/WIRE.md). */
+/** Maximum length of a name (docs/WIRE.md). */
 const LABEL_MAX = 40;
 
 interface NewAddressProps {
@@ -15,12 +15,10 @@ interface NewAddressProps {
   readonly text: string;
   readonly address: string;
   readonly isMissing: boolean;
-  /** The server's words about it. */
   readonly refused: string | undefined;
   readonly onEnter: (text: string) => void;
 }
 
-/** The field of an address, and the address in groups to compare it by. */
 function NewAddress({ coin, text, address, isMissing, refused, onEnter }: NewAddressProps) {
   const a = useTranslations('payouts.address');
   return (
@@ -48,7 +46,7 @@ function NewAddress({ coin, text, address, isMissing, refused, onEnter }: NewAdd
   );
 }
 
-/** Another address for the book: of which coin, under which name, and whether it is allowed. */
+/** A new address of the book. */
 export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...AddressCoin[]] }) {
   const t = useTranslations('payouts.book');
   const a = useTranslations('payouts.address');

@@ -8,7 +8,7 @@ import { useCardForm } from './use-card-form.ts';
 
 const FORM = 'bank-card';
 
-/** The form of one card, one step behind the list: a new one, or one of the member's to change. */
+/** The form of a new card, or of one to change. */
 export function CardFormPage({ card }: { readonly card: BankCard | undefined }) {
   const t = useTranslations('payouts.bank');
   const { bind, proof, refusal, setRefusal, isBusy, send } = useCardForm(card);

@@ -12,16 +12,14 @@ export const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ 
 interface AddressInput {
   readonly coin: AddressCoin;
   readonly onBound: () => void;
-  /** What was known is no longer so. */
   readonly onRefused: () => void;
 }
 
-/** The address being written, its proofs, and sending it. */
+/** An address being written, its proof, and sending it. */
 export function useAddress({ coin, onBound, onRefused }: AddressInput) {
   const t = useTranslations('payouts.address');
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
-  /** The server's last word, until something is typed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const proof = useProof();
   const refused = isAboutProof(refusal) ? undefined : refusal?.message;

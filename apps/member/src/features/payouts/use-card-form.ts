@@ -9,14 +9,13 @@ import { isAboutProof, useProof } from '../security/index.ts';
 import { cardCall, cardErrors, cardFields, refusedCardField, type CardFields } from './card-form.ts';
 import { useCardsChanged } from './queries.ts';
 
-/** The card being written, its proofs, and sending it. */
+/** A card being written, its proof, and sending it. */
 export function useCardForm(card: BankCard | undefined) {
   const t = useTranslations('payouts.bank');
   const { depth } = useLocation();
   const cardsChanged = useCardsChanged();
   const [fields, setFields] = useState<CardFields>(() => cardFields(card));
   const [isShown, setShown] = useState(false);
-  /** The server's last word, until something is typed. */
   const [refusal, setRefusal] = useState<Refusal>();
   const proof = useProof();
   const { busy, submit } = useSubmit('setBank', {

@@ -4,15 +4,13 @@ import { useSearchParams } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 
 interface ProductTabsProps {
-  /** The id of the panel under the tabs. */
   readonly id: string;
-  /** A slice's words for these. */
   readonly say: (key: 'title' | 'products' | 'orders') => string;
   readonly products: ReactNode;
   readonly orders: ReactNode;
 }
 
-/** What is offered and what the member has of it, one tab each; the chosen one is kept in the address. */
+/** Products and the member's orders, one tab each; the chosen one is kept in the address. */
 export function ProductTabs({ id, say, products, orders }: ProductTabsProps) {
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'orders' ? 'orders' : 'products';

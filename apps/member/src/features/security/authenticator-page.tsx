@@ -26,7 +26,6 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const AT = '/security?view=authenticator';
 
-/** What an authenticator app is given: a picture, or the key to type. */
 function KeyShown({ uri, secret }: Pick<Answer<'startTotp'>, 'uri' | 'secret'>) {
   const t = useTranslations('security.authenticator');
   const copied = useCopied();
@@ -54,7 +53,7 @@ function KeyShown({ uri, secret }: Pick<Answer<'startTotp'>, 'uri' | 'secret'>) 
   );
 }
 
-/** What an authenticator app has to be given, and the code that shows that it was. */
+/** The key for an authenticator app, and the code that confirms it. */
 function Scan({
   uri,
   secret,
@@ -109,10 +108,7 @@ function Scan({
   );
 }
 
-/**
- * Sets an authenticator app up, the first one or another in its place: proof, key, code, and with the first factor
- * recovery codes.
- */
+/** Sets an authenticator app up, the first or another: proof, key, code, and recovery codes with the first factor. */
 function SetUp({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.authenticator');
   const leave = useLeave();
@@ -175,9 +171,7 @@ function Remove({ state }: { readonly state: SecurityState }) {
   );
 }
 
-/**
- * /security?view=authenticator: sets the app up, moves it to another phone (`step=set`), or removes it (`step=remove`).
- */
+/** /security?view=authenticator: sets the app up, replaces it (`step=set`), or removes it (`step=remove`). */
 export function AuthenticatorPage() {
   const t = useTranslations('security');
   const reading = useReading();

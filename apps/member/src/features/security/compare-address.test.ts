@@ -14,7 +14,7 @@ test('an address that begins and ends like one used before, and is another one, 
 test('the very one used before, and one that looks like none, are nobody’s double', () => {
   expect(lookAlikeOf(OWN, used)).toBeUndefined();
   expect(lookAlikeOf('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', used)).toBeUndefined();
-  // What addresses of a kind all begin with says nothing.
+  // Common beginnings of addresses do not make look-alikes.
   expect(isLookAlike('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x71C7656EC7ab88b098defB751B7401B5f6d8ABed')).toBe(
     false,
   );

@@ -19,7 +19,7 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** Shows by the code that is mailed to the address one has that it is one's own. */
+/** Proves the address by a mailed code. */
 function Prove({ email }: { readonly email: string }) {
   const t = useTranslations('security.email');
   const words = useTranslations('membership.register');
@@ -85,7 +85,7 @@ function useEmailChange(onRefused: (refusal: Refusal) => void) {
   });
 }
 
-/** Another address, or the first one: the code mailed to it, and what a change is proven with. */
+/** Another address, or the first: the code mailed to it, and the proof. */
 function Change({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.email');
   const words = useTranslations('membership.register');
@@ -172,7 +172,7 @@ function Present({ state, email }: { readonly state: SecurityState; readonly ema
   );
 }
 
-/** /security?view=email: the address our mails go to, whether it is proven, and how; with `step=change` another one. */
+/** /security?view=email: the member's address and whether it is proven; with `step=change` another one. */
 export function EmailPage() {
   const t = useTranslations('security.email');
   const [query] = useSearchParams();

@@ -3,16 +3,16 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 
 type Creation = Answer<'startPasskey'>;
 
-/** Browsers know passkeys on pages that came safely, and use each at its own host alone. */
+/** Browsers have passkeys on secure pages, each at its own host alone. */
 export function passkeysWorkAt(host: string): boolean {
   const { hostname } = location;
   return isSecureContext && 'PublicKeyCredential' in globalThis && (hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** What the reader's passkey signs, as the wire takes it; undefined when they gave none. */
+/** What the reader's passkey signs, as the wire takes it; undefined when none was given. */
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<string | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  // Whatever went wrong with it, leaving it be included: the reader may try again.
+  // Any failure, cancelling included: the reader may try again.
   return startAuthentication({ optionsJSON }).then(
     (answer) => JSON.stringify(answer),
     () => undefined,
@@ -34,8 +34,8 @@ export async function makePasskey(options: Creation): Promise<string | undefined
 }
 
 /**
- * What the passkey signs that the reader picks in the field where the browser offers them, as the wire takes it;
- * undefined when `signal` ends it first.
+ * The signature of the passkey that the reader picks in the login field, as the wire takes it; undefined when
+ * `signal` ends it first.
  */
 export async function pickPasskey(optionsJSON: PasskeyRequest, signal: AbortSignal): Promise<string | undefined> {
   const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser');

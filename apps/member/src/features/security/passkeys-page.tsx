@@ -18,7 +18,7 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 const AT = '/security?view=passkeys';
 const NAME_MAX = 40;
 
-/** Makes a passkey: the server's challenge, what the browser makes of it, and the recovery codes of a first factor. */
+/** Makes a passkey: the server's challenge, the browser's answer, and the recovery codes of a first factor. */
 function useAddPasskey(name: string) {
   const t = useTranslations('security.passkeys');
   const leave = useLeave();
@@ -50,7 +50,6 @@ function useAddPasskey(name: string) {
   return { codes, refusal, setRefusal, start: started.submit, isBusy: started.busy || isMaking || added.busy };
 }
 
-/** A new passkey: its name, and the proof of who adds it. */
 function Add({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.passkeys');
   const leave = useLeave();
@@ -169,10 +168,7 @@ function List({ state: { passkeys, passkey_origin } }: { readonly state: Securit
   );
 }
 
-/**
- * /security?view=passkeys: the passkeys there are; with `step=add` a new one, with `remove` and its number one is taken
- * away.
- */
+/** /security?view=passkeys: the member's passkeys; `step=add` makes one, `remove` with its number removes it. */
 export function PasskeysPage() {
   const t = useTranslations('security');
   const [query] = useSearchParams();

@@ -36,7 +36,7 @@ function Row({
     <li>
       <Link to={to} className="flex min-h-15 w-full items-center gap-3.5 px-4 py-2 active:bg-surface">
         <Icon of={icon} duo />
-        {/* In large type how it stands goes under its name. */}
+        {/* In large type the status is under the name. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5">
           <span className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">{name}</span>
           <span className="ms-auto flex min-w-0 items-center gap-2 text-13 [overflow-wrap:anywhere] text-ink-3">
@@ -79,7 +79,6 @@ const PAGES = {
 const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
 const Waiting = () => <SkeletonBlock width={64} height={14} />;
 
-/** That something is on or in order. */
 const Good = ({ children }: { readonly children: ReactNode }) => (
   <Tag kind="ok" icon={check}>
     {children}
@@ -113,11 +112,9 @@ function PasswordGroup({ member }: { readonly member: Answer<'getusr'> | undefin
 }
 
 interface GroupProps {
-  /** Undefined while it is unknown. */
   readonly state: SecurityState | undefined;
 }
 
-/** The address of the member's mail, and whether it is proven. */
 function EmailGroup({ state }: GroupProps) {
   const t = useTranslations('security');
   const status = ({ email, email_proven }: SecurityState) => {
@@ -133,7 +130,6 @@ function EmailGroup({ state }: GroupProps) {
   );
 }
 
-/** The second factors, and the recovery codes once there is one. */
 function SecondGroup({ state }: GroupProps) {
   const t = useTranslations('security');
   const isAnySet = state && (state.totp === 1 || state.passkeys.length > 0);
@@ -156,7 +152,7 @@ function SecondGroup({ state }: GroupProps) {
   );
 }
 
-/** Passwords, second factors, where the member is logged in, and who tried to log in. */
+/** Passwords, second factors, sessions and login history. */
 function Overview() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
@@ -193,7 +189,7 @@ function Overview() {
   );
 }
 
-/** /security; with `view` one of its pages, so that back leads to the list of all. */
+/** /security; with `view` one of its pages, so that back leads to the list. */
 export default function SecurityScreen() {
   const [query] = useSearchParams();
   const view = query.get('view');

@@ -46,7 +46,7 @@ function Row({ name, lines, address, tag, action }: RowProps) {
   );
 }
 
-/** Rows of a short list with what it has instead of them; more come by a tap. */
+/** Rows of a short list; more are loaded by a tap. */
 function Rows<T>({
   pages,
   label,
@@ -135,7 +135,6 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
-/** One session: in which browser, since when, and whether a program uses it. */
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const t = useTranslations('security.sessions');
   const reading = useReading();
@@ -171,7 +170,6 @@ interface EndDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before sessions end. */
 function EndDialog({ open, title, text, busy, onClose, onConfirm }: EndDialogProps) {
   const t = useTranslations('security.sessions');
   return (
@@ -218,8 +216,7 @@ function useEndSessions(ending: OwnSession | undefined, close: () => void) {
 }
 
 /**
- * /security?view=sessions: where the member is logged in, and the browsers that are spared the second step; any of them
- * can be ended.
+ * /security?view=sessions: the member's sessions, and the browsers without a second step; any of them can be ended.
  */
 export function SessionsPage() {
   const t = useTranslations('security.sessions');

@@ -29,7 +29,6 @@ interface LanguageRowProps {
   readonly onChoose: () => void;
 }
 
-/** One language by its own name. */
 function LanguageRow({ language: { code, name }, isSpoken, isUnderWay, disabled, onChoose }: LanguageRowProps) {
   return (
     <li>
@@ -61,7 +60,7 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
     try {
       await chooseByHand(next);
       onClose();
-      // The server's words follow the next time they are read; the choice stands even when this call fails.
+      // The server's words follow when they are next read; the choice stands even when this call fails.
       await get('setLang', { lang: next }, { quiet: true }).catch(() => undefined);
       await queryClient.invalidateQueries();
     } catch {

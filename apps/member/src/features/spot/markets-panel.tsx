@@ -12,17 +12,13 @@ interface MarketsPanelProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly markets: readonly MarketItem[];
-  /** Symbol of the market on show. */
   readonly current: string;
-  /** The path that a market leads to; spot's unless given. */
   readonly pathOf?: (market: MarketItem) => string;
 }
 
-/** The path of a market's spot screen. */
 const exchangePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>
   `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title })}`;
 
-/** The panel's title, the field that searches, and the heads of the columns. */
 function PanelHead({
   wanted,
   onFind,
@@ -65,7 +61,7 @@ function PanelHead({
   );
 }
 
-/** All markets, to choose the one to trade in. */
+/** All markets, to choose one. */
 export function MarketsPanel({ open, onClose, markets, current, pathOf = exchangePath }: MarketsPanelProps) {
   const t = useTranslations('spot.markets');
   const [wanted, setWanted] = useState('');

@@ -28,7 +28,7 @@ const LOOKS = {
   old: ['text-ink-3', 'before:bg-surface'],
 } as const;
 
-/** One side: asks stand with the dearest on top, so that the best prices meet in the middle. */
+/** One side; asks have the highest on top, so that the best prices meet in the middle. */
 function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   const t = useTranslations('spot.book');
   const [ink, tint] = LOOKS[isOld ? 'old' : side];
@@ -37,7 +37,7 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
     <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />
   ));
   return (
-    // Zeros that only fill up give their room to the amount.
+    // Zeros that only fill up give way to the amount.
     <ul aria-label={t(side)} className="text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
       {side === 'asks' && missing}
       {ordered.map((row) => (
@@ -83,7 +83,6 @@ interface LastProps {
   readonly isOld: boolean;
 }
 
-/** The last price between the sides, what it is in dollars, and how fresh it is. */
 function Last({ price, places, dollars, movedAtMs, isOld }: LastProps & { readonly places: number }) {
   const t = useTranslations('spot.book');
   return (
@@ -118,7 +117,6 @@ interface WholeSideProps {
   readonly isOld: boolean;
 }
 
-/** One side as deep as the view wants it, its outline while the book loads. */
 function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) {
   const depth = depthOf(view, which);
   if (depth === 0) return null;
@@ -135,7 +133,7 @@ function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) 
   );
 }
 
-/** The book of a market: what can be bought above the last price, what can be sold below it. */
+/** The book of a market: asks above the last price, bids below it. */
 export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }: OrderBookProps) {
   const t = useTranslations('spot.book');
   const names = { both: t('both'), asks: t('onlyAsks'), bids: t('onlyBids') };

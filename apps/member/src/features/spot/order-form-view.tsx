@@ -9,7 +9,7 @@ import { reachOf, usedPercent } from './order-summary.ts';
 import type { Terms } from './terms.ts';
 import { useErrorWords, useWrite } from './words.ts';
 
-/** The form's id, by which its button outside of it is tied to it. */
+/** The form's id, for its button outside. */
 export const ORDER_FORM = 'spot-order';
 
 interface OrderFormProps {
@@ -31,7 +31,6 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-/** Limit or market, and the fee. */
 function ModePart({ form, terms, onChange }: Omit<OrderFormProps, 'onSubmit'>) {
   const t = useTranslations('spot.form');
   const write = useWrite();
@@ -57,7 +56,6 @@ function ModePart({ form, terms, onChange }: Omit<OrderFormProps, 'onSubmit'>) {
   );
 }
 
-/** What is available, and how far it goes. */
 function Reach({ form, terms }: Pick<OrderFormProps, 'form' | 'terms'>) {
   const t = useTranslations('spot.form');
   const reach = reachOf(form, terms);
@@ -78,7 +76,7 @@ function Reach({ form, terms }: Pick<OrderFormProps, 'form' | 'terms'>) {
   );
 }
 
-/** What is bought or sold, at which price, how much of it. */
+/** The form of an order: side, price and quantity. */
 export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProps) {
   const t = useTranslations('spot.form');
   const errorText = useErrorWords(terms);

@@ -326,7 +326,7 @@ test('where prices lean an estimate is at the leaned prices, on that side alone'
   expect(format(bought(terms)?.gets ?? amount('0'))).not.toBe('0.99900000');
 });
 
-/** The terms of a market whose coins keep so many places. */
+/** The terms of a market whose coins have so many places. */
 const ofPlaces = (decimals: number, trade_decimals: number, rest: Partial<typeof market> = {}): Terms =>
   termsOf({ ...market, decimals, trade_decimals, ...rest }, book, {
     quote: amount('1000000'),

@@ -22,7 +22,7 @@ interface OrderPanelProps extends OrderInput {
   readonly onMarkets: () => void;
 }
 
-/** One market: its book, the order being written, what it comes to, and the orders that wait. */
+/** One market: its book, the form, its summary, and the open orders. */
 export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPanelProps) {
   const t = useTranslations('spot');
   const connection = useTranslations('app.connection');

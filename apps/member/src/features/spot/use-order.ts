@@ -13,12 +13,10 @@ import { useAvailable, useBook, useOrdersChanged } from './queries.ts';
 import { termsOf } from './terms.ts';
 import { useErrorWords } from './words.ts';
 
-/** As the wire writes a price. */
 const CLOSE_PLACES = 8;
 
 export interface OrderInput {
   readonly market: MarketItem;
-  /** The market list is unavailable: prices come from the day's figures meanwhile. */
   readonly listFailed: boolean;
 }
 
@@ -45,13 +43,13 @@ function useQuotes({ market, listFailed }: OrderInput) {
   };
 }
 
-/** An order being written on one market, the question before an odd one, and sending it. */
+/** An order being written on one market, its confirmation, and sending it. */
 export function useOrder(input: OrderInput) {
   const ordersChanged = useOrdersChanged();
   const quotes = useQuotes(input);
   const { terms, blocked } = quotes;
   const [form, setForm] = useState(() => formAt(terms));
-  /** Set while the price is far through the book: the member is asked before anything is sent. */
+  /** Set while the price is far through the book: the member is asked first. */
   const [look, setLook] = useState<LastLook>();
   const errorText = useErrorWords(terms);
 

@@ -12,14 +12,12 @@ import { StakePanel } from './stake-panel.tsx';
 interface ProjectCardProps {
   readonly project: StakingProject;
   readonly canJoin: boolean;
-  /** What was written so far. */
   readonly form: StakeForm | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onWrite: (next: (form: StakeForm) => StakeForm) => void;
 }
 
-/** The coin, whether its staking ends by itself, and what it earns a year. */
 function ProjectHead({ project, rate }: { readonly project: StakingProject; readonly rate: string }) {
   const t = useTranslations('staking');
   const logoOf = useLogos();
@@ -47,7 +45,7 @@ function ProjectHead({ project, rate }: { readonly project: StakingProject; read
   );
 }
 
-/** A coin to stake: what it earns a year, for how long, and how much at least; opened, the form. */
+/** A project: its yearly rate, durations and minimum; opened, its form. */
 export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, onWrite }: ProjectCardProps) {
   const t = useTranslations('staking');
   const reading = useReading();

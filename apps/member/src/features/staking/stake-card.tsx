@@ -15,7 +15,6 @@ const TAGS: Readonly<Record<Stake['status'], readonly [TagKind, IconShape]>> = {
   2: ['plain', check],
 };
 
-/** The coin, how much of it is staked, and how it stands. */
 function StakeHead({ stake: { coin, amount, order_num, status } }: { readonly stake: Stake }) {
   const t = useTranslations('staking.list');
   const logoOf = useLogos();
@@ -38,7 +37,7 @@ function StakeHead({ stake: { coin, amount, order_num, status } }: { readonly st
   );
 }
 
-/** What is staked: how it stands, from when to when, what it earns; a flexible one with the link that redeems it. */
+/** A stake: status, dates and revenue; a flexible one with the button that redeems it. */
 export function StakeCard({ stake }: { readonly stake: Stake }) {
   const t = useTranslations('staking.list');
   const reading = useReading();

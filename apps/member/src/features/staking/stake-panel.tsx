@@ -19,7 +19,7 @@ interface StakePanelProps {
   readonly onChange: (action: StakeAction) => void;
 }
 
-/** How much to stake, what it earns and when, and the button. */
+/** The form of a stake: amount, revenue and button. */
 export function StakePanel({ project, info, form, balance, onChange }: StakePanelProps) {
   const t = useTranslations('staking');
   const reading = useReading();

@@ -12,7 +12,6 @@ import { computeReturn, type StakeForm } from './stake-form.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What was staked. */
 export interface Done {
   readonly answer: Answer<'submitStaking'>;
   readonly amount: string;
@@ -51,7 +50,7 @@ export function ReturnSummary({ project, info, form }: ReturnSummaryProps) {
   );
 }
 
-/** That it is staked, until when, and what it will have earned. */
+/** That it is staked, until when, and its revenue. */
 export function StakeDone({ done, coin }: { readonly done: Done; readonly coin: string }) {
   const t = useTranslations('staking');
   const reading = useReading();

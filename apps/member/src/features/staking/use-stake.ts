@@ -16,7 +16,6 @@ interface StakeInput {
   readonly project: StakingProject;
   readonly info: StakingInfo;
   readonly form: StakeForm;
-  /** Undefined while it is unknown. */
   readonly balance: string | undefined;
   readonly onChange: (action: StakeAction) => void;
 }
@@ -25,7 +24,6 @@ interface StakeInput {
 function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) {
   const stakingChanged = useStakingChanged();
   const [text, setText] = useState('');
-  /** The server's last word, of what was written then. */
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly of: StakeForm }>();
   const [done, setDone] = useState<{ readonly answer: Answer<'submitStaking'>; readonly amount: string }>();
   const { busy, submit } = useSubmit('submitStaking', {
@@ -46,7 +44,7 @@ function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) 
   return { busy, submit, refusal, done, setDone, text, setText };
 }
 
-/** The stake being written: the payment password, what is wrong in words, and sending it. */
+/** A stake being written: the payment password, errors in words, and sending it. */
 export function useStake({ project, info, form, balance, onChange }: StakeInput) {
   const t = useTranslations('staking');
   const reading = useReading();

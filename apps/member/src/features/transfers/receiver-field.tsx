@@ -8,7 +8,6 @@ import type { Receiver, SendAction, SendForm } from './send-form.ts';
 
 interface ReceiverFieldProps {
   readonly form: SendForm;
-  /** What is wrong with the receiver, in words. */
   readonly wrong: string | undefined;
   readonly onChange: (action: SendAction) => void;
 }
@@ -19,7 +18,6 @@ interface FoundReceiverProps {
   readonly onConfirm: () => void;
 }
 
-/** The member that was found, with the button that confirms it. */
 function FoundReceiver({ receiver, isConfirmed, onConfirm }: FoundReceiverProps) {
   const t = useTranslations('transfers');
   return (
@@ -48,7 +46,6 @@ function FoundReceiver({ receiver, isConfirmed, onConfirm }: FoundReceiverProps)
 /** Searches a member by the exact username. */
 function useReceiverSearch(name: string, onChange: (action: SendAction) => void) {
   const t = useTranslations('transfers');
-  /** The server's words, until another name is typed. */
   const [refused, setRefused] = useState<string>();
   const { busy, submit } = useSubmit('searchUser', {
     tell: false,
@@ -63,11 +60,11 @@ function useReceiverSearch(name: string, onChange: (action: SendAction) => void)
   return { busy, find, refused, forget: () => setRefused(undefined) };
 }
 
-/** Who receives it: searched by the exact username, shown, and confirmed by a tap. */
+/** The receiver: searched by the exact username, shown, and confirmed by a tap. */
 export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
   const t = useTranslations('transfers');
   const { busy, find, refused, forget } = useReceiverSearch(form.name.trim(), onChange);
-  // Enter in this field searches, and sends nothing yet.
+  // Enter in this field searches, and sends nothing.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

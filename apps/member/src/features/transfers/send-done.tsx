@@ -7,7 +7,6 @@ import { Link } from '../../platform/router.tsx';
 import { useAmountWords } from '../assets/index.ts';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 
-/** What was sent, and to whom. */
 export interface Done {
   readonly answer: Answer<'balanceTransfer'>;
   readonly amount: string;
@@ -15,7 +14,7 @@ export interface Done {
   readonly to: string;
 }
 
-/** That it was sent, when it arrives, and the way to the list. */
+/** That it was sent, when it arrives, and the link to the list. */
 export function SendDone({ done }: { readonly done: Done }) {
   const t = useTranslations('transfers');
   const reading = useReading();

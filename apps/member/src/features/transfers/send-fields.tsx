@@ -21,7 +21,7 @@ interface SendFieldsProps {
   readonly send: ReturnType<typeof useSend>;
 }
 
-/** To whom, which coin, how much, and the proofs that are asked for. */
+/** Receiver, coin, amount, and the proofs that are required. */
 export function SendFields({ coins, coin, isOld, send }: SendFieldsProps) {
   const t = useTranslations('transfers');
   const { form, change, text, setText, refusal, setRefusal, second, login, errorText } = send;

@@ -14,11 +14,10 @@ const FORM = 'send';
 interface SendPanelProps {
   readonly coins: readonly TransferCoin[];
   readonly freshness: Freshness;
-  /** When the balances were read. */
   readonly nowMs: number;
 }
 
-/** To whom, which coin, how much, what it comes to, and the button. */
+/** The form of a transfer, with the last look. */
 export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
   const t = useTranslations('transfers');
   const words = useAmountWords();

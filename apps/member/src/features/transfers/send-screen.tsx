@@ -60,7 +60,7 @@ function SwitchedOff() {
   );
 }
 
-/** /transfer: sends a coin out of one's funds to another member. */
+/** /transfer: sends a coin from funds to another member. */
 export default function SendScreen() {
   const t = useTranslations('transfers');
   const { Internal_transfer_status } = useSettings();

@@ -15,7 +15,6 @@ const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
   3: ['plain', close],
 };
 
-/** How much, its fee, when it was placed and when it arrives. */
 function SentFacts({
   transfer: { status, addtime, arrival_time, coin, amount, sxf },
 }: {
@@ -43,7 +42,7 @@ function SentFacts({
   );
 }
 
-/** Takes a transfer back that has not arrived. */
+/** Cancels a transfer that has not arrived. */
 function CancelButton({ transfer: { id, amount, coin, to_username } }: { readonly transfer: MemberTransfer }) {
   const t = useTranslations('transfers.list');
   const words = useAmountWords();
@@ -68,8 +67,7 @@ function CancelButton({ transfer: { id, amount, coin, to_username } }: { readonl
 }
 
 /**
- * A transfer to another member: to whom, how it stands, when, and what it comes to; while it is on its way, with the
- * link that takes it back.
+ * A transfer to another member: receiver, status, dates and sums; until it arrives with the button that cancels it.
  */
 export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
   const t = useTranslations('transfers.list');

@@ -35,9 +35,8 @@ import type { Done } from './send-done.tsx';
 function useSendState(coins: readonly TransferCoin[]) {
   const [form, setForm, forget] = useDraft(() => formAt(coins));
   const [text, setText] = useState('');
-  /** The server's last word, until something is changed. */
   const [refusal, setRefusal] = useState<Refusal>();
-  /** What is shown for the last time; it stays while the sheet closes. */
+  /** What the last look shows; it stays while the sheet closes. */
   const [facts, setFacts] = useState<LookFacts>();
   const [isLooking, setLooking] = useState(false);
   const [done, setDone] = useState<Done>();
@@ -87,7 +86,7 @@ interface TransferCall {
   readonly lookAgain: () => Promise<unknown>;
 }
 
-/** Sends the transfer; afterwards the form is empty, and what was proven is forgotten. */
+/** Sends the transfer; afterwards the form is empty, and the proofs are forgotten. */
 function useTransferCall({ state, coin, second, login, lookAgain }: TransferCall) {
   const sentChanged = useSentChanged();
   const { form, change } = state;
@@ -147,7 +146,7 @@ export function useSend(coins: readonly TransferCoin[]) {
       state.setLooking(true);
     }
   };
-  // A passkey signs once, so it is asked for at the last look.
+  // A passkey signs once, so it is asked for in the last look.
   const confirm = async () => {
     if (busy || isAsking || !facts) return;
     setAsking(true);
