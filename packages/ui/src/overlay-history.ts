@@ -21,7 +21,7 @@ let isGoing = false;
 const waiting: number[] = [];
 
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notify = (): void => {
   for (const each of listeners) each();
 };
 
@@ -61,7 +61,7 @@ function enter(): number {
   if (isGoing) waiting.push(lastId);
   else write(lastId);
   steps.push(lastId);
-  tell();
+  notify();
   return lastId;
 }
 
@@ -94,7 +94,7 @@ function landed(): void {
 
 function leave(id: number): void {
   left.add(id);
-  tell();
+  notify();
   setTimeout(settle);
 }
 

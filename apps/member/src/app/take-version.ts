@@ -12,7 +12,7 @@ export async function takeVersion(): Promise<void> {
         workers.addEventListener('controllerchange', resolve, { once: true });
       })
     : true;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is told, which has no origin to name
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   waiting?.postMessage({ type: 'SKIP_WAITING' });
   if (
     await Promise.race([

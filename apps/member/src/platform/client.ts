@@ -18,7 +18,7 @@ export interface AskOptions {
   /** Failures are shown where the data would be, not as a toast. For polling. */
   readonly quiet?: boolean;
   /** Shows the server's words of success as a toast. For submits. */
-  readonly tell?: boolean;
+  readonly announce?: boolean;
 }
 
 function encode(fields: Fields): URLSearchParams {
@@ -95,7 +95,7 @@ async function ask<Name extends CallName>(
       options,
       token,
     );
-    if (options.tell && msg) showToast('ok', msg);
+    if (options.announce && msg) showToast('ok', msg);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the contract; schemas are too large for the first load
     return data as Answer<Name>;
   } catch (error) {

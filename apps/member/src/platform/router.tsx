@@ -37,15 +37,15 @@ const place = createStore<Place>(placeNow());
 const TOP_AFTER_MS = 50;
 
 /** Pages that need a document of their own, by their paths. */
-let isApart: (pathname: string) => boolean = () => false;
+let needsReload: (pathname: string) => boolean = () => false;
 /** From now on such pages are reloaded when they are opened, because of what has run in this document. */
-export const keepApart = (pages: typeof isApart): void => {
-  isApart = pages;
+export const reloadOn = (pages: typeof needsReload): void => {
+  needsReload = pages;
 };
 
 function arrive(): void {
   const next = placeNow();
-  if (isApart(next.pathname)) {
+  if (needsReload(next.pathname)) {
     // Before anything of the page is drawn. Its step in the history stays.
     location.reload();
     return;

@@ -29,7 +29,7 @@ test('a first answer is the only request', async () => {
   expect(run.onLost).not.toHaveBeenCalled();
 });
 
-test('a lost answer is asked for again until it comes, and the loss is told once', async () => {
+test('a lost answer is asked for again until it comes, and the loss is reported once', async () => {
   const run = parts(losing(3, () => 'done', 'timeout'));
   await expect(sendUntilAnswered(run)).resolves.toBe('done');
   expect(run.send).toHaveBeenCalledTimes(4);
@@ -53,7 +53,7 @@ test('after all pauses the outcome stays unknown', async () => {
   expect(run.send).toHaveBeenCalledTimes(5);
 });
 
-test('what was never sent is not asked about', async () => {
+test('what was never sent is not asked for again', async () => {
   const run = parts(
     vi.fn<() => Promise<unknown>>(async () => {
       throw new Lost('unsent');

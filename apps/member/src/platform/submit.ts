@@ -18,7 +18,7 @@ export interface SubmitOptions<Name extends CallName> {
   /** True for a refusal that is a step on the way: it is not reported. */
   readonly isExpected?: (refusal: Refusal) => boolean;
   /** Shows the server's words of success. On unless false. */
-  readonly tell?: boolean;
+  readonly announce?: boolean;
 }
 
 export interface Submit {
@@ -55,7 +55,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     const send = () =>
       post(name, fields, {
         quiet: true,
-        tell: options.tell ?? true,
+        announce: options.announce ?? true,
         ...(options.keyed ? { idempotencyKey: key } : {}),
       });
     let takeBack: (() => void) | undefined;

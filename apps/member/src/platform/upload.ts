@@ -58,12 +58,12 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
           STALLED_AFTER_MS,
         );
       };
-      const tell = (now: number) => {
+      const report = (now: number) => {
         if (now > percent) onProgress?.((percent = now));
       };
       request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
         moved();
-        if (lengthComputable && total > 0) tell(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
+        if (lengthComputable && total > 0) report(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
       });
       request.addEventListener('error', () => end(() => reject(new Lost('cut'))));
       request.addEventListener('load', () =>
@@ -71,7 +71,7 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
           try {
             const { data } = readEnvelope(parsed(request.responseText));
             if (!isUploaded(data)) throw new Lost('cut');
-            tell(100);
+            report(100);
             resolve(data);
           } catch (error) {
             reject(error);

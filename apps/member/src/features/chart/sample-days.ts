@@ -59,7 +59,7 @@ export function closesOf(bars: readonly Bar[]): Closes {
   if (!first) throw new RangeError('no bars');
   return {
     highest: bars.reduce((most, bar) => (bar.close > most.close ? bar : most), first),
-    lowest: bars.reduce((least, bar) => (bar.close < least.close ? bar : least), first),
+    lowest: bars.reduce((lowest, bar) => (bar.close < lowest.close ? bar : lowest), first),
     mean: bars.reduce((total, { close }) => total + close, 0) / bars.length,
   };
 }

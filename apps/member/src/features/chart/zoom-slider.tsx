@@ -17,11 +17,11 @@ const MARGIN = 6;
 /** All closes as a line. */
 function outline(days: readonly Bar[]): string {
   const closes = days.map(({ close }) => close);
-  const least = Math.min(...closes);
-  const span = Math.max(...closes) - least || 1;
+  const lowest = Math.min(...closes);
+  const span = Math.max(...closes) - lowest || 1;
   const points = closes.map(
     (close, at) =>
-      `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - least) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`,
+      `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - lowest) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`,
   );
   return `M${points.join('L')}`;
 }

@@ -1,5 +1,5 @@
 import { queryClient } from '../../platform/query.ts';
-import { keepApart } from '../../platform/router.tsx';
+import { reloadOn } from '../../platform/router.tsx';
 import { settingsQuery } from '../../platform/settings.ts';
 import { isOpenTo } from './open-pages.ts';
 
@@ -18,7 +18,7 @@ export async function runPageScript(pathname: string): Promise<void> {
   // The reader may have gone to another page meanwhile.
   if (hasRun || !SOURCE.test(source) || pathname !== location.pathname || !isOpenTo(pathname)) return;
   hasRun = true;
-  keepApart((next) => !isOpenTo(next));
+  reloadOn((next) => !isOpenTo(next));
   const script = document.createElement('script');
   script.src = source;
   document.head.append(script);

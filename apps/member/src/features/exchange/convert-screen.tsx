@@ -8,7 +8,7 @@ import { openService, PageHeader } from '../site/index.ts';
 import { ConvertPanel } from './convert-panel.tsx';
 import { useExchangeCoins } from './queries.ts';
 
-function Desk({ type }: { readonly type: 1 | 2 }) {
+function Convert({ type }: { readonly type: 1 | 2 }) {
   const t = useTranslations('exchange');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
@@ -85,7 +85,7 @@ export default function ConvertScreen() {
           ]}
         />
       </div>
-      <Desk type={type} />
+      <Convert type={type} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { FundingHeader } from './funding-page.tsx';
 
 const PATH = '/recharge';
 
-function Desk() {
+function Deposit() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useNetworkCoins();
@@ -61,7 +61,7 @@ export default function DepositScreen() {
   return (
     <>
       <FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} />
-      <Desk />
+      <Deposit />
     </>
   );
 }

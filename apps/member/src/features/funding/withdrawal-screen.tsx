@@ -13,7 +13,7 @@ import { typesBy } from './withdraw-form.ts';
 
 const PATH = '/withdrawal';
 
-function Desk() {
+function Withdrawal() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
   const types = typesBy(useSettings());
@@ -72,7 +72,7 @@ export default function WithdrawalScreen() {
   return (
     <>
       <FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} />
-      <Desk />
+      <Withdrawal />
     </>
   );
 }

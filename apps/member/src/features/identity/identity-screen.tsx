@@ -40,7 +40,7 @@ function Closed() {
   );
 }
 
-function Desk() {
+function Identity() {
   const t = useTranslations('identity');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useIdentity();
@@ -73,7 +73,7 @@ export default function IdentityScreen() {
   return (
     <>
       <PageHeader title={t('title')} canGoBack />
-      {certification_switch === 1 ? <Desk /> : <Closed />}
+      {certification_switch === 1 ? <Identity /> : <Closed />}
     </>
   );
 }

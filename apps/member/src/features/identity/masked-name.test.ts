@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maskedName } from './masked-name.ts';
 
 test.each([
-  ['Lea Harbour', 'L*** H***'],
+  ['Lea Haven', 'L*** H***'],
   ['山田太郎', '山***'],
   ['  Zoë   van der Berg ', 'Z*** v*** d*** B***'],
   ['محمد علي', 'م*** ع***'],

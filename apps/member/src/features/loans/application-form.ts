@@ -42,11 +42,11 @@ export interface FormErrors {
 }
 
 /** The offer's minimum and maximum, in whole USDT. */
-export function boundsOf({ minprice, maxprice }: LoanProject): { readonly least: Amount; readonly most: Amount } {
+export function boundsOf({ minprice, maxprice }: LoanProject): { readonly min: Amount; readonly max: Amount } {
   const one = unitOf(0);
-  const [least, most] = [amount(minprice), amount(maxprice)];
-  const below = floorTo(least, one);
-  return { least: below === least ? least : plus(below, one), most: floorTo(most, one) };
+  const [min, max] = [amount(minprice), amount(maxprice)];
+  const below = floorTo(min, one);
+  return { min: below === min ? min : plus(below, one), max: floorTo(max, one) };
 }
 
 /** A whole amount as it is sent and shown in the field. */
@@ -54,7 +54,7 @@ export const whole = (value: Amount): string => format(value).split('.')[0] ?? '
 
 /** A new form with the minimum. */
 export const formAt = (project: LoanProject): ApplicationForm => ({
-  amount: whole(boundsOf(project).least),
+  amount: whole(boundsOf(project).min),
   images: {},
   wrong: undefined,
   wrongImages: {},
@@ -62,20 +62,20 @@ export const formAt = (project: LoanProject): ApplicationForm => ({
 
 /** One step: the first figure of the minimum, such as 100 of 500. */
 const stepOf = (project: LoanProject): Amount =>
-  amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).least).length - 1))}`);
+  amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).min).length - 1))}`);
 
 function wrongAmount(text: string, project: LoanProject): AmountError | undefined {
   const value = parseAmount(text) ?? ZERO;
   if (placesUsed(value) > 0) return 'notWhole';
-  const { least, most } = boundsOf(project);
-  return value < least || value > most ? 'outside' : undefined;
+  const { min, max } = boundsOf(project);
+  return value < min || value > max ? 'outside' : undefined;
 }
 
 function stepped(text: string, way: 1 | -1, project: LoanProject): string {
-  const { least, most } = boundsOf(project);
+  const { min, max } = boundsOf(project);
   const [now, step] = [parseAmount(text) ?? ZERO, stepOf(project)];
   const next = way === 1 ? plus(now, step) : now > step ? minus(now, step) : ZERO;
-  return whole(next < least ? least : next > most ? most : next);
+  return whole(next < min ? min : next > max ? max : next);
 }
 
 /** The form after an action. */
@@ -133,10 +133,10 @@ export const interestOf = (gross: Amount, { interest_rate, cycle, decimals }: Lo
 
 /** The amount's share of the maximum, 0 to 100. */
 export function percentOf(text: string, project: LoanProject): { readonly percent: number; readonly isOver: boolean } {
-  const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(project)];
+  const [value, { max }] = [parseAmount(text) ?? ZERO, boundsOf(project)];
   return {
-    percent: most === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))),
-    isOver: value > most,
+    percent: max === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (max as bigint))),
+    isOver: value > max,
   };
 }
 

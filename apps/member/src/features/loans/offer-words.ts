@@ -8,10 +8,10 @@ import { boundsOf, whole, type AmountError } from './application-form.ts';
 export function useOfferWords(project: LoanProject) {
   const t = useTranslations('loans');
   const reading = useReading();
-  const { least, most } = boundsOf(project);
+  const bounds = boundsOf(project);
   const count = (text: string) => formatDecimal(text, reading);
   const days = t('days', { days: project.cycle, count: count(String(project.cycle)) });
-  const [min, max] = [count(whole(least)), count(whole(most))];
+  const [min, max] = [count(whole(bounds.min)), count(whole(bounds.max))];
   return {
     count,
     days,

@@ -20,8 +20,8 @@ export function ProjectCard({ project, canApply }: { readonly project: LoanProje
   const { id, title, minprice, maxprice, cycle } = project;
   const short = (value: string) => formatDecimal(formatShort(amount(value)), reading);
   const days = t('days', { days: cycle, count: formatDecimal(String(cycle), reading) });
-  const { least, most } = boundsOf(project);
-  const example = THOUSAND >= least && THOUSAND <= most ? THOUSAND : least;
+  const { min, max } = boundsOf(project);
+  const example = THOUSAND >= min && THOUSAND <= max ? THOUSAND : min;
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <ProjectHead project={project} />

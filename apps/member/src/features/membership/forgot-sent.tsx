@@ -11,7 +11,7 @@ export function ForgotSent({ email }: { readonly email: string }) {
   const t = useTranslations('membership.forgot');
   const register = useTranslations('membership.register');
   const { left, start } = useCountdown(RESEND_AFTER_S);
-  const { busy, submit } = useSubmit('forgotpwd', { onDone: () => start(RESEND_AFTER_S), tell: false });
+  const { busy, submit } = useSubmit('forgotpwd', { onDone: () => start(RESEND_AFTER_S), announce: false });
   return (
     <ForgotFrame
       step={2}

@@ -30,8 +30,8 @@ export type LockAction =
 
 /** Bounds and step of the amount: whole coins where the product has room for one, else the coin's places. */
 export interface Bounds {
-  readonly least: Amount;
-  readonly most: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
   readonly isWhole: boolean;
   readonly step: Amount;
 }
@@ -47,33 +47,33 @@ function magnitude(of: Amount): Amount {
 
 /** The bounds of a product's orders. */
 export function boundsOf({ min_price, max_price }: Pick<MiningProduct, 'min_price' | 'max_price'>): Bounds {
-  const [least, most] = [amount(min_price), amount(max_price)];
-  const [below, wholeMax] = [floorTo(least, ONE), floorTo(most, ONE)];
-  const wholeMin = below === least ? least : plus(below, ONE);
-  if (wholeMin > wholeMax) return { least, most, isWhole: false, step: magnitude(least) };
+  const [min, max] = [amount(min_price), amount(max_price)];
+  const [below, wholeMax] = [floorTo(min, ONE), floorTo(max, ONE)];
+  const wholeMin = below === min ? min : plus(below, ONE);
+  if (wholeMin > wholeMax) return { min, max, isWhole: false, step: magnitude(min) };
   const step = magnitude(wholeMin);
-  return { least: wholeMin, most: wholeMax, isWhole: true, step: step < ONE ? ONE : step };
+  return { min: wholeMin, max: wholeMax, isWhole: true, step: step < ONE ? ONE : step };
 }
 
 /** A new form with the minimum. */
 export const formAt = (product: MiningProduct): LockForm => ({
-  amount: formatShort(boundsOf(product).least),
+  amount: formatShort(boundsOf(product).min),
   wrong: undefined,
 });
 
 function wrongAmount(text: string, product: MiningProduct): LockError | undefined {
   const value = parseAmount(text) ?? ZERO;
-  const { least, most, isWhole } = boundsOf(product);
+  const { min, max, isWhole } = boundsOf(product);
   if (isWhole && placesUsed(value) > 0) return 'notWhole';
   if (placesUsed(value) > product.decimals) return 'tooFine';
-  return value < least || value > most ? 'outside' : undefined;
+  return value < min || value > max ? 'outside' : undefined;
 }
 
 function stepped(text: string, way: 1 | -1, product: MiningProduct): string {
-  const { least, most, step } = boundsOf(product);
+  const { min, max, step } = boundsOf(product);
   const now = parseAmount(text) ?? ZERO;
   const next = way === 1 ? plus(now, step) : now > step ? minus(now, step) : ZERO;
-  return formatShort(next < least ? least : next > most ? most : next);
+  return formatShort(next < min ? min : next > max ? max : next);
 }
 
 /** The form after an action. */
@@ -124,7 +124,7 @@ export function percentOf(
   { amount: text }: LockForm,
   product: MiningProduct,
 ): { readonly percent: number; readonly isOver: boolean } {
-  const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
+  const [value, { max }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
   // not money: a share of a line, for drawing
-  return { percent: Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))), isOver: value > most };
+  return { percent: Math.min(100, Number(((value as bigint) * 100n) / (max as bigint))), isOver: value > max };
 }

@@ -10,9 +10,9 @@ export function useLockWords(product: MiningProduct) {
   const t = useTranslations('mining');
   const reading = useReading();
   const { coin_title: coin, cycle } = product;
-  const { least, most } = boundsOf(product);
+  const bounds = boundsOf(product);
   const count = (value: Amount) => formatDecimal(formatShort(value), reading);
-  const [min, max] = [count(least), count(most)];
+  const [min, max] = [count(bounds.min), count(bounds.max)];
   return {
     min,
     max,

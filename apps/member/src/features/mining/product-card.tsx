@@ -47,8 +47,8 @@ export function ProductCard({ product, canLock }: { readonly product: MiningProd
   const words = useAmountWords();
   const { id, title, cycle } = product;
   const days = t('days', { days: cycle, count: formatDecimal(String(cycle), reading) });
-  const { least, most } = boundsOf(product);
-  const example = HUNDRED >= least && HUNDRED <= most ? HUNDRED : least;
+  const { min, max } = boundsOf(product);
+  const example = HUNDRED >= min && HUNDRED <= max ? HUNDRED : min;
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <ProductHead product={product} />

@@ -46,8 +46,8 @@ async function markReadOnServer(id: number): Promise<void> {
 
 /** Reports what was read while the server could not be reached; what fails waits for the next time. */
 export async function settleReading(): Promise<void> {
-  const told = await Promise.allSettled([...owed].map(markReadOnServer));
-  if (told.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
+  const results = await Promise.allSettled([...owed].map(markReadOnServer));
+  if (results.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
 }
 
 /** Marks a notice read: here at once, on the server when it can be reached (PRODUCT 33). */

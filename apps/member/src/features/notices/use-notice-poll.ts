@@ -7,7 +7,7 @@ const EVERY_MS = 10_000;
 
 /** Polls the newest notice every 10 s while `isOn`, and calls with it: the notice while unread, else null. */
 export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) => void): void {
-  const tell = useEffectEvent(onNewest);
+  const announce = useEffectEvent(onNewest);
   useEffect(() => {
     if (!isOn) return;
     const over = new AbortController();
@@ -25,7 +25,7 @@ export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) =
           // Loaded here, where it may fail: the next notice tries again.
           await import('./notice-popup.tsx');
         }
-        if (!over.signal.aborted) tell(unread);
+        if (!over.signal.aborted) announce(unread);
       } catch {
       } finally {
         isAsking = false;

@@ -57,7 +57,7 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
   /** Counts the times it was followed: an answer of an earlier one is ignored. */
   let turn = 0;
   let stops: readonly (() => void)[] = [];
-  const tell = () => {
+  const notify = () => {
     for (const each of listeners) each();
   };
 
@@ -67,7 +67,7 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
       const loaded = await load(sinceMs);
       if (mine !== turn) return;
       points = merged(points, loaded);
-      tell();
+      notify();
     } catch {
       // New marks are drawn all the same; the next reader of the past asks again.
       if (mine === turn) reachedMs = Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     reachedMs = Number.POSITIVE_INFINITY;
   }
 
-  function hear({ mark, ts, age }: StreamMark): void {
+  function receive({ mark, ts, age }: StreamMark): void {
     const before = points.at(-1);
     // A repeated mark is ignored.
     if (before && mark.seq <= before.seq) return;
@@ -90,7 +90,7 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     const kept =
       points[0] && points[0].atMs < ts - KEPT_MS ? points.filter(({ atMs }) => atMs >= ts - KEPT_MS) : points;
     points = [...kept, { seq: mark.seq, atMs: ts, price: last.price }];
-    tell();
+    notify();
   }
 
   return {
@@ -99,7 +99,7 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     listen(listener) {
       if (listeners.size === 0)
         stops = [
-          follow(hear),
+          follow(receive),
           onResume(() => {
             if (Number.isFinite(reachedMs)) void fill(points.at(-1)?.atMs ?? reachedMs);
           }),

@@ -17,7 +17,7 @@ export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
   const watched = useWatched();
   const before = useRef<readonly OptionOrder[]>([]);
 
-  const tell = useEffectEvent((order: OptionOrder) => {
+  const announce = useEffectEvent((order: OptionOrder) => {
     if (order.status !== OPTION_STATUS.settled || order.outcome === null) return;
     changed();
     if (order.order_id === watched) return;
@@ -41,7 +41,7 @@ export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
     // What cannot be read now is in the settled list all the same.
     for (const order of gone)
       void ask(order.order_id)
-        .then((settled) => tell(settled))
+        .then((settled) => announce(settled))
         .catch(() => undefined);
   });
 

@@ -3,7 +3,7 @@ import { Icon } from '@plimsoll/ui';
 import { clock } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import type { ChartMarket, ChartOrder } from '../chart/index.ts';
-import { apart, SPAN, wordsAlong } from './tick-drawing.ts';
+import { separated, SPAN, wordsAlong } from './tick-drawing.ts';
 import { useSize } from './use-size.ts';
 import { Plot } from './tick-plot.tsx';
 import { TickScale } from './tick-scale.tsx';
@@ -64,7 +64,7 @@ export default function TickChart({ market, orders, isDrawing }: TickChartProps)
   const [plot, plotRef] = useSize();
   const [word, wordRef] = useSize();
   const gap = ((word.height + TAG_ROOM) / Math.max(plot.height, 1)) * SPAN;
-  const tags = apart(
+  const tags = separated(
     [
       ...(drawing.last && newest
         ? [{ kind: 'now' as const, y: drawing.last.y, price: toNumber(newest.price).toFixed(places) }]

@@ -115,9 +115,9 @@ export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOr
 
 function spanOf(prices: readonly number[]): readonly [low: number, high: number] {
   if (prices.length === 0) return [0, 1];
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const span = Math.max(most - least, most * MIN_SPAN, Number.MIN_VALUE);
-  const middle = (least + most) / 2;
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const span = Math.max(highest - lowest, highest * MIN_SPAN, Number.MIN_VALUE);
+  const middle = (lowest + highest) / 2;
   return [middle - span * (0.5 + MARGIN), middle + span * (0.5 + MARGIN)];
 }
 
@@ -166,7 +166,7 @@ export function wordsAlong<Word extends { readonly x: number }>(
 }
 
 /** Moves tags of lines away from the newest mark's and from each other, by at least `gap`. */
-export function apart(tags: readonly ScaleTag[], gap: number): readonly ScaleTag[] {
+export function separated(tags: readonly ScaleTag[], gap: number): readonly ScaleTag[] {
   const now = tags.filter(({ kind }) => kind === 'now');
   const from = now[0]?.y ?? 0;
   const placed: ScaleTag[] = [];

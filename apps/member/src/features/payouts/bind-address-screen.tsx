@@ -10,7 +10,7 @@ import { AddressPanel } from './address-panel.tsx';
 import { CoinField } from './coin-field.tsx';
 import { BOOK_VIEW, useAddresses, useAddressesChanged, useNetworkCoins } from './queries.ts';
 
-function Desk() {
+function Addresses() {
   const t = useTranslations('payouts.address');
   const kit = useTranslations('app.kit');
   const [query] = useSearchParams();
@@ -70,7 +70,7 @@ export default function BindAddressScreen() {
   return (
     <>
       <PageHeader title={app('address')} canGoBack />
-      <Desk />
+      <Addresses />
       <p className="px-4 pt-4">
         <Link to={BOOK_VIEW} className={`${linkClass} hit`}>
           {t('title')}

@@ -116,7 +116,7 @@ function SetUp({ state }: { readonly state: SecurityState }) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [fresh, setFresh] = useState<Answer<'startTotp'>>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, submit } = useSubmit('startTotp', { tell: false, onDone: setFresh, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('startTotp', { announce: false, onDone: setFresh, onRefused: setRefusal });
   if (codes) return <CodesShown codes={codes} onKept={leave} />;
   if (fresh) {
     const onSet = (made: readonly string[] | null) => {

@@ -23,7 +23,7 @@ export default function FreezeScreen() {
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('freezeMe', {
     // The page shows it.
-    tell: false,
+    announce: false,
     onDone() {
       endSession();
       navigate('/freeze?done=1', { replace: true });

@@ -43,7 +43,7 @@ function useAddPasskey(name: string) {
     else await added.submit({ name, passkey });
   };
   const started = useSubmit('startPasskey', {
-    tell: false,
+    announce: false,
     onDone: (options) => void make(options),
     onRefused: setRefusal,
   });

@@ -14,7 +14,7 @@ export function useOfferToEndOthers(): () => void {
       sticky: true,
       action: {
         label: t('endOthers'),
-        run: () => void post('endOtherSessions', {}, { tell: true }).then(changed, () => undefined),
+        run: () => void post('endOtherSessions', {}, { announce: true }).then(changed, () => undefined),
       },
     });
   };

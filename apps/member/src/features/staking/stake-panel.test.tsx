@@ -31,7 +31,7 @@ function Card() {
   );
 }
 
-test('the field is ready to be written in, and too little is said beside it', () => {
+test('the field has the focus, and an amount below the minimum is an error beside it', () => {
   const server = new FakeServer({});
   draw(<Card />);
   expect(document.activeElement).toBe(field('Amount'));
@@ -42,13 +42,13 @@ test('the field is ready to be written in, and too little is said beside it', ()
   expect(server.sent('submitStaking')).toEqual([]);
 });
 
-test('more than there is is said while one writes', () => {
+test('an amount above the balance is an error while typing', () => {
   draw(<Card />);
   type('Amount', '4');
   expect(wrongWith('Amount')).toBe('Available balance insufficient');
 });
 
-test('project, duration and amount are sent once; then the field is empty and the end is told', async () => {
+test('project, duration and amount are sent once; then the field is empty and the end is shown', async () => {
   const server = new FakeServer({ submitStaking: () => STAKED });
   draw(<Card />);
   const release = server.hold();
@@ -62,7 +62,7 @@ test('project, duration and amount are sent once; then the field is empty and th
   expect(field('Amount').value).toBe('');
 });
 
-test('where the payment password is asked for it is sent too, and a refusal of it stands beside it', async () => {
+test('a required payment password is sent, and its refusal is shown beside it', async () => {
   const words = 'The payment password is wrong.';
   const server = new FakeServer({
     submitStaking: () => {

@@ -48,7 +48,7 @@ function useReceiverSearch(name: string, onChange: (action: SendAction) => void)
   const t = useTranslations('transfers');
   const [refused, setRefused] = useState<string>();
   const { busy, submit } = useSubmit('searchUser', {
-    tell: false,
+    announce: false,
     onDone: (receiver) => onChange({ kind: 'found', receiver }),
     onRefused: ({ reason, message }) => setRefused(reason === 'not_found' ? t('nobody') : message),
   });

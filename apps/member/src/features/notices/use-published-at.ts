@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** When a notice was published: how long ago while recent, else its day; and exactly. Updated each minute. */
-export function useToldAt(): { readonly briefly: (at: string) => string; readonly exactly: (at: string) => string } {
+export function usePublishedAt(): {
+  readonly briefly: (at: string) => string;
+  readonly exactly: (at: string) => string;
+} {
   const { language } = useSpoken();
   const { on: nativeDigits } = useNativeDigits();
   const [nowMs, setNowMs] = useState(Date.now);
