@@ -1,5 +1,6 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
+import { createStore } from '../../platform/store.ts';
 
 /** What an order reveals of the server's time: `selltime` by its clock, and the whole seconds left, rounded up. */
 type ClockOrder = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
@@ -17,13 +18,13 @@ export function clockOffset(order: ClockOrder, receivedAtMs: number, before: num
   return Math.min(Math.max(before, earliest), earliest + 1000);
 }
 
-let offsetMs = 0;
+const offsetMs = createStore(0);
 
 /** Learns the server's time from orders that were just answered. */
 export function syncServerClock(orders: readonly ClockOrder[]): void {
   const receivedAtMs = Date.now();
-  for (const each of orders) offsetMs = clockOffset(each, receivedAtMs, offsetMs);
+  for (const each of orders) offsetMs.set(clockOffset(each, receivedAtMs, offsetMs.get()));
 }
 
 /** The time by the server's clock, epoch ms. */
-export const serverNow = (): number => Date.now() + offsetMs;
+export const serverNow = (): number => Date.now() + offsetMs.get();
