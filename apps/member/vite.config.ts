@@ -43,7 +43,6 @@ const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => 
 /** What an entry may consist of besides itself. */
 const FIRST_CHUNKS = ['boot', 'rolldown-runtime'];
 
-/** The chunks that are always loaded with a file. */
 function firstChunks(
   fileName: string | undefined,
   bundle: Rolldown.OutputBundle,

@@ -10,7 +10,6 @@ const HALVES = { above: 'M128 106a67 67 0 0 1 134 0z', below: 'M128 106a67 67 0 
 const ENDS: Readonly<Record<Way, string>> = { up: 'var(--up)', down: 'var(--dn)', flat: 'var(--line-strong)' };
 
 interface CountdownRingProps {
-  /** What is left, 1 to 0. */
   readonly left: number;
   readonly half: Half;
   /** The ink: whether that is good for the member. */

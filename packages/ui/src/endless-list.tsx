@@ -6,7 +6,6 @@ import { Empty, ErrorState, Loading, RowSkeleton } from './states.tsx';
 
 /** What a list needs of its pages: a part of TanStack's infinite query. */
 export interface Pages<T> {
-  /** Undefined before the first page. */
   readonly rows: readonly T[] | undefined;
   readonly failed: boolean;
   /** The server's words, when it refused the page that failed. */

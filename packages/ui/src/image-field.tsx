@@ -36,7 +36,6 @@ interface PictureProps extends Pick<ImageFieldProps, 'onRemove' | 'onRetry'> {
   readonly hasRoom: boolean;
 }
 
-/** The chosen picture, with the buttons that remove it or send it again. */
 function Picture({ slot, hasRoom, onRemove, onRetry }: PictureProps) {
   const t = useTranslations('app');
   return (
@@ -71,7 +70,6 @@ interface WordsProps extends Pick<ImageFieldProps, 'slot' | 'name' | 'error' | '
   readonly noteId: string | undefined;
 }
 
-/** The file's name, the progress, and the error or help. */
 function Words({ slot, name, error, help, noteId }: WordsProps) {
   const t = useTranslations('app');
   const ink = { empty: '', uploading: 'text-ink-2', done: 'text-good', failed: 'text-danger' }[slot.state];
@@ -175,7 +173,6 @@ interface ChooserProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** The empty slot: all of it opens the camera or the files. */
 function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: ChooserProps) {
   const edge = isWrong ? 'border-danger bg-danger-tint' : 'border-line-strong';
   return (
@@ -202,7 +199,6 @@ function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: Choos
   );
 }
 
-/** The progress of the upload, along the foot of the picture. */
 function UnderWay({ percent, name }: { readonly percent: number; readonly name: string }) {
   return (
     <span

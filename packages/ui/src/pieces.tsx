@@ -69,7 +69,6 @@ export const Range = ({ from, to }: { readonly from: string; readonly to: string
 export interface SummaryRow {
   readonly term: ReactNode;
   readonly value: ReactNode;
-  /** The last line, larger: the total. */
   readonly total?: boolean;
 }
 

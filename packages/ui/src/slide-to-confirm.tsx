@@ -15,7 +15,6 @@ interface SlideToConfirmProps {
   readonly onConfirm: () => void;
 }
 
-/** How far the knob is, by pointer and by keys. */
 function useSlide(onConfirm: () => void) {
   const track = useRef<HTMLDivElement>(null);
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);

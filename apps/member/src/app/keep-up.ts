@@ -2,7 +2,6 @@ import { spokenNow } from '../platform/language.ts';
 import { offerVersion } from '../platform/version.ts';
 import { NEW_VERSION } from './page.tsx';
 
-/** Minimum time between two checks for a new version. */
 const LOOK_EVERY_MS = 30 * 60_000;
 /** Cached once they were read, not beforehand: words and the chart's code. */
 const KEPT_WHEN_READ = /\/assets\/(?:words|library)-/;

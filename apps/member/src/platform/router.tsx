@@ -7,10 +7,8 @@ import { createStore, useStore } from './store.ts';
  */
 export interface Place {
   readonly pathname: string;
-  /** With its question mark; empty without. */
   readonly search: string;
   readonly key: string;
-  /** Pages of this visit before this one. */
   readonly depth: number;
 }
 
@@ -60,7 +58,6 @@ function arrive(): void {
 addEventListener('popstate', arrive);
 
 export interface NavigateOptions {
-  /** Replaces the present page in the history. */
   readonly replace?: boolean | undefined;
 }
 

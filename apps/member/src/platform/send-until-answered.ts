@@ -6,7 +6,6 @@ export interface Recovery<Answer> {
   /** Sends once, always with the same key. */
   readonly send: () => Promise<Answer>;
   readonly pause: (ms: number) => Promise<void>;
-  /** The first answer was lost. */
   readonly onLost: () => void;
 }
 

@@ -16,7 +16,6 @@ export interface UploadTransport {
 }
 
 export interface UploadOptions {
-  /** From 0 to 100, never less than before. */
   readonly onProgress?: (percent: number) => void;
   /** Cancels: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -50,7 +50,6 @@ export class FakeServer {
   readonly #replies: Map<string, Reply>;
   #gate: Promise<void> = Promise.resolve();
 
-  /** Replies by call; every other call has no answer. */
   constructor(replies: Readonly<Record<string, Reply>>) {
     this.#replies = new Map(Object.entries(replies));
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.#answer(path, init));
@@ -60,7 +59,6 @@ export class FakeServer {
     return this.#sent.get(call) ?? [];
   }
 
-  /** Holds every answer back until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;

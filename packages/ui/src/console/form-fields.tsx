@@ -11,7 +11,6 @@ interface Labelled {
   readonly help?: ReactNode;
 }
 
-/** The label above and the error below a control, tied to it by ids. */
 function Around({
   label,
   aside,

@@ -14,7 +14,6 @@ interface RowProps {
   readonly onPick: (type: AccountType) => void;
 }
 
-/** An account; the phone's own picker lies over the row. */
 function PickerRow({ label, value, types, available, onPick }: RowProps) {
   const t = useTranslations('assets.accounts');
   return (

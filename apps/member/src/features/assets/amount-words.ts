@@ -1,7 +1,6 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 
-/** Two places, or all that count. */
 function placesOf(value: string): number {
   const [, fraction = ''] = value.split('.');
   return Math.max(2, fraction.replace(/0+$/, '').length);

@@ -17,7 +17,6 @@ import { useMask } from './mask.ts';
 import { useBalances } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 
-/** Balances change with orders and with prices. */
 const EVERY_MS = 5000;
 /** Figures of this age are shown as old: three polls missed. */
 const OLD_MS = 3 * EVERY_MS;

@@ -29,7 +29,6 @@ import { TransferList } from './record-lists.tsx';
 const EVERY_MS = 5000;
 const OLD_MS = 3 * EVERY_MS;
 
-/** A decimal with at least two places. */
 const inCents = (text: string): string => {
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;

@@ -12,7 +12,6 @@ import type { RecordListProps } from './record-lists.tsx';
 const isOther = ({ status, num, claimed }: RechargeRecord): boolean =>
   status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
 
-/** The reason of a record's status, in one line. */
 function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);

@@ -49,7 +49,6 @@ interface FundingRowProps {
   readonly onOpen: () => void;
 }
 
-/** One deposit or withdrawal in its list; a tap opens its details. */
 function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
   const reading = useReading();
   return (

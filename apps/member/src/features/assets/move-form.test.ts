@@ -16,7 +16,6 @@ import {
   type MoveTerms,
 } from './move-form.ts';
 
-/** Coins 1 and 2 in each account: available of the first, and of the second. */
 const holding = (held: Partial<Record<AccountType, readonly [string, string]>>): Account[] =>
   accountsOf({
     all_price: '0',

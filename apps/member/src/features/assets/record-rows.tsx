@@ -12,7 +12,6 @@ interface RecordProps {
   readonly state?: ReactNode;
 }
 
-/** One record; in large type its figure has a line of its own. */
 function Record({ what, figure, at, state }: RecordProps) {
   const reading = useReading();
   return (

@@ -13,7 +13,6 @@ import { useMask } from './mask.ts';
 import { useBalances, useRecordsChanged } from './queries.ts';
 import { RECORD_LISTS, RECORD_TABS, type RecordKind } from './record-tabs.tsx';
 
-/** How often the head's figures are polled (PRODUCT 13), in ms. */
 const EVERY_MS = 1000;
 const OLD_MS = 6 * EVERY_MS;
 const PANEL = 'records';

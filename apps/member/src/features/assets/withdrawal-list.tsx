@@ -15,7 +15,6 @@ interface WithdrawalProps {
   readonly isHidden: boolean;
 }
 
-/** The reason of a record's status, in one line. */
 function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);

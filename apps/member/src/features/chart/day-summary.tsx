@@ -7,7 +7,6 @@ import type { ChartMarket } from './facts.ts';
 
 interface DaySummaryProps {
   readonly market: ChartMarket;
-  /** Three columns under a chart, or one line above it on wide screens. */
   readonly layout?: 'grid' | 'strip';
 }
 

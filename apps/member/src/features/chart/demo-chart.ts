@@ -38,7 +38,6 @@ export interface DemoChart {
 const AVERAGE_WIDTH = 1;
 const MAX_SPACING = 60;
 
-/** Options of the demo chart whatever its dress. */
 const DEMO_OPTIONS: DeepPartial<TimeChartOptions> = {
   autoSize: true,
   // The logo's style sheet is refused by the page's policy; the notice and its link are under the chart.
@@ -101,7 +100,6 @@ function closeMarks(
   );
 }
 
-/** Shows a part of the days, and calls when the reader changed it. */
 function followZoom(chart: IChartApi, count: number, onZoom: (zoom: Zoom) => void) {
   const percent = (logical: number) => Math.min(100, Math.max(0, Math.round(((logical + 0.5) / count) * 100)));
   const logical = (share: number) => (share / 100) * count - 0.5;

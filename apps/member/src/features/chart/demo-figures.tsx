@@ -39,7 +39,6 @@ export function DemoLegend({ averages, prices, count }: DemoLegendProps) {
 interface DemoTooltipProps extends DemoLegendProps {
   readonly day: Bar;
   readonly date: string;
-  /** The cross-hair's place, 0 at the left to 1: the tooltip is drawn on the other side. */
   readonly share: number;
 }
 

@@ -12,7 +12,6 @@ export interface OtherView {
 /** Props of the live chart. */
 export interface LiveChartProps {
   readonly market: ChartMarket;
-  /** Open options of this market: their lines and expiries are drawn. */
   readonly orders?: readonly ChartOrder[];
   readonly interval: Interval;
   readonly onIntervalChange: (interval: Interval) => void;

@@ -24,7 +24,6 @@ import { OrderMarks, type PlacedOrder } from './order-marks.ts';
 interface ChartEvents {
   readonly onCross: (bar: Bar | undefined) => void;
   readonly onNearStart: () => void;
-  /** The reader asked for reduced motion. */
   readonly isStill: boolean;
   readonly lengthS: number;
 }
@@ -37,14 +36,12 @@ export interface PriceChart {
   readonly orders: (orders: readonly ChartOrder[]) => void;
   /** Moves the cross-hair by so many bars, from the last one when there is none; returns its bar. */
   readonly step: (by: number) => Bar | undefined;
-  /** Removes the cross-hair and shows the last bar again. */
   readonly toEnd: () => void;
   /** Wider bars above 1, narrower below. */
   readonly zoom: (factor: number) => void;
   readonly destroy: () => void;
 }
 
-/** Older bars are loaded when so few are left before those in view. */
 const NEAR_START_BARS = 30;
 const MAX_RIGHT_BARS = 14;
 const LINE_WIDTH = 2;

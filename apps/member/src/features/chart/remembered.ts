@@ -8,7 +8,6 @@ interface Kept {
   readonly open?: Partial<Record<ChartScreen, boolean>>;
 }
 
-/** The default on the options chart. */
 const FIRST_INTERVAL: Interval = 'D';
 
 const kept = (): Kept => recallJson<Kept>('charts') ?? {};

@@ -15,9 +15,7 @@ export interface ChartTimes {
   /** Shifts a bar's time so that the axis, which knows only UTC, divides it at the reader's midnight. */
   readonly toAxis: (timeS: number) => number;
   readonly fromAxis: (axisS: number) => number;
-  /** A mark on the axis. */
   readonly mark: (axisS: number, kind: TimeMark) => string;
-  /** A bar's time in full, for the cross-hair. */
   readonly bar: (timeS: number) => string;
   readonly moment: (atMs: number) => string;
 }

@@ -14,7 +14,6 @@ import { usePriceChart } from './use-price-chart.ts';
 import type { PriceChart } from './price-chart.ts';
 
 const ZOOM_STEP = 1.25;
-/** Bars that a key moves the cross-hair by. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -29,7 +28,6 @@ export interface CandlesInput {
   readonly interval: Interval;
 }
 
-/** A feed's bars with their words and their age. */
 function useBars({ market, interval }: CandlesInput) {
   const { language, nativeDigits } = useReading();
   const [openedAtMs] = useState(Date.now);
@@ -86,7 +84,6 @@ export function useCandles({ market, orders, interval }: CandlesInput) {
     ...shown,
     host,
     cross,
-    /** The bar that is read aloud. */
     spoken: stepped ?? begun,
     /** Index of the bar under the cross-hair, else of the last. */
     at,

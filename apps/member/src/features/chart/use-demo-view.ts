@@ -29,7 +29,6 @@ function zoomed([from, to]: Zoom, by: number): Zoom {
   return [Math.max(0, from + by), Math.min(100, to - by)];
 }
 
-/** Dresses the chart again when its inks or its words change. */
 function useDressed(chart: DemoChart | undefined, dress: () => Parameters<DemoChart['dress']> | undefined) {
   useEffect(() => {
     const wear = () => {

@@ -14,7 +14,6 @@ const WIDTH = 358;
 const HEIGHT = 44;
 const MARGIN = 6;
 
-/** All closes as a line. */
 function outline(days: readonly Bar[]): string {
   const closes = days.map(({ close }) => close);
   const lowest = Math.min(...closes);

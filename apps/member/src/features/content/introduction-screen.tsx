@@ -130,7 +130,6 @@ function Articles() {
   );
 }
 
-/** The link to the public list of voids and gaps. */
 function VoidsLink() {
   const app = useTranslations('app.titles');
   return (

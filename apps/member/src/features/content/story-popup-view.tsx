@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { Prose } from './prose.tsx';
 import type { Story, StoryPopupProps } from './story.ts';
 
-/** The picture, title, time and text of a story, which scroll together. */
 function StoryText({ story, when }: { readonly story: Story; readonly when: StoryPopupProps['when'] }) {
   return (
     <div

@@ -22,7 +22,6 @@ interface CoinCardsProps {
 
 const CARD = 'rounded-lg bg-surface px-4 py-3.5';
 
-/** What is given: its coin and amount. */
 function GiveCard({
   form,
   from,

@@ -46,7 +46,6 @@ const given = ({ amount: text }: ConvertForm): Amount => parseAmount(text) ?? ZE
 /** What can be given. */
 const availableOf = ({ from }: ConvertForm, coins: Coins): Amount => amount(coinOf(coins, from)?.balance ?? '0');
 
-/** Errors that are shown while one types. */
 function judged(form: ConvertForm, coins: Coins): ConvertForm {
   const places = coinOf(coins, form.from)?.decimals ?? 0;
   const tooFine = placesUsed(given(form)) > places ? ('tooFine' as const) : undefined;

@@ -17,7 +17,6 @@ interface ConvertPanelProps {
   readonly coins: readonly ExchangeCoin[];
   readonly updatedAt: number;
   readonly wanted: string | undefined;
-  /** The staking project to return to. */
   readonly stake: string | undefined;
 }
 
@@ -28,7 +27,6 @@ interface SideButtonProps {
   readonly onChange: (action: ConvertAction) => void;
 }
 
-/** The coin of one side, with the sheet that chooses another. */
 function SideButton({ side, coins, chosen, onChange }: SideButtonProps) {
   const t = useTranslations('exchange');
   return (

@@ -21,7 +21,6 @@ interface ConvertInput {
   readonly wanted: string | undefined;
 }
 
-/** The way between the two coins at present prices, and what the amount comes to. */
 function usePriced(form: ConvertForm, coins: readonly ExchangeCoin[], updatedAt: number) {
   const t = useTranslations('exchange');
   const from = coinOf(coins, form.from);

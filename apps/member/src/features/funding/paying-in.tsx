@@ -16,7 +16,6 @@ interface PayingInProps {
   readonly coin: string;
 }
 
-/** An address as a QR code and in groups of four, to be copied. */
 function PayAddress({ network: { address, coin_net, pay_img }, coin }: PayingInProps) {
   const t = useTranslations('funding.deposit');
   const copyIt = useCopy();
@@ -55,7 +54,6 @@ function PayAddress({ network: { address, coin_net, pay_img }, coin }: PayingInP
   );
 }
 
-/** A bank account line by line, each to be copied. */
 function PayAccount({ network: { bank_name = '', account_name = '', account_number = '', pay_img } }: PayingInProps) {
   const t = useTranslations('funding.deposit');
   const lines = [

@@ -14,7 +14,6 @@ export interface WithdrawCoin {
 export interface WithdrawChoices {
   readonly coins: readonly WithdrawCoin[];
   readonly cards: readonly BankCard[];
-  /** The open ways; at least one. */
   readonly types: readonly WithdrawType[];
 }
 

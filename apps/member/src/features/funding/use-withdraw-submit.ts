@@ -86,7 +86,6 @@ export function useWithdrawSubmit(choice: WithdrawChoice, proof: Proof) {
   };
   return {
     busy,
-    /** Opens the last look, or shows what is wrong. */
     review,
     look: {
       open: isConfirming,

@@ -87,7 +87,6 @@ interface TermsProps {
   readonly onChange: (action: WithdrawAction) => void;
 }
 
-/** All that depends on the terms. */
 function Terms({ choice, coin, terms, proof, onChange }: TermsProps) {
   const { form, cards, card, isAddress } = choice;
   return (
@@ -112,7 +111,6 @@ function Terms({ choice, coin, terms, proof, onChange }: TermsProps) {
   );
 }
 
-/** Why the terms are missing, or that they load. */
 function NoTerms({ query: { error, isError, isPaused, refetch } }: Pick<WithdrawChoice, 'query'>) {
   const t = useTranslations('funding');
   if (isError || isPaused)
@@ -154,7 +152,6 @@ interface SendBarProps {
   readonly isEmailNeeded: boolean;
 }
 
-/** The button: what arrives, or what prevents sending. */
 function SendBar({ choice: { form, terms, cards }, busy, isEmailNeeded }: SendBarProps) {
   const t = useTranslations('funding');
   const words = useAmountWords();

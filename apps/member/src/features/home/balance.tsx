@@ -17,7 +17,6 @@ const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>
   3: 'quant',
 };
 
-/** How the total is split over the accounts. */
 function Split({ data, isHidden }: { readonly data: Answer<'getUserBalanceList'>; readonly isHidden: boolean }) {
   const t = useTranslations('home');
   const parts = balanceParts(data);

@@ -25,7 +25,6 @@ function inkOf({ status, is_repayment }: LoanRecord): string {
 
 const LINK = 'hit flex items-center gap-1.5 px-0.5 font-medium';
 
-/** The sums of a loan, and when it is due. */
 function LoanFacts({
   loan: { amount, interest, total_due, late_days, late_interest, repayment_time },
 }: {
@@ -58,7 +57,6 @@ function LoanFacts({
   );
 }
 
-/** Cancels an application that is not decided. */
 function CancelButton({ loan: { id, order_num } }: { readonly loan: LoanRecord }) {
   const t = useTranslations('loans');
   const loansChanged = useLoansChanged();

@@ -6,7 +6,6 @@ import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
 import { useLoansChanged } from './queries.ts';
 
-/** What repaying costs: all at once, with the agreed interest and that of late days. */
 function RepaymentSummary({
   loan: { amount, interest, late_days, late_interest, total_due },
 }: {

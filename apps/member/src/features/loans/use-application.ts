@@ -21,7 +21,6 @@ import {
 import { useLoansChanged } from './queries.ts';
 import { useOfferWords } from './offer-words.ts';
 
-/** The three images of a form, each sent as soon as it is chosen. */
 function useSlots({ images }: ApplicationForm, change: (action: ApplicationAction) => void) {
   const slot = (name: ImageName) =>
     [

@@ -18,7 +18,6 @@ import { PasswordRules } from '../../platform/password-rules.tsx';
 const GONE = 'bad_reset_link';
 const askAgain = () => navigate('/forgot', { replace: true });
 
-/** A link that was used or has expired. */
 function Gone() {
   const t = useTranslations('membership.forgot');
   return (
@@ -38,7 +37,6 @@ interface FormProps {
   readonly onGone: () => void;
 }
 
-/** A new password being written, with the second factor, and setting it. */
 function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const register = useTranslations('membership.register');
   const isAtHome = reset.passkey !== null && passkeysWorkAt(reset.passkey.rpId);

@@ -17,7 +17,6 @@ function LoginHead() {
   );
 }
 
-/** Account, password, and whether the login is remembered. */
 function LoginForm({ login }: { readonly login: ReturnType<typeof useLogin> }) {
   const t = useTranslations('membership.login');
   return (

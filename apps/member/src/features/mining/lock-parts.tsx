@@ -79,7 +79,6 @@ export function LockAmount({ product, form, refused, onChange }: LockAmountProps
 interface RevenueSummaryProps {
   readonly product: MiningProduct;
   readonly form: LockForm;
-  /** The server's time; 0 while it is unknown. */
   readonly nowMs: number;
 }
 

@@ -14,7 +14,6 @@ import { useWriting } from './words.ts';
 
 const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'week', 30: 'month' } as const;
 
-/** Changes that loosen a limit, with the time they begin. */
 function Pending({ limits }: { readonly limits: OwnLimits }) {
   const t = useTranslations('options.limits');
   const { cents, whole, time } = useWriting();

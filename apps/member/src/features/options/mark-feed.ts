@@ -4,7 +4,6 @@ import { price, type Price } from '@plimsoll/money';
 /** A market's last mark as it was received here. */
 export interface LastMark {
   readonly price: Price;
-  /** How many sources it is the median of. */
   readonly sources: number;
   /** When it was made by this clock, in epoch ms: when it was received, less its age then. */
   readonly atMs: number;
@@ -42,7 +41,6 @@ export interface MarkFeed {
 /** How long marks are kept, in ms: the longest cycle but one. */
 export const KEPT_MS = 600_000;
 
-/** Both lists as one, oldest first, each mark once. */
 function merged(known: readonly MarkPoint[], more: readonly MarkPoint[]): readonly MarkPoint[] {
   const bySeq = new Map([...more, ...known].map((point) => [point.seq, point]));
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);

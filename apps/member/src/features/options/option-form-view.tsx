@@ -162,7 +162,6 @@ function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms:
   );
 }
 
-/** The account that stakes are paid from, with the link that moves money there. */
 function AccountPart({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
   const t = useTranslations('options.form');
   const { account_transfer_status } = useSettings();

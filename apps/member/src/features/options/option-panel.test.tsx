@@ -71,7 +71,6 @@ test('the cycle is required too', async () => {
   await waitFor(() => expect(alarm()).toContain('Choose when it closes'));
 });
 
-/** Writes a valid option and opens the confirmation. */
 async function prepare(): Promise<void> {
   tap(/^30 s/);
   type(STAKE, '50');

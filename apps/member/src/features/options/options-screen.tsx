@@ -44,7 +44,6 @@ interface MarketPartProps {
   readonly limits: OwnLimits | undefined;
 }
 
-/** The market's panel, or why there is none. */
 function MarketPart({
   markets: { data: markets, error, isError, refetch },
   market,

@@ -10,7 +10,6 @@ const TICKS = lazyPart(() => import('./tick-chart.tsx'));
 
 interface PanelChartProps {
   readonly market: ChartMarket;
-  /** Undefined until they are known. */
   readonly open: readonly OptionOrder[] | undefined;
   readonly height: number | 'fill';
 }

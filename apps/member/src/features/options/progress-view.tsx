@@ -131,7 +131,6 @@ function RunningRing({ order, line, left, mark, isOld }: RingProps) {
   );
 }
 
-/** The countdown, the mark's place, and what it would mean. */
 function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   const t = useTranslations('options.progress');
   const { whole } = useWriting();

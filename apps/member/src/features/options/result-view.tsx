@@ -12,7 +12,6 @@ import { watchOption } from './watched.ts';
 import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
-/** The result in a few words, and its meaning for the account. */
 function useResultWords(order: OptionOrder): { readonly head: string; readonly text: string } {
   const t = useTranslations('options.result');
   const { cents } = useWriting();

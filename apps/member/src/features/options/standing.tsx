@@ -11,7 +11,6 @@ import { useWriting } from './words.ts';
 
 interface StandingWords {
   readonly standing: Standing;
-  /** Ahead, behind, or neither; for colour. */
   readonly way: Way;
   /** `18.77 above your line`; empty while unknown. */
   readonly distance: string;

@@ -23,7 +23,6 @@ interface DrawingProps {
   readonly ink: ReturnType<typeof inkOf>;
 }
 
-/** The price above and below its line, and where it ended. */
 function Drawing({ drawing, ink }: DrawingProps) {
   const t = useTranslations('options.proof');
   const id = useId();

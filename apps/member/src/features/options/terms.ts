@@ -13,7 +13,6 @@ export interface Cycle {
 export interface Terms {
   readonly coin: string;
   readonly decimals: number;
-  /** Available in the options account. */
   readonly balance: Amount;
   readonly cycles: readonly Cycle[];
   /** Maximum of the member's open stakes together. */

@@ -26,9 +26,7 @@ interface LineDrawn {
   readonly id: number;
   readonly entryPrice: string;
   readonly y: number;
-  /** The time of its mark; 0 before the left edge. */
   readonly fromX: number;
-  /** Its expiry; undefined beyond the right edge. */
   readonly untilX: number | undefined;
   readonly expiresAtMs: number;
 }
@@ -38,7 +36,6 @@ export interface TickDrawing {
   readonly path: string;
   /** Between the marks and the line of the option that ends first; empty without one. */
   readonly area: string;
-  /** The ink above the line. */
   readonly above: 'up' | 'down';
   readonly lines: readonly LineDrawn[];
   readonly last: { readonly x: number; readonly y: number } | undefined;
@@ -50,7 +47,6 @@ export interface TickDrawing {
 export const drawnSinceMs = (orders: readonly ChartOrder[], nowMs: number): number =>
   Math.max(nowMs - MAX_PAST_MS, Math.min(nowMs - MIN_PAST_MS, ...orders.map(({ placedAtMs }) => placedAtMs - LEAD_MS)));
 
-/** A round step, so that a span holds a few of them. */
 function stepOf(span: number): number {
   const raw = span / GRID_LINES;
   const unit = 10 ** Math.floor(Math.log10(raw));
@@ -121,7 +117,6 @@ function spanOf(prices: readonly number[]): readonly [low: number, high: number]
   return [middle - span * (0.5 + MARGIN), middle + span * (0.5 + MARGIN)];
 }
 
-/** The area between some marks and a line. */
 function areaOf(
   marks: readonly { readonly atMs: number; readonly at: number }[],
   xOf: (atMs: number) => number,

@@ -44,7 +44,6 @@ export interface OptionInput {
   readonly limits: OwnLimits | undefined;
 }
 
-/** The terms and the mark of a market, and whether options can be placed on them now. */
 function useOffer({ market, limits }: OptionInput) {
   const { options_switch } = useSettings();
   const { data: terms, isError: termsFailed, refetch } = useTerms();

@@ -14,7 +14,6 @@ const FORM = 'bind-address';
 /** Some browsers have no clipboard, and none on insecure pages. */
 const canPaste = (): boolean => isSecureContext && 'readText' in navigator.clipboard;
 
-/** That the address stays, and whom to ask. */
 function Fixed() {
   const t = useTranslations('payouts.address');
   const app = useTranslations('app');
@@ -38,7 +37,6 @@ interface AddressPanelProps {
   readonly onRefused: () => void;
 }
 
-/** The networks of a coin, as an alternative in the member's language. */
 function useNetworks({ networks }: AddressCoin): string {
   const { language, nativeDigits } = useReading();
   const locale = localeOf(language, nativeDigits);
@@ -53,7 +51,6 @@ interface AddressFieldProps {
   readonly onEnter: (text: string) => void;
 }
 
-/** The field of an address, with a button that pastes one. */
 function AddressField({ coin, text, error, onEnter }: AddressFieldProps) {
   const t = useTranslations('payouts.address');
   const paste = () =>

@@ -13,7 +13,6 @@ const wayTo = (act: 'allow' | 'remove', id: number): string =>
 
 interface BookCardProps {
   readonly entry: BookAddress;
-  /** It begins or ends like another one. */
   readonly isAlike: boolean;
   readonly nowMs: number;
 }

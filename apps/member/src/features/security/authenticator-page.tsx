@@ -53,7 +53,6 @@ function KeyShown({ uri, secret }: Pick<Answer<'startTotp'>, 'uri' | 'secret'>) 
   );
 }
 
-/** The key for an authenticator app, and the code that confirms it. */
 function Scan({
   uri,
   secret,
@@ -108,7 +107,6 @@ function Scan({
   );
 }
 
-/** Sets an authenticator app up, the first or another: proof, key, code, and recovery codes with the first factor. */
 function SetUp({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.authenticator');
   const leave = useLeave();

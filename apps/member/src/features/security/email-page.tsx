@@ -19,7 +19,6 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** Proves the address by a mailed code. */
 function Prove({ email }: { readonly email: string }) {
   const t = useTranslations('security.email');
   const words = useTranslations('membership.register');
@@ -66,7 +65,6 @@ function Prove({ email }: { readonly email: string }) {
 
 const ABOUT_ADDRESS: readonly (string | undefined)[] = ['bad_email', 'already_registered'];
 
-/** Sets the address, and everything that is known under it. */
 function useEmailChange(onRefused: (refusal: Refusal) => void) {
   const leave = useLeave();
   const changed = useSecurityChanged();
@@ -85,7 +83,6 @@ function useEmailChange(onRefused: (refusal: Refusal) => void) {
   });
 }
 
-/** Another address, or the first: the code mailed to it, and the proof. */
 function Change({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.email');
   const words = useTranslations('membership.register');

@@ -49,7 +49,6 @@ interface LastLookProps {
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const GROUP = 'rounded-sm px-1 text-center';
 
-/** An address in groups of four; what differs from another is marked. */
 function Groups({
   groups,
   isOther = false,

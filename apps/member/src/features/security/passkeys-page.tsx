@@ -18,7 +18,6 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 const AT = '/security?view=passkeys';
 const NAME_MAX = 40;
 
-/** Makes a passkey: the server's challenge, the browser's answer, and the recovery codes of a first factor. */
 function useAddPasskey(name: string) {
   const t = useTranslations('security.passkeys');
   const leave = useLeave();

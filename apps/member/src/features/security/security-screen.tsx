@@ -85,7 +85,6 @@ const Good = ({ children }: { readonly children: ReactNode }) => (
   </Tag>
 );
 
-/** The passwords, and whether that for payments is set. */
 function PasswordGroup({ member }: { readonly member: Answer<'getusr'> | undefined }) {
   const t = useTranslations('security');
   const { traders_password_switch } = useSettings();
@@ -152,7 +151,6 @@ function SecondGroup({ state }: GroupProps) {
   );
 }
 
-/** Passwords, second factors, sessions and login history. */
 function Overview() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');

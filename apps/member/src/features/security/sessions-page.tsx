@@ -46,7 +46,6 @@ function Row({ name, lines, address, tag, action }: RowProps) {
   );
 }
 
-/** Rows of a short list; more are loaded by a tap. */
 function Rows<T>({
   pages,
   label,

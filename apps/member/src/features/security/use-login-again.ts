@@ -15,7 +15,6 @@ export interface LoginAgain {
   type(password: string): void;
   /** True, with an error beside the field, when it is required and missing. */
   isMissing(): boolean;
-  /** Forgets the password after it was used. */
   taken(): void;
 }
 

@@ -86,7 +86,6 @@ export function tyingPrice(form: OrderForm, terms: Terms): Price | undefined {
   return price !== null && price > 0n ? price : undefined;
 }
 
-/** Computes the one of quantity and amount that was not entered. */
 function tied(form: OrderForm, terms: Terms): OrderForm {
   const price = tyingPrice(form, terms);
   const leader = parseAmount(form[form.lead]);
@@ -121,7 +120,6 @@ function nudged(form: OrderForm, isUp: boolean, terms: Terms): OrderForm {
   return to === undefined ? form : entered(form, 'price', priceText(to, terms), terms);
 }
 
-/** A share of the balance, in whole steps, so that the order fits. */
 function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
   if (!terms.available) return form;
   const errors = withoutSize(form.errors);

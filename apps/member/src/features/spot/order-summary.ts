@@ -16,7 +16,6 @@ export interface OrderSummary {
   readonly isBeyondBook: boolean;
 }
 
-/** The order that the form writes; undefined while it is incomplete. */
 function wantedBy({ side, mode, num, amount }: OrderForm, limit: Price | null): Wanted | undefined {
   const isBudget = mode === 'market' && side === 'buy';
   const given = parseAmount(isBudget ? amount : num);
@@ -33,7 +32,6 @@ function limitSummary(wanted: Wanted, limit: Price, { fee: feeRate, market }: Te
   return { pays: holdOf(wanted, market), fee, gets: net, isBeyondBook: false };
 }
 
-/** A market order's, by the present book, whose prices lean already. */
 function marketSummary(wanted: Wanted, { fee: feeRate, market, book }: Terms): OrderSummary | undefined {
   const levels = wanted.side === 'buy' ? book.asks : book.bids;
   if (levels.length === 0) return undefined;

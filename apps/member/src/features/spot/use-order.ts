@@ -20,7 +20,6 @@ export interface OrderInput {
   readonly listFailed: boolean;
 }
 
-/** The price and the book of a market, and whether they are fresh enough to trade on. */
 function useQuotes({ market, listFailed }: OrderInput) {
   const book = useBook(market.symbol);
   const { data: day } = useDayDetail(market.symbol);

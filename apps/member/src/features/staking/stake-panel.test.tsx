@@ -17,7 +17,6 @@ const SOL: StakingProject = {
 const BALANCE = '3.50000000';
 const STAKED = { id: 5, order_num: 'S5', end_time: '2026-04-01T00:00:00.000Z', total_revenue: '0.0129' };
 
-/** The panel on its card, which keeps the form. */
 function Card() {
   const [form, setForm] = useState(() => formAt(SOL));
   return (

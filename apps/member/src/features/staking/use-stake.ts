@@ -20,7 +20,6 @@ interface StakeInput {
   readonly onChange: (action: StakeAction) => void;
 }
 
-/** Sends a stake, and keeps its answer and the payment password. */
 function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) {
   const stakingChanged = useStakingChanged();
   const [text, setText] = useState('');

@@ -43,7 +43,6 @@ function FoundReceiver({ receiver, isConfirmed, onConfirm }: FoundReceiverProps)
   );
 }
 
-/** Searches a member by the exact username. */
 function useReceiverSearch(name: string, onChange: (action: SendAction) => void) {
   const t = useTranslations('transfers');
   const [refused, setRefused] = useState<string>();

@@ -20,7 +20,6 @@ export interface Receiver {
 export interface SendForm {
   readonly name: string;
   readonly receiver: Receiver | undefined;
-  /** The member has checked the receiver. */
   readonly isConfirmed: boolean;
   readonly coinId: number;
   readonly amount: string;
@@ -61,7 +60,6 @@ const ABOUT_RECEIVER: readonly (SendError | undefined)[] = ['noReceiver', 'notCo
 /** True for errors of the receiver. */
 export const isAboutReceiver = (wrong: SendError | undefined): boolean => ABOUT_RECEIVER.includes(wrong);
 
-/** Errors that are shown while one types. */
 function judged(form: SendForm, coins: Coins): SendForm {
   const coin = coinOf(form, coins);
   if (!coin) return form;

@@ -22,7 +22,6 @@ function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): Fake
   return server;
 }
 
-/** Finds and confirms the receiver, writes the amount, and opens the last look. */
 async function prepare(amount: string): Promise<void> {
   type('Receiver', TOM.username);
   tap('Find');

@@ -42,7 +42,6 @@ function SentFacts({
   );
 }
 
-/** Cancels a transfer that has not arrived. */
 function CancelButton({ transfer: { id, amount, coin, to_username } }: { readonly transfer: MemberTransfer }) {
   const t = useTranslations('transfers.list');
   const words = useAmountWords();

@@ -31,12 +31,10 @@ import {
 } from './send-form.ts';
 import type { Done } from './send-done.tsx';
 
-/** How far a transfer is: written, looked at for the last time, or sent. */
 function useSendState(coins: readonly TransferCoin[]) {
   const [form, setForm, forget] = useDraft(() => formAt(coins));
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
-  /** What the last look shows; it stays while the sheet closes. */
   const [facts, setFacts] = useState<LookFacts>();
   const [isLooking, setLooking] = useState(false);
   const [done, setDone] = useState<Done>();
@@ -62,7 +60,6 @@ function useSendState(coins: readonly TransferCoin[]) {
   };
 }
 
-/** What the last look shows; undefined while there is no amount to send. */
 function factsOf(form: SendForm, coin: TransferCoin, note: string): LookFacts | undefined {
   const computed = computeFees(form, coin);
   return (
@@ -86,7 +83,6 @@ interface TransferCall {
   readonly lookAgain: () => Promise<unknown>;
 }
 
-/** Sends the transfer; afterwards the form is empty, and the proofs are forgotten. */
 function useTransferCall({ state, coin, second, login, lookAgain }: TransferCall) {
   const sentChanged = useSentChanged();
   const { form, change } = state;

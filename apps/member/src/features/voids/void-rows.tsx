@@ -16,7 +16,6 @@ const GAPS: Readonly<Record<MarkGap['why'], readonly [TagKind, IconShape]>> = {
   closed: ['plain', close],
 };
 
-/** Writes times, lengths of time and figures in sentences, in the reader's language. */
 function useWriting() {
   const reading = useReading();
   return {
@@ -26,7 +25,6 @@ function useWriting() {
   };
 }
 
-/** `BTC/USDT` as its two coins. */
 function MarketName({ coinname }: { readonly coinname: string }) {
   const [base = coinname, quote = ''] = coinname.split('/');
   return <Pair base={base} quote={quote} />;
