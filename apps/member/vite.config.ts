@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** What the service worker must leave to the server. */
+/** What the service worker leaves to the server. */
 const SERVER_PATHS = [
   /^\/api(\/|$)/,
   /^\/huobiapi(\/|$)/,
@@ -18,8 +18,8 @@ const SERVER_PATHS = [
 ];
 
 /**
- * What the first view is made of, which travels in one piece. The build fails when it needs more; a door leads in and
- * brings nothing that stands behind it.
+ * The modules of the first view, which are one chunk. The build fails when it needs more; an `index.ts` leads into a
+ * slice without loading it.
  */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
@@ -34,7 +34,7 @@ const FOR_EVERY_VISIT = [
   /member\/src\/features\/market\/(figures|market-order|market-row|paths|use-live-prices|use-market-list)\.tsx?$/,
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
 ];
-/** Small parts of most later screens: together they pack better than each in a piece of its own. */
+/** Small parts of most later screens: together they compress better than each in a chunk of its own. */
 const FOR_LISTS =
   /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|relative|scales|send-until-answered|submit|use-pages)\.tsx?$/;
 const FOR_FORMS = /\/(bottom-bar|chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
@@ -43,7 +43,6 @@ const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => 
 /** What an entry may consist of besides itself. */
 const FIRST_CHUNKS = ['boot', 'rolldown-runtime'];
 
-/** The pieces that cannot but be loaded with a file. */
 function firstChunks(
   fileName: string | undefined,
   bundle: Rolldown.OutputBundle,
@@ -57,8 +56,8 @@ function firstChunks(
 }
 
 /**
- * Puts the first view's styles into the page itself, and names there the pieces that it cannot do without and where
- * each language's words are, so that they are fetched beside it. Other chunks are fetched in idle time.
+ * Puts the first view's styles into the page, and names there the chunks it needs and where each language's words
+ * are, so that they are fetched in parallel. Other chunks are fetched in idle time.
  */
 const completePage = (): Plugin => ({
   name: 'plimsoll-complete-page',
@@ -68,7 +67,7 @@ const completePage = (): Plugin => ({
     handler(html, { chunk, bundle = {} }) {
       const pieces = firstChunks(chunk?.fileName, bundle).filter(({ isEntry }) => !isEntry);
       const strays = pieces.filter(({ name }) => !FIRST_CHUNKS.includes(name)).flatMap(({ moduleIds }) => moduleIds);
-      // An error, because pieces that need one another in a ring do not start at all.
+      // An error, because chunks that import one another in a circle do not start.
       if (strays.length > 0)
         throw new Error(
           `The first view also needs ${strays.join(', ')}: let it be in FOR_EVERY_VISIT, or be loaded later.`,
@@ -84,7 +83,7 @@ const completePage = (): Plugin => ({
         delete bundle[file];
         return `<style>${String(styles.source)}</style>`;
       });
-      // English stands for all: the others' files differ from its by their code alone.
+      // English stands for all: the others' file names differ by their code alone.
       const words =
         Object.keys(bundle)
           .find((file) => /^assets\/words-en-[\w-]{8}\.js$/.test(file))
@@ -99,19 +98,17 @@ const completePage = (): Plugin => ({
   },
 });
 
-/**
- * No chunk has styles or early fetches of its own, so that a dynamic import needs nothing of Vite's helper around it.
- */
+/** No chunk has styles or preloads of its own, so that a dynamic import needs no helper of Vite's. */
 const plainImports = (): Plugin => ({
   name: 'plimsoll-plain-imports',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
 });
 
-/** Below it a packed file saves nothing (WIRE 1.8). */
+/** Below it compression saves nothing (WIRE 1.8). */
 const PACKED_FROM_BYTES = 1024;
 
-/** Writes each text file packed beside it, as tightly as can be: the server sends these as they are. */
+/** Writes each text file compressed beside it: the server sends these as they are. */
 const packTightly = (): Plugin => ({
   name: 'plimsoll-pack-tightly',
   apply: 'build',
@@ -144,7 +141,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     VitePWA({
-      // A new version waits until nobody writes in the old one any more: see docs/OFFLINE.md.
+      // A new version waits until nobody writes in the old one: see docs/OFFLINE.md.
       registerType: 'prompt',
       injectRegister: false,
       manifest: {
@@ -168,7 +165,7 @@ export default defineConfig({
         // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody. Nor
         // are candles, by those who never open a chart.
         globIgnores: ['**/words-*.js', '**/library-*.js'],
-        // The page that installs it is kept for at once, with the words it has.
+        // The page that installs it is controlled at once, with its words.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
         navigateFallbackDenylist: SERVER_PATHS,
@@ -198,14 +195,14 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Whoever takes one thing through a door does not load the others that it shows.
+      // An import from an `index.ts` does not load the slice's other exports.
       treeshake: {
         moduleSideEffects: [
           { test: /member\/src\/features\/|packages\/(contract|i18n|money|proof|rules|ui)\/src\//, sideEffects: false },
         ],
       },
       output: {
-        // What every visit needs travels in one piece: it packs better so, and nothing is fetched after something else.
+        // What every visit needs is one chunk: it compresses better, and nothing is fetched after something else.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

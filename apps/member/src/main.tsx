@@ -8,7 +8,7 @@ const host = document.querySelector('#root');
 if (!host) throw new Error('the page has no #root');
 const root = createRoot(host);
 
-/** The HTML's own shell stays until the first screen can be drawn whole, so that nothing jumps. */
+/** The HTML's own shell stays until the first screen is ready, so that nothing jumps. */
 async function begin(): Promise<void> {
   try {
     await prepare();

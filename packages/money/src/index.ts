@@ -4,3 +4,4 @@ export * from './conversion.ts';
 export * from './conversion-walk.ts';
 export * from './decimal.ts';
 export * from './lean.ts';
+export * from './multiples.ts';

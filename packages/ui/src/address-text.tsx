@@ -1,8 +1,6 @@
 import { addressGroups } from './groups.ts';
 
-/**
- * An address in fours, its ends in water. Copied, it is the address without gaps. `large` stands alone, in the middle.
- */
+/** An address in groups of four, its ends highlighted. Copied, it has no gaps. `large` is centred. */
 export function AddressText({ address, large = false }: { readonly address: string; readonly large?: boolean }) {
   return (
     <p

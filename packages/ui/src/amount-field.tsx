@@ -6,19 +6,15 @@ import { warn } from './icons-shell.ts';
 
 interface AmountFieldProps {
   readonly label: string;
-  /** A decimal as the wire writes it, or empty. */
   readonly value: string;
-  /** The coin's name. */
   readonly unit: string;
   readonly placeholder?: string;
-  /** What is wrong with it, in words. */
   readonly wrong: string | undefined;
-  /** The button that fills in all there is, with its whole name. */
   readonly all?: { readonly text: string; readonly name: string; readonly onTap: () => void };
   readonly onEnter: (text: string) => void;
 }
 
-/** How much of a coin, with what is wrong under it. */
+/** An amount of a coin, with its error under it. */
 export function AmountField({ label, value, unit, placeholder, wrong, all, onEnter }: AmountFieldProps) {
   const id = useId();
   return (

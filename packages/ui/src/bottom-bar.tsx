@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** Lifts an element by what the phone's keyboard covers of the page: it shrinks what is seen, and not what is fixed. */
+/** Lifts an element above the phone's keyboard, which shrinks the visible page but moves nothing fixed. */
 function useAboveKeyboard() {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const seen = globalThis.visualViewport;
     if (!seen) return;
     const lift = () => {
-      // Pinched, the page is looked at through a glass, and nothing is to follow it.
+      // While zoomed in, nothing follows the view.
       const covered =
         seen.scale === 1 ? Math.max(0, document.documentElement.clientHeight - seen.height - seen.offsetTop) : 0;
       if (element.current) element.current.style.translate = covered > 0 ? `0 ${-covered}px` : '';
@@ -24,15 +24,15 @@ function useAboveKeyboard() {
 }
 
 /**
- * What a page is for, at its foot and above the keyboard: the button that sends, or a few ways on. Takes its own room
- * at the page's end.
+ * The bar at a page's foot, above the keyboard: the submit button, or a few links. It keeps its own room at the
+ * page's end.
  */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bar = useAboveKeyboard();
   const room = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!bar.current) return;
-    // As high as the bar is, which grows with the reader's type.
+    // As high as the bar, which grows with the reader's type.
     const observer = new ResizeObserver(() => {
       if (room.current && bar.current) room.current.style.height = `${bar.current.offsetHeight}px`;
     });

@@ -23,9 +23,8 @@ export const buttonClass = (kind: ButtonKind = 'primary', size: 'large' | 'small
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind;
   readonly size?: 'large' | 'small';
-  /** A submit is under way: spins, and ignores taps; its width does not change. */
+  /** A submit is running: spins and ignores taps; its width does not change. */
   readonly busy?: boolean;
-  /** What it says while busy. */
   readonly busyText?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -68,9 +67,8 @@ export function Button({
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its name for those who cannot see the icon. */
   readonly label: string;
-  /** 32 to the eye, 44 to the finger. */
+  /** 32 px drawn, 44 px to touch. */
   readonly mini?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }

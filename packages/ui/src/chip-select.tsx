@@ -2,7 +2,6 @@ import { Icon } from './icon.tsx';
 import { down } from './icons-screens.ts';
 
 interface ChipSelectProps<T extends string> {
-  /** What is chosen, for readers. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;

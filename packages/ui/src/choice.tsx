@@ -57,7 +57,7 @@ export function Chips<T extends string>({ label, options, value, onChange, class
   );
 }
 
-/** Quick shares of a balance, in percent, as a draught scale. */
+/** Quick shares of a balance, in percent. */
 export const MARKS = [25, 50, 75, 100] as const;
 
 interface MarksProps {
@@ -71,12 +71,7 @@ interface MarksProps {
 /** Buttons that fill a field with a share of the balance. */
 export function Marks({ label, at, onPick, disabled = false }: MarksProps) {
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className="marks grid grid-cols-4"
-      style={{ '--at': `${at ?? 0}%` } as React.CSSProperties}
-    >
+    <div role="group" aria-label={label} className="marks grid grid-cols-4" style={{ '--at': `${at ?? 0}%` }}>
       {MARKS.map((mark) => (
         <button
           key={mark}

@@ -1,6 +1,6 @@
-import { createContext, use, type CSSProperties } from 'react';
+import { createContext, use } from 'react';
 
-/** Hues of the coins everybody knows; the lightness and chroma come from the theme. */
+/** Hues of well-known coins; lightness and chroma come from the theme. */
 const HUES: Readonly<Record<string, number>> = {
   BTC: 70,
   ETH: 275,
@@ -24,7 +24,7 @@ const HUES: Readonly<Record<string, number>> = {
   NEAR: 180,
 };
 
-/** The hue of a coin: its own, or one that its name always gives. */
+/** The hue of a coin: its own, or one derived from its name. */
 export function hueOf(coin: string): number {
   const known = HUES[coin];
   if (known !== undefined) return known;
@@ -33,29 +33,25 @@ export function hueOf(coin: string): number {
   return hash;
 }
 
-/** Finds a coin's drawing for every mark inside that is given none; undefined for a coin without one. */
+/** Finds the logo of a coin for marks without one. */
 export const CoinLogos = createContext<(coin: string) => string | undefined>(() => undefined);
 
 interface CoinMarkProps {
-  /** `BTC` */
   readonly coin: string;
-  /**
-   * Address of a one-colour drawing of its sign; what {@link CoinLogos} knows when left out; without any the first
-   * letter stands in.
-   */
+  /** Address of a one-colour drawing; {@link CoinLogos} by default; else the first letter is drawn. */
   readonly logo?: string | undefined;
   readonly size?: number;
 }
 
-/** A coin's sign on a disc of its hue. Hidden from readers: its name stands beside it. */
+/** A coin's sign on a disc of its hue. Hidden from screen readers: its name is beside it. */
 export function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
   const logoOf = use(CoinLogos);
   const logo = given ?? logoOf(coin);
-  const style = { '--h': hueOf(coin), width: size, height: size } as CSSProperties;
+  const style = { '--h': hueOf(coin), width: size, height: size };
   return (
     <span className="coin" style={style} aria-hidden="true">
       {logo ? (
-        <i style={{ '--mark': `url("${logo.replace(/["\\\n]/g, encodeURIComponent)}")` } as CSSProperties} />
+        <i style={{ '--mark': `url("${logo.replace(/["\\\n]/g, encodeURIComponent)}")` }} />
       ) : (
         <span className="font-semibold" style={{ fontSize: size * 0.44 }}>
           {coin.slice(0, 1)}

@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
 
 interface ContoursProps {
-  /** Address of a drawing of depth lines; only its strokes count, the colour is the theme's. */
+  /** Address of a drawing of depth lines; the colour is the theme's. */
   readonly drawing: string;
   readonly height: number;
 }
 
-/** Depth lines of a sea chart: a quiet ground for pages that are nearly empty. Lies behind what follows it. */
+/** Depth lines of a sea chart, behind pages that are nearly empty. */
 export function Contours({ drawing, height }: ContoursProps) {
   const mask = `linear-gradient(#000 25%, transparent 90%), url("${drawing}")`;
-  // An image rather than a colour: what stands on it stands on the page, of which hardly a line is covered.
+  // An image, not a colour: contrast is measured against the page, which the lines hardly cover.
   const style: CSSProperties = {
     height,
     backgroundImage: 'linear-gradient(var(--water-fill), var(--water-fill))',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Way } from './change.ts';
 
-/** Where a figure stands to the line it is measured against. */
+/** Where a figure is, relative to the line. */
 type Half = 'above' | 'below' | 'on';
 
 const RING = 502.7;
@@ -10,26 +10,72 @@ const HALVES = { above: 'M128 106a67 67 0 0 1 134 0z', below: 'M128 106a67 67 0 
 const ENDS: Readonly<Record<Way, string>> = { up: 'var(--up)', down: 'var(--dn)', flat: 'var(--line-strong)' };
 
 interface CountdownRingProps {
-  /** What is left, 1 to 0. */
   readonly left: number;
-  /** Which half is lit. */
   readonly half: Half;
-  /** In which ink: whether that is good for whom it concerns. */
+  /** The ink: whether that is good for the member. */
   readonly way: Way;
   /** How it ended: the ring is whole, in that ink. */
   readonly ended?: Way | undefined;
-  /** Its line is still being drawn: a scale instead of what is left, dashes instead of the line. */
+  /** The line is still being drawn: a scale instead of what is left, dashes instead of the line. */
   readonly drawing?: boolean;
-  /** Inside the ring: the figure. */
   readonly children: ReactNode;
-  /** Under the figure. */
   readonly caption: ReactNode;
-  /** Over the line, left and right: what it is, and what is measured against it. Charts do not mirror. */
+  /** Over the line, left and right. Charts are not mirrored. */
   readonly start: ReactNode;
   readonly end: ReactNode;
 }
 
-/** The countdown of an option: a ring through which its line runs, lit above or below it. */
+function Ring({
+  left,
+  half,
+  way,
+  ended,
+  drawing,
+}: Pick<CountdownRingProps, 'left' | 'half' | 'way' | 'ended' | 'drawing'>) {
+  const ink = ended === undefined ? 'var(--water-fill)' : ENDS[ended];
+  return (
+    <svg className="size-full" viewBox="0 0 390 212" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      <circle cx="195" cy="106" r="80" fill="none" stroke="var(--ring)" strokeWidth="7" />
+      {half !== 'on' && <path d={HALVES[half]} fill={ENDS[way]} fillOpacity=".26" />}
+      {drawing ? (
+        <circle
+          cx="195"
+          cy="106"
+          r="80"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeWidth="7"
+          strokeDasharray={SCALE}
+        />
+      ) : (
+        <circle
+          cx="195"
+          cy="106"
+          r="80"
+          fill="none"
+          stroke={ink}
+          strokeWidth="7"
+          strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`}
+          transform="rotate(-90 195 106)"
+        />
+      )}
+      <path
+        d={
+          drawing
+            ? 'M-900 106H112M278 106H1290'
+            : ended === undefined
+              ? 'M-900 106H149M241 106H1290'
+              : 'M-900 106H128M262 106H1290'
+        }
+        stroke="var(--paint)"
+        strokeWidth="2"
+        strokeDasharray={drawing ? '6 6' : undefined}
+      />
+    </svg>
+  );
+}
+
+/** The countdown of an option: a ring crossed by its line, lit above or below it. */
 export function CountdownRing({
   left,
   half,
@@ -41,47 +87,9 @@ export function CountdownRing({
   start,
   end,
 }: CountdownRingProps) {
-  const ink = ended === undefined ? 'var(--water-fill)' : ENDS[ended];
   return (
     <div dir="ltr" className="relative -mx-4 h-53 overflow-hidden">
-      <svg className="size-full" viewBox="0 0 390 212" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
-        <circle cx="195" cy="106" r="80" fill="none" stroke="var(--ring)" strokeWidth="7" />
-        {half !== 'on' && <path d={HALVES[half]} fill={ENDS[way]} fillOpacity=".26" />}
-        {drawing ? (
-          <circle
-            cx="195"
-            cy="106"
-            r="80"
-            fill="none"
-            stroke="var(--line-strong)"
-            strokeWidth="7"
-            strokeDasharray={SCALE}
-          />
-        ) : (
-          <circle
-            cx="195"
-            cy="106"
-            r="80"
-            fill="none"
-            stroke={ink}
-            strokeWidth="7"
-            strokeDasharray={`${((ended === undefined ? left : 1) * RING).toFixed(1)} ${RING}`}
-            transform="rotate(-90 195 106)"
-          />
-        )}
-        <path
-          d={
-            drawing
-              ? 'M-900 106H112M278 106H1290'
-              : ended === undefined
-                ? 'M-900 106H149M241 106H1290'
-                : 'M-900 106H128M262 106H1290'
-          }
-          stroke="var(--paint)"
-          strokeWidth="2"
-          strokeDasharray={drawing ? '6 6' : undefined}
-        />
-      </svg>
+      <Ring left={left} half={half} way={way} ended={ended} drawing={drawing} />
       <div className="absolute inset-0 grid place-items-center text-center">
         <span>{children}</span>
         <span className="absolute inset-x-0 top-33.5 text-12 text-ink-2">
@@ -94,7 +102,7 @@ export function CountdownRing({
   );
 }
 
-/** The same in a row: only the ring, twenty points high. */
+/** The ring alone, twenty points high, for a row. */
 export function SmallRing({ left, drawing = false }: { readonly left: number; readonly drawing?: boolean }) {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" className="flex-none" aria-hidden="true">

@@ -4,15 +4,14 @@ import { enteredDecimal } from './entered-decimal.ts';
 import { useReading } from './reading.ts';
 
 interface DecimalInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** A decimal as the wire writes it, or empty. */
   readonly value: string;
   readonly onEnter: (value: string) => void;
 }
 
 /**
- * An input for a decimal in the reader's own writing, any of our decimal signs and digits understood. It is grouped
- * while it is only read, and plain while it is typed in, so that a comma typed into it can only be a decimal sign. What
- * is typed stays as it was typed as long as it means the value.
+ * An input for a decimal in the reader's own writing, with any known decimal sign and digits. It is grouped while it
+ * is only read, and plain while it is typed in, so that a typed comma can only be a decimal sign. The typed text
+ * stays while it means the value.
  */
 export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', ...rest }: DecimalInputProps) {
   const { language, nativeDigits } = useReading();
@@ -22,7 +21,7 @@ export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', 
   const decimals = value.split('.')[1]?.length ?? 0;
   const written = (ungrouped: boolean) =>
     value === '' ? '' : formatDecimal(value, { language, nativeDigits, decimals, ungrouped });
-  // Taking the grouping away moves the caret to the end; whoever entered without pointing meant the whole of it.
+  // Removing the grouping moves the caret to the end; a reader who came by keyboard means to select all of it.
   useLayoutEffect(() => {
     if (isEntered) element.current?.select();
   }, [isEntered]);

@@ -8,9 +8,7 @@ export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What leaves, what comes, what can be lost. */
   readonly children: ReactNode;
-  /** On the left button, which only closes. */
   readonly cancel: string;
   /** The verb, on the right button. Without `onConfirm` there is only the left one. */
   readonly confirm?: string;

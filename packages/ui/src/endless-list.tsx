@@ -4,9 +4,8 @@ import { Button } from './button.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Empty, ErrorState, Loading, RowSkeleton } from './states.tsx';
 
-/** What a list needs to know of its pages; an infinite query of TanStack has this, but for the words. */
+/** What a list needs of its pages: a part of TanStack's infinite query. */
 export interface Pages<T> {
-  /** Every row so far; undefined before the first page came. */
   readonly rows: readonly T[] | undefined;
   readonly failed: boolean;
   /** The server's words, when it refused the page that failed. */
@@ -21,15 +20,12 @@ interface EndlessListProps<T> {
   readonly pages: Pages<T>;
   readonly keyOf: (row: T) => string | number;
   readonly children: (row: T) => ReactNode;
-  /** Shown when there is nothing; the plain sentence unless given. */
   readonly empty?: ReactNode;
-  /** Skeleton of the first page. */
   readonly skeleton?: ReactNode;
-  /** Names the list for readers. */
   readonly label: string;
 }
 
-/** Calls `load` when the element comes within a screen of being seen. */
+/** Calls `load` when the element is within a screen of being seen. */
 function useNearEnd(load: () => void, isOn: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const onNear = useEffectEvent(load);
@@ -47,10 +43,7 @@ function useNearEnd(load: () => void, isOn: boolean) {
   return element;
 }
 
-/**
- * A paged list: pull down to reload, more as one nears the end, the old rows stay while new ones come, and the end is
- * told.
- */
+/** A paged list: pull down to reload; more is loaded near the end; old rows stay meanwhile. */
 export function EndlessList<T>({ pages, keyOf, children, empty, skeleton, label }: EndlessListProps<T>) {
   const t = useTranslations('app');
   const { rows, failed, refused, hasNextPage, isFetchingNextPage } = pages;

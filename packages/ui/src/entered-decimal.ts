@@ -1,12 +1,9 @@
 import { readDecimal } from '@plimsoll/i18n';
 import { parseAmount } from '@plimsoll/money';
 
-/**
- * What was typed into a field, as the wire writes it, or empty; null for what is no amount, which the field does not
- * take.
- */
+/** What was typed, as the wire writes it, or empty; null for what is no amount, which the field does not take. */
 export function enteredDecimal(typed: string): string | null {
-  // A decimal sign comes first where someone begins to type .5
+  // A typed .5 begins with the decimal sign.
   const wire = readDecimal(/^[.,٫]$/.test(typed.trim()) ? '0.' : typed);
   return wire === '' || (wire !== null && parseAmount(wire) !== null) ? wire : null;
 }

@@ -6,20 +6,17 @@ import { check, eye, eyeOff, warn } from './icons-shell.ts';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   readonly label: ReactNode;
-  /** At the label's end: limits, where a value came from. */
   readonly aside?: ReactNode;
-  /** What is wrong, in words; shown under the field and read out with it. */
+  /** What is wrong, in words; shown under the field and read with it. */
   readonly error?: string | undefined;
-  /** Under the field while nothing is wrong. */
   readonly help?: ReactNode;
-  /** Inside, at the end: a unit, a button. */
   readonly end?: ReactNode;
-  /** Keeps the label for readers only, as in the narrow spot form. */
+  /** Keeps the label for screen readers only. */
   readonly labelHidden?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input with its error beside it. */
+/** A labelled input with its error. */
 export function Field({ label, aside, error, help, end, labelHidden = false, className = '', ...input }: FieldProps) {
   const id = useId();
   const note = error !== undefined || help !== undefined ? `${id}-note` : undefined;
@@ -58,12 +55,12 @@ export function Field({ label, aside, error, help, end, labelHidden = false, cla
   );
 }
 
-/** A unit inside a field's end. */
+/** A unit at a field's end. */
 export const Unit = ({ children }: { readonly children: ReactNode }) => (
   <span className="text-14 text-ink-3">{children}</span>
 );
 
-/** A field for a password, with the button that shows it. */
+/** A password field with the button that shows it. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false);
   const t = useTranslations('app');
@@ -115,7 +112,7 @@ export function Check({ checked, onChange, children }: CheckProps) {
   );
 }
 
-/** A switch's drawing; the row or button around it carries `role="switch"` and `aria-checked`. */
+/** A switch's drawing; the element around it has `role="switch"` and `aria-checked`. */
 export function SwitchMark({ on }: { readonly on: boolean }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { useReading } from './reading.ts';
 
 const FLASH_MS = 300;
 
-/** Lights the ground of an element for 300 ms when the value it shows changes. */
+/** Lights the ground of an element for 300 ms when its value changes. */
 function useFlash(value: string, isOn: boolean) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
@@ -26,26 +26,23 @@ function useFlash(value: string, isOn: boolean) {
 export interface FigureProps {
   /** An exact decimal as the wire writes it. */
   readonly value: string;
-  /** Exactly so many places, further ones cut off. Without it, the places given less trailing zeros. */
+  /** Exactly so many places, further ones cut off. Without it, the given places less trailing zeros. */
   readonly places?: number | undefined;
-  /** Places that stay bright; two unless said. With no `places` also the fewest shown. */
+  /** Places that stay bright; two by default. Without `places` also the minimum shown. */
   readonly bright?: number;
-  /** Sets the zeros that only fill up in the third ink. On unless said. */
+  /** Sets zeros that only fill up in the third ink. On by default. */
   readonly dim?: boolean;
-  /** Writes a plus before gains. */
   readonly signed?: boolean;
-  /** Stands for money that is not to be seen: `******` of fixed width. */
+  /** Hidden money: `******` of fixed width. */
   readonly hidden?: boolean;
-  /** Lights up for 300 ms when the value changes. */
   readonly flash?: boolean;
-  /** Width of the fraction in `ch`, so that points stand under each other in a column of mixed decimals. */
+  /** Width of the fraction in `ch`, so that points align in a column of mixed decimals. */
   readonly align?: number;
-  /** `≈ $` before it. */
   readonly dollars?: boolean;
   readonly className?: string;
 }
 
-/** Pads a decimal with zeros to at least `places`, so that a price reads 187.40 and not 187.4. */
+/** Pads a decimal with zeros to at least `places`: 187.40, not 187.4. */
 function padded(value: string, places: number): string {
   const [whole = '', fraction = ''] = value.split('.');
   const kept = fraction.replace(/0+$/, '');
@@ -87,7 +84,7 @@ export function Figure(props: FigureProps) {
       {sign}
       {dollars && '$'}
       {parts.whole}
-      {align === undefined ? fraction : <s style={{ '--fr': `${align}ch` } as React.CSSProperties}>{fraction}</s>}
+      {align === undefined ? fraction : <s style={{ '--fr': `${align}ch` }}>{fraction}</s>}
     </span>
   );
 }
@@ -104,7 +101,7 @@ export function Compact({ value }: { readonly value: string }) {
   return <span className="n">{formatCompact(value, reading)}</span>;
 }
 
-/** A change in percent with its sign and triangle as well as its colour. */
+/** A change in percent with its sign, triangle and colour. */
 export function Chg({
   value,
   pill = false,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How fresh what is shown is: a dot, and the time or the age. */
+/** How fresh the figures are: a dot, and the time or the age. */
 export function Live({ old = false, children }: { readonly old?: boolean; readonly children: ReactNode }) {
   return (
     <span className="live" data-old={old ? '' : undefined}>
@@ -9,7 +9,7 @@ export function Live({ old = false, children }: { readonly old?: boolean; readon
   );
 }
 
-/** A load bar: parts of a whole in percent, in the order water, grey, dark. `label` says it in words. */
+/** A load bar: parts of a whole in percent, in the order water, grey, dark. `label` is its text. */
 export function Load({
   parts,
   label,

@@ -1,6 +1,5 @@
 /**
- * A drawing on the 24 grid: lines in the text's colour, and what lies below the waterline, tinted where `--duo` says
- * so.
+ * A drawing on the 24 grid: lines in the text's colour, and a part below the waterline, tinted where `--duo` is set.
  */
 export interface IconShape {
   readonly stroke?: string;
@@ -9,18 +8,15 @@ export interface IconShape {
 }
 
 export interface IconProps {
-  /** From `icons-shell.ts` or `icons-screens.ts`. */
   readonly of: IconShape;
-  /** Edge in pixels; 24 unless said. */
   readonly size?: number;
-  /** Tints what lies below the waterline. */
   readonly duo?: boolean;
   /** For arrows that mean a direction: mirrored in right-to-left. */
   readonly flip?: boolean;
   readonly className?: string;
 }
 
-/** An icon beside its words: hidden from readers, whoever uses it alone names the control. */
+/** An icon, hidden from screen readers: a control without words names itself. */
 export function Icon({ of, size = 24, duo = false, flip = false, className = '' }: IconProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { IconShape } from './icon.tsx';
 
-/** Icons of every other screen; they travel with the first chunk that draws one. */
+/** Icons of every other screen; they are loaded with the first chunk that draws one. */
 export const left: IconShape = { stroke: 'M14.5 5.5 8 12l6.5 6.5' };
 export const up: IconShape = { stroke: 'M5.5 14.5 12 8l6.5 6.5' };
 export const plus: IconShape = { stroke: 'M12 5v14M5 12h14' };

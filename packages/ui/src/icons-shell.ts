@@ -1,6 +1,6 @@
 import type { IconShape } from './icon.tsx';
 
-/** Icons of the shell and of the first screen; they travel with the first load. */
+/** Icons of the shell and of the first screen; they are in the first load. */
 export const home: IconShape = {
   below: 'M5 13h14v6.2a1.3 1.3 0 0 1-1.3 1.3H6.3a1.3 1.3 0 0 1-1.3-1.3z',
   stroke:

@@ -19,7 +19,6 @@ const draw = (slot: ImageSlot, more: { readonly error?: string; readonly help?: 
       />
     </IntlProvider>,
   );
-/** The names of the buttons that are drawn. */
 const buttons = (html: string): string[] =>
   [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = '', inside = '']) =>
@@ -35,7 +34,7 @@ test('an empty slot is one control that takes one image of the three kinds', () 
   expect(html).toContain('Take or choose a photo');
 });
 
-test('on its way it shows the picture and how much is away, and can be cancelled', () => {
+test('while uploading it shows the picture and the progress, and can be cancelled', () => {
   const html = draw({ state: 'uploading', preview: PREVIEW, percent: 45 });
   expect(html).toContain(`src="${PREVIEW}"`);
   expect(html).toContain('aria-valuenow="45"');
@@ -44,21 +43,21 @@ test('on its way it shows the picture and how much is away, and can be cancelled
   expect(html).not.toContain('type="file"');
 });
 
-test('done, it can only be removed', () => {
+test('when done it can only be removed', () => {
   const html = draw({ state: 'done', preview: PREVIEW });
   expect(buttons(html)).toEqual(['Remove image']);
   expect(html).toMatch(/role="status"[^>]*>.*Uploaded<\/p>/);
   expect(html).not.toContain('progressbar');
 });
 
-test('failed, it can be tried again or removed, and says so', () => {
+test('when failed it can be tried again or removed, and says so', () => {
   const html = draw({ state: 'failed', preview: PREVIEW }, { error: 'The connection was lost' });
   expect(buttons(html)).toEqual(['Try again', 'Remove image']);
   expect(html).toMatch(/role="status"[^>]*>.*Upload failed<\/p>/);
   expect(html).toContain('The connection was lost');
 });
 
-test('what is wrong is read out with the control, and stands in the place of what helps', () => {
+test('an error is read with the control, and replaces the help', () => {
   const html = draw({ state: 'empty' }, { error: 'Add the proof of payment', help: 'Stored without location' });
   const [, note = ''] = /<p id="([^"]+)"[^>]*>.*Add the proof/.exec(html) ?? [];
   expect(note).not.toBe('');

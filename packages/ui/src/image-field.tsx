@@ -5,40 +5,115 @@ import { Icon } from './icon.tsx';
 import { camera } from './icons-screens.ts';
 import { check, close, refresh, warn } from './icons-shell.ts';
 
-/**
- * What an image slot holds. `preview` is an address that an `<img>` shows, such as an object URL of the chosen file.
- */
+/** What an image slot holds. `preview` is an address for an `<img>`, such as an object URL. */
 export type ImageSlot =
   | { readonly state: 'empty' }
-  /** `percent` from 0 to 100. */
   | { readonly state: 'uploading'; readonly preview: string; readonly percent: number }
   | { readonly state: 'done'; readonly preview: string }
   | { readonly state: 'failed'; readonly preview: string };
 
 export interface ImageFieldProps {
   readonly label: ReactNode;
-  /** At the label's end: how large it may be. */
   readonly aside?: ReactNode;
   readonly slot: ImageSlot;
-  /** What is wrong, in words: none chosen, or why it failed. Shown under the slot and read out with it. */
   readonly error?: string | undefined;
-  /** Beside or under the slot while nothing is wrong. */
   readonly help?: ReactNode;
-  /** The file's, beside a preview. */
   readonly name?: string | undefined;
-  /** A square of 160, or as wide as its place in the shape of a card or of a square. */
+  /** A square of 160, or as wide as its place, shaped as a card or a square. */
   readonly shape?: 'preview' | 'card' | 'square';
   readonly onChoose: (file: File) => void;
-  /** Takes the image away; while it is on its way, cancels. */
+  /** Removes the image; while it is being sent, cancels. */
   readonly onRemove: () => void;
   readonly onRetry: () => void;
 }
 
 const SHAPES = { preview: 'size-40', card: 'w-full aspect-[1.58]', square: 'w-full aspect-square' } as const;
-/** By their content the server takes these three; this only helps in choosing. */
+/** The server checks the content; this only helps in choosing. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** One image to be sent: empty, on its way, done or failed. Holds nothing itself. */
+interface PictureProps extends Pick<ImageFieldProps, 'onRemove' | 'onRetry'> {
+  readonly slot: Exclude<ImageSlot, { readonly state: 'empty' }>;
+  readonly hasRoom: boolean;
+}
+
+function Picture({ slot, hasRoom, onRemove, onRetry }: PictureProps) {
+  const t = useTranslations('app');
+  return (
+    <>
+      <img
+        src={slot.preview}
+        alt={t('kit.image.chosen')}
+        className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`}
+      />
+      {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
+      {slot.state === 'failed' && (
+        <span className="absolute inset-x-2 bottom-2 grid">
+          <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
+            {hasRoom && <Icon of={refresh} size={16} />}
+            {t('kit.retry')}
+          </Button>
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
+        className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
+        onClick={onRemove}
+      >
+        <Icon of={close} size={16} />
+      </button>
+    </>
+  );
+}
+
+interface WordsProps extends Pick<ImageFieldProps, 'slot' | 'name' | 'error' | 'help'> {
+  readonly noteId: string | undefined;
+}
+
+function Words({ slot, name, error, help, noteId }: WordsProps) {
+  const t = useTranslations('app');
+  const ink = { empty: '', uploading: 'text-ink-2', done: 'text-good', failed: 'text-danger' }[slot.state];
+  return (
+    <>
+      {name !== undefined && slot.state !== 'empty' && (
+        <p className="truncate text-14 font-medium" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      <p role="status" className={slot.state === 'empty' ? 'sr' : `flex items-center gap-1 text-12 ${ink}`}>
+        {slot.state === 'done' && <Icon of={check} size={16} />}
+        {slot.state === 'failed' && <Icon of={warn} size={14} />}
+        {slot.state !== 'empty' && t(`kit.image.${slot.state}`)}
+      </p>
+      {error !== undefined ? (
+        <p id={noteId} className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {error}
+        </p>
+      ) : (
+        help !== undefined && (
+          <p id={noteId} className="text-12 text-ink-3">
+            {help}
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+/** The focus moves to the control that replaces the one used, as an image comes and goes. */
+function useFocusKept(isEmpty: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current === isEmpty) return;
+    wasEmpty.current = isEmpty;
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isEmpty]);
+  return box;
+}
+
+/** One image to be sent: empty, uploading, done or failed. It holds no state. */
 export function ImageField({
   label,
   aside,
@@ -53,15 +128,8 @@ export function ImageField({
 }: ImageFieldProps) {
   const t = useTranslations('app');
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const isEmpty = slot.state === 'empty';
-  const wasEmpty = useRef(isEmpty);
-  useEffect(() => {
-    if (wasEmpty.current === isEmpty) return;
-    wasEmpty.current = isEmpty;
-    // The control that was used is gone: what stands in its place takes the focus.
-    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [isEmpty]);
+  const box = useFocusKept(isEmpty);
   const note = error === undefined && help === undefined ? undefined : `${id}-note`;
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={note} className="grid content-start gap-1.5">
@@ -85,62 +153,11 @@ export function ImageField({
               onChoose={onChoose}
             />
           ) : (
-            <>
-              <img
-                src={slot.preview}
-                alt={t('kit.image.chosen')}
-                className={`size-full object-cover ${slot.state === 'done' ? '' : 'opacity-45'}`}
-              />
-              {slot.state === 'uploading' && <UnderWay percent={slot.percent} name={t('kit.image.uploading')} />}
-              {slot.state === 'failed' && (
-                <span className="absolute inset-x-2 bottom-2 grid">
-                  <Button kind="quiet" size="small" className="edge bg-raised!" onClick={onRetry}>
-                    {shape !== 'square' && <Icon of={refresh} size={16} />}
-                    {t('kit.retry')}
-                  </Button>
-                </span>
-              )}
-              <button
-                type="button"
-                aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
-                className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
-                onClick={onRemove}
-              >
-                <Icon of={close} size={16} />
-              </button>
-            </>
+            <Picture slot={slot} hasRoom={shape !== 'square'} onRemove={onRemove} onRetry={onRetry} />
           )}
         </div>
         <div className={`grid content-center gap-1 ${shape === 'preview' ? 'min-w-0 flex-[1_1_8rem]' : ''}`}>
-          {name !== undefined && !isEmpty && (
-            <p className="truncate text-14 font-medium" title={name}>
-              <bdi>{name}</bdi>
-            </p>
-          )}
-          <p
-            role="status"
-            className={
-              isEmpty
-                ? 'sr'
-                : `flex items-center gap-1 text-12 ${slot.state === 'done' ? 'text-good' : slot.state === 'failed' ? 'text-danger' : 'text-ink-2'}`
-            }
-          >
-            {slot.state === 'done' && <Icon of={check} size={16} />}
-            {slot.state === 'failed' && <Icon of={warn} size={14} />}
-            {slot.state !== 'empty' && t(`kit.image.${slot.state}`)}
-          </p>
-          {error !== undefined ? (
-            <p id={note} className="flex items-start gap-1.25 text-12 text-danger">
-              <Icon of={warn} size={14} className="mt-px" />
-              {error}
-            </p>
-          ) : (
-            help !== undefined && (
-              <p id={note} className="text-12 text-ink-3">
-                {help}
-              </p>
-            )
-          )}
+          <Words slot={slot} name={name} error={error} help={help} noteId={note} />
         </div>
       </div>
     </div>
@@ -156,7 +173,6 @@ interface ChooserProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** The empty slot: all of it is the way to the camera or the files. */
 function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: ChooserProps) {
   const edge = isWrong ? 'border-danger bg-danger-tint' : 'border-line-strong';
   return (
@@ -172,7 +188,7 @@ function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: Choos
         aria-describedby={note}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file chosen again is a choice too.
+          // Choosing the same file again is a choice too.
           target.value = '';
           if (file) onChoose(file);
         }}
@@ -183,7 +199,6 @@ function Chooser({ labelledBy, chooseId, words, isWrong, note, onChoose }: Choos
   );
 }
 
-/** How much of it is away, along the foot of the picture. */
 function UnderWay({ percent, name }: { readonly percent: number; readonly name: string }) {
   return (
     <span

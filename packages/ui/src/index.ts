@@ -1,4 +1,8 @@
-/** The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`. */
+/**
+ * The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`.
+ */
+import './css-variables.ts';
+
 export { AddressText } from './address-text.tsx';
 export { AmountField } from './amount-field.tsx';
 export { BottomBar } from './bottom-bar.tsx';
@@ -14,6 +18,7 @@ export {
 export { wayBetween, wayOf, type Way } from './change.ts';
 export { ChipSelect } from './chip-select.tsx';
 export { Chips, MARKS, Marks, Seg } from './choice.tsx';
+export { CoinFigure } from './coin-figure.tsx';
 export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';
 export { Contours } from './contours.tsx';
 export { CountdownRing, SmallRing } from './countdown-ring.tsx';
@@ -31,6 +36,7 @@ export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';
 export { overlays, useBackToClose } from './overlay-history.ts';
 export { columnsFor, Facts, Note, Progress, Range, Summary, Tag, type SummaryRow, type TagKind } from './pieces.tsx';
+export { Moment } from './moment.tsx';
 export { useIsOnline } from './online.ts';
 export { Presets } from './presets.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';

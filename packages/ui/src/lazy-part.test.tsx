@@ -11,17 +11,17 @@ const drawn = (part: ReturnType<typeof lazyPart<{ readonly name: string }>>): st
     </LazyBoundary>,
   );
 
-test('a part whose code is not there is stood in for, and what belongs to it stays away too', () => {
+test('a part that is not loaded shows its fallback, without its children', () => {
   expect(drawn(lazyPart(hull))).toBe('…');
 });
 
-test('a part that was fetched ahead is drawn at once, with what belongs to it', async () => {
+test('a part that was loaded ahead is drawn at once, with its children', async () => {
   const part = lazyPart(hull);
   await part.warm();
   expect(drawn(part)).toBe('<i></i><b>Plimsoll</b>');
 });
 
-test('fetching ahead fails alone; where it is drawn it is fetched in the way that was given for it', async () => {
+test('a failure ahead of need is silent; when drawn the part is loaded by its own way', async () => {
   const lost = async (): Promise<never> => {
     throw new Error('cut off');
   };

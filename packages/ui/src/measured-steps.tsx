@@ -4,22 +4,19 @@ import { check, close } from './icons-shell.ts';
 
 export interface MeasuredStep {
   readonly title: ReactNode;
-  /** At the title's end: what came out. */
   readonly figure: ReactNode;
   readonly text: ReactNode;
-  /** Small print under it. */
   readonly fine?: ReactNode;
-  /** Whether it was found to be so; undefined while nobody has looked. */
+  /** Whether it was found to be true; undefined before the check. */
   readonly holds?: boolean | undefined;
 }
 
 interface MeasuredStepsProps {
   readonly steps: readonly MeasuredStep[];
-  /** Read after a step's title: that it holds, that it does not. */
   readonly words: { readonly holds: string; readonly fails: string };
 }
 
-/** Steps of a proof, one after the other, each with what came out and whether it holds. */
+/** Steps of a proof, each with its result and whether it holds. */
 export function MeasuredSteps({ steps, words }: MeasuredStepsProps) {
   return (
     <ol>

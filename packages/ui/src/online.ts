@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the device has a connection at all; whether the server can be reached by it only a request tells. */
+/** Whether the device is online; whether the server can be reached only a request shows. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Lets the back gesture close what lies over the page: opening adds a step to the history, going back closes, and
- * closing otherwise takes the step away again. The step repeats the page's own state, so that a router sees the same
- * place. A link inside an overlay navigates with `replace`, so that the step becomes the page it leads to.
+ * closing otherwise removes the step. The step repeats the page's state, so that a router sees the same place. A
+ * link inside an overlay navigates with `replace`, so that the step becomes the page it leads to.
  */
 interface Step {
   readonly overlay?: number;
@@ -11,19 +11,17 @@ interface Step {
 
 let lastId = 0;
 /**
- * Overlays that have a step in the history, the lowest first; those that closed meanwhile are in `left` until their
- * steps are taken away.
+ * Overlays with a step in the history, the lowest first; those that closed meanwhile are in `left` until their steps
+ * are removed.
  */
 const steps: number[] = [];
 const left = new Set<number>();
-/**
- * True from when steps are given back until the browser has gone there: only then has what opens meanwhile its step.
- */
+/** True while the browser goes back: an overlay that opens meanwhile has its step only afterwards. */
 let isGoing = false;
 const waiting: number[] = [];
 
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notify = (): void => {
   for (const each of listeners) each();
 };
 
@@ -38,12 +36,15 @@ export const overlays = {
   isAny: (): boolean => steps.some((id) => !left.has(id)),
 };
 
-const stepNow = (): Step => (history.state ?? {}) as Step;
+function stepNow(): Step {
+  const state: Step | null = history.state;
+  return state ?? {};
+}
 
 function write(id: number): void {
   const now = stepNow().overlay ?? 0;
   const state = { ...stepNow(), overlay: id };
-  // A step of no overlay any more is taken over: of one that just closed, or from before the page was loaded anew.
+  // The step of a closed overlay, or from before a reload, is used again.
   if (now > 0 && !steps.includes(now)) history.replaceState(state, '');
   else history.pushState(state, '');
 }
@@ -52,7 +53,7 @@ function enter(): number {
   const now = stepNow().overlay ?? 0;
   lastId = Math.max(lastId, now) + 1;
   const top = steps.at(-1);
-  // The step of an overlay that closed in this turn is taken over by the next one to open.
+  // The step of an overlay that closed in this turn is used by the next one.
   if (top !== undefined && left.has(top) && now === top) {
     left.delete(top);
     steps.pop();
@@ -60,19 +61,17 @@ function enter(): number {
   if (isGoing) waiting.push(lastId);
   else write(lastId);
   steps.push(lastId);
-  tell();
+  notify();
   return lastId;
 }
 
-/**
- * Takes away the steps of what closed, as far as nothing open lies over them; several that closed together go at once.
- */
+/** Removes the steps of closed overlays that nothing open lies over; several at once. */
 function settle(): void {
   if (isGoing) return;
   const now = stepNow().overlay ?? 0;
   let count = 0;
   for (let top = steps.at(-1); top !== undefined && left.has(top); top = steps.at(-1)) {
-    // Those above where the reader stands are gone already, by the back gesture or a link that took their place.
+    // Those above the present step are gone already, by the back gesture or a link.
     if (top <= now) count += 1;
     steps.pop();
     left.delete(top);
@@ -84,7 +83,8 @@ function settle(): void {
 }
 
 /**
- * The browser stands where it was sent: what opened on the way gets its step now, before its own listener asks for it.
+ * The browser has gone back: overlays that opened meanwhile have their steps now, before their listeners ask for
+ * them.
  */
 function landed(): void {
   isGoing = false;
@@ -94,7 +94,7 @@ function landed(): void {
 
 function leave(id: number): void {
   left.add(id);
-  tell();
+  notify();
   setTimeout(settle);
 }
 
@@ -105,7 +105,7 @@ export function useBackToClose(isOpen: boolean, close: () => void): void {
     if (!isOpen) return;
     const id = enter();
     const onBack = () => {
-      // Otherwise a step above this one was taken away: this overlay stays.
+      // Otherwise a step above this one was removed: this overlay stays.
       if ((stepNow().overlay ?? 0) < id) onPopped();
     };
     addEventListener('popstate', onBack);

@@ -10,7 +10,7 @@ const SHEET = lazyPart<SheetProps>(() => import('./sheet-drawer.tsx'));
 const PANEL = lazyPart<PanelProps>(() => import('./panel-drawer.tsx'));
 const DIALOG = lazyPart<DialogProps>(() => import('./dialog-popup.tsx'));
 
-/** Fetches the code of all overlays, so that the first one opens at once. For idle time. */
+/** Loads the code of all overlays in idle time, so that the first one opens at once. */
 export const warmOverlays = (): Promise<unknown> => Promise.all([SHEET, PANEL, DIALOG].map(({ warm }) => warm()));
 
 /** Draws nothing before the first opening. */
@@ -27,8 +27,5 @@ function onDemand<P extends { readonly open: boolean }>(part: LazyPart<P>) {
 export const Sheet = onDemand(SHEET);
 /** A panel from the reading side: closes like a sheet. */
 export const Panel = onDemand(PANEL);
-/**
- * The last yes before something happens: what leaves, what comes, what can be lost; two buttons, the verb on the right
- * one.
- */
+/** A confirmation: two buttons, the verb on the right one. */
 export const Dialog = onDemand(DIALOG);

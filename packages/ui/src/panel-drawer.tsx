@@ -5,7 +5,6 @@ import { useBackToClose } from './overlay-history.ts';
 export interface PanelProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Its name for readers; what is seen stands in `children`. */
   readonly label: string;
   readonly children: ReactNode;
 }

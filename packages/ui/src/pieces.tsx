@@ -59,7 +59,7 @@ export function Note({
   );
 }
 
-/** From one figure to another, already written out; it may break between them. */
+/** From one figure to another; it may break between them. */
 export const Range = ({ from, to }: { readonly from: string; readonly to: string }) => (
   <bdi dir="ltr">
     <span className="n">{from} –</span> <span className="n">{to}</span>
@@ -69,7 +69,6 @@ export const Range = ({ from, to }: { readonly from: string; readonly to: string
 export interface SummaryRow {
   readonly term: ReactNode;
   readonly value: ReactNode;
-  /** Sits under the load line, larger: what it all comes to. */
   readonly total?: boolean;
 }
 
@@ -90,14 +89,14 @@ export function Summary({ rows }: { readonly rows: readonly SummaryRow[] }) {
   );
 }
 
-/** The longest figure, without zeros that only fill up, that has room in a third of a narrow phone. */
+/** Maximum length of a figure in a third of a narrow phone. */
 const THIRD = 13;
 
-/** In how many columns decimals of the wire stand side by side. */
+/** In how many columns these decimals fit side by side. */
 export const columnsFor = (...figures: readonly (string | null)[]): 2 | 3 =>
   figures.some((figure) => figure !== null && figure.replace(/0+$/, '').length > THIRD) ? 2 : 3;
 
-/** Small facts in three columns (or two), the last of each line at the end; under one another in very large type. */
+/** Small facts in three columns (or two), the last of each line at the end; below one another in very large type. */
 export function Facts({
   items,
   columns = 3,
@@ -121,7 +120,7 @@ export function Facts({
   );
 }
 
-/** A thin bar: how much of an order is filled, 0 to 100. */
+/** A thin bar of 0 to 100 percent. */
 export function Progress({ percent, label }: { readonly percent: number; readonly label: string }) {
   return (
     <span role="img" aria-label={label} className="block h-0.75 overflow-hidden rounded-full bg-raised">

@@ -3,10 +3,8 @@ import type { ChoiceProps } from './tabs.tsx';
 
 interface PresetsProps<T extends string> extends Omit<ChoiceProps<T>, 'value' | 'options'> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly note?: ReactNode }[];
-  /** Undefined while nothing is chosen. */
   readonly value: T | undefined;
   readonly columns?: 3 | 4;
-  /** In words instead of figures: set smaller. */
   readonly isText?: boolean;
 }
 
@@ -26,12 +24,7 @@ export function Presets<T extends string>({
   const shape = isLong ? 'grid-cols-2' : `@max-[17rem]:grid-cols-2 ${columns === 4 ? 'grid-cols-4' : 'grid-cols-3'}`;
   return (
     <div className={`@container ${className}`}>
-      <div
-        role="group"
-        aria-label={label}
-        className={`grid gap-2 ${shape}`}
-        style={{ '--fit': `${70 / longest}cqi` } as React.CSSProperties}
-      >
+      <div role="group" aria-label={label} className={`grid gap-2 ${shape}`} style={{ '--fit': `${70 / longest}cqi` }}>
         {options.map((option) => (
           <button
             key={option.value}

@@ -9,7 +9,7 @@ interface PullToRefreshProps {
   readonly children: ReactNode;
 }
 
-/** Reloads when the page, standing at its top, is pulled down and let go. */
+/** Reloads when the page is pulled down at its top and released. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const t = useTranslations('app');
   const from = useRef<number | undefined>(undefined);

@@ -2,18 +2,15 @@ import { QRCodeSVG } from 'qrcode.react';
 import type { Ref } from 'react';
 
 interface QrCodeProps {
-  /** What it says when it is read. */
   readonly text: string;
-  /** Its name for those who cannot see it. */
   readonly label: string;
-  /** The drawing itself, for saving it. */
   readonly ref?: Ref<SVGSVGElement>;
 }
 
-/** The white that every camera needs around it, in modules. */
+/** The white margin that cameras need, in modules. */
 const QUIET = 4;
 
-/** A QR code, dark on white by night and day, so that every camera reads it. */
+/** A QR code, always dark on white, so that every camera reads it. */
 export function QrCode({ text, label, ref }: QrCodeProps) {
   return (
     <div className="mx-auto w-50 overflow-hidden rounded-lg bg-[#fff] in-data-[theme=day]:border">

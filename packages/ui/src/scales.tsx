@@ -1,16 +1,15 @@
-import type { CSSProperties } from 'react';
 import { Mark } from './logo.tsx';
 
-/** Where a share of all lies, 0 to 100 percent, on a draught scale: the mark stands at it. `label` says it in words. */
+/** A share, 0 to 100 percent, marked on a draught scale. `label` is its text. */
 export function MarkScale({ percent, label }: { readonly percent: number; readonly label: string }) {
   return (
-    <div role="img" aria-label={label} className="mark-scale" style={{ '--at': `${percent}%` } as CSSProperties}>
+    <div role="img" aria-label={label} className="mark-scale" style={{ '--at': `${percent}%` }}>
       <Mark size={24} />
     </div>
   );
 }
 
-/** How far a limit is used up, 0 to 100 percent. `label` says it in words. */
+/** How far a limit is used, 0 to 100 percent. `label` is its text. */
 export function LimitLine({ percent, label }: { readonly percent: number; readonly label: string }) {
   return (
     <div role="img" aria-label={label} className="my-1 flex h-1.5 overflow-hidden rounded-full bg-(--quiet)">
@@ -20,8 +19,7 @@ export function LimitLine({ percent, label }: { readonly percent: number; readon
 }
 
 /**
- * How far an amount goes towards what is possible at most, 0 to 100 percent; over it all of the line is in the ink of
- * errors. `label` says it in words.
+ * An amount's share of a maximum, 0 to 100 percent; over it the line is in the ink of errors. `label` is its text.
  */
 export function LoadLine({
   percent,
@@ -33,7 +31,7 @@ export function LoadLine({
   readonly label: string;
 }) {
   return (
-    <div role="img" aria-label={label} className="loadline" style={{ '--at': `${percent}%` } as CSSProperties}>
+    <div role="img" aria-label={label} className="loadline" style={{ '--at': `${percent}%` }}>
       <div className="h-1.5 overflow-hidden rounded-full bg-raised">
         <span className={`block h-full ${isOver ? 'bg-danger' : 'bg-water-fill'}`} style={{ width: `${percent}%` }} />
       </div>

@@ -10,7 +10,6 @@ export interface SheetProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Leaves the top of the page lit, as the price on /options. */
   readonly low?: boolean;
 }
 

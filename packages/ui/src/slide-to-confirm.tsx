@@ -4,20 +4,18 @@ import { right } from './icons-screens.ts';
 
 /** How long Enter is held instead of sliding, in ms. */
 const HOLD_MS = 1000;
-/** So far along is far enough, in percent. */
+/** How far counts as the end, in percent. */
 const FAR_ENOUGH = 92;
 const KEY_STEP = 25;
-/** Width of the knob and of the room around it, in px. */
+/** Width of the knob with its margin, in px. */
 const KNOB = 56;
 
 interface SlideToConfirmProps {
-  /** What happens, for eyes and for screen readers. */
   readonly label: string;
   readonly onConfirm: () => void;
 }
 
-/** The odd way on: slid to the end, or Enter held for a second. A tap does nothing. */
-export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
+function useSlide(onConfirm: () => void) {
   const track = useRef<HTMLDivElement>(null);
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grip = useRef<number>(undefined);
@@ -54,6 +52,34 @@ export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
       setPercent(Math.max(0, percent - KEY_STEP));
     }
   };
+  return {
+    track,
+    percent,
+    listeners: {
+      onKeyDown,
+      onKeyUp(event: KeyboardEvent) {
+        if (event.key === 'Enter' || event.key === ' ') letGo();
+      },
+      onBlur: letGo,
+      onPointerDown(event: PointerEvent) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = event.clientX;
+      },
+      onPointerMove(event: PointerEvent) {
+        if (grip.current !== undefined) setPercent(slideTo(event));
+      },
+      onPointerUp(event: PointerEvent) {
+        if (slideTo(event) >= FAR_ENOUGH) confirm();
+        else letGo();
+      },
+      onPointerCancel: letGo,
+    },
+  };
+}
+
+/** A confirmation against accidents: slide to the end, or hold Enter for a second. A tap does nothing. */
+export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
+  const { track, percent, listeners } = useSlide(onConfirm);
   return (
     <div
       ref={track}
@@ -65,23 +91,7 @@ export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
       aria-valuenow={Math.round(percent)}
       data-base-ui-swipe-ignore=""
       className="relative grid min-h-14 touch-none select-none place-items-center overflow-hidden rounded-lg bg-raised py-2 pe-3.5 ps-15 text-center font-semibold text-ink-2"
-      onKeyDown={onKeyDown}
-      onKeyUp={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') letGo();
-      }}
-      onBlur={letGo}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        grip.current = event.clientX;
-      }}
-      onPointerMove={(event) => {
-        if (grip.current !== undefined) setPercent(slideTo(event));
-      }}
-      onPointerUp={(event) => {
-        if (slideTo(event) >= FAR_ENOUGH) confirm();
-        else letGo();
-      }}
-      onPointerCancel={letGo}
+      {...listeners}
     >
       <span className="absolute inset-y-0 start-0 bg-danger-tint" style={{ width: `${percent}%` }} />
       <span className="relative">{label}</span>

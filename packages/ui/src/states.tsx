@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Icon, type IconShape } from './icon.tsx';
 import { clock, offline, refresh } from './icons-shell.ts';
 
-/** A grey piece in the shape of what comes. Sizes in pixels or any CSS length. */
+/** A grey piece in the shape of what loads. Sizes in pixels or any CSS length. */
 export function SkeletonBlock({
   width = '100%',
   height,
@@ -20,7 +20,7 @@ export function SkeletonBlock({
   return <span className={`bone ${className}`} style={style} aria-hidden="true" />;
 }
 
-/** Skeletons with their name for readers. */
+/** Skeletons with a name for screen readers. */
 export function Loading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -32,7 +32,7 @@ export function Loading({ label, children }: { readonly label: string; readonly 
   );
 }
 
-/** Rows of a list still to come: a mark, two lines, two figures. */
+/** Rows of a list that are loading. */
 export function RowSkeleton({ count = 6, mark = true }: { readonly count?: number; readonly mark?: boolean }) {
   return (
     <div className="rows">
@@ -56,7 +56,6 @@ export function RowSkeleton({ count = 6, mark = true }: { readonly count?: numbe
 interface StateProps {
   readonly title: string;
   readonly text?: ReactNode;
-  /** One action, or a link under it. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
@@ -85,7 +84,7 @@ function State({
 
 const WAVES = { stroke: 'var(--water-fill)', strokeOpacity: 0.7 };
 
-/** Nothing here: a buoy, one sentence, one action. */
+/** An empty state: a buoy, a sentence, an action. */
 export function Empty(props: StateProps) {
   return (
     <State
@@ -101,7 +100,7 @@ export function Empty(props: StateProps) {
   );
 }
 
-/** What failed, what did not happen, and the way to try again. */
+/** What failed, its effect, and a button to try again. */
 export function ErrorState({
   onRetry,
   children,
@@ -132,7 +131,7 @@ export function ErrorState({
   );
 }
 
-/** A bar over data that stopped moving: how old it is, or that there is no connection. */
+/** A bar over old data: its age, or that there is no connection. */
 export function StaleBar({
   icon = clock,
   children,

@@ -3,12 +3,10 @@ import type { KeyboardEvent, ReactNode } from 'react';
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: ReactNode;
-  /** For an option whose label is only an icon. */
   readonly name?: string;
 }
 
 export interface ChoiceProps<T extends string> {
-  /** What is being chosen, for readers. */
   readonly label: string;
   readonly options: readonly Choice<T>[];
   readonly value: T;
@@ -16,7 +14,7 @@ export interface ChoiceProps<T extends string> {
   readonly className?: string;
 }
 
-/** Where an arrow key leads in a row of `count` when it is read from right to left or not; undefined for other keys. */
+/** Where an arrow key leads in a row of `count`, read from right to left or not; undefined for other keys. */
 export function tabAfter(key: string, at: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** How far a step is: over, where the matter stands, still to come, or the end that was not wished for. */
+/** A step is over, present, to come, or a bad end. */
 export type StepState = 'done' | 'now' | 'next' | 'bad';
 
 export interface TimelineStep {
   readonly state: StepState;
   readonly title: ReactNode;
-  /** When, by whom, or what it means. */
   readonly text?: ReactNode;
 }
 
@@ -47,8 +46,7 @@ const NODES: Readonly<Record<StepState, ReactNode>> = {
 };
 
 /**
- * The steps a matter takes, one under the other; the load line marks where it stands. `words` are read before each for
- * those who cannot see the marks.
+ * Steps, one under the other; the load line marks the present one. `words` are read before each by screen readers.
  */
 export function Timeline({
   steps,

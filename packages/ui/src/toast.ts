@@ -1,4 +1,4 @@
-/** What a toast is about; a failure is read out at once, the others when the reader pauses. */
+/** A failure is read aloud at once, other toasts when the reader pauses. */
 export type ToastKind = 'info' | 'ok' | 'bad';
 
 export interface ToastAction {
@@ -10,19 +10,17 @@ export interface ToastMessage {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** A second part in the second ink. */
   readonly detail?: string;
   readonly action?: ToastAction;
-  /** Stays until dismissed. */
   readonly sticky?: boolean;
 }
 
-/** Most toasts at a time; the oldest gives way. */
+/** Maximum number of toasts; the oldest is dropped. */
 const MAX = 3;
 
 export type ToastState = readonly ToastMessage[];
 
-/** The toasts after one more: the same text is not stacked, it is shown anew. */
+/** The toasts after one more: the same text is not stacked but shown again. */
 export function withToast(state: ToastState, message: ToastMessage): ToastState {
   return [...state.filter((each) => each.text !== message.text), message].slice(-MAX);
 }
@@ -37,7 +35,7 @@ function become(next: ToastState): void {
   for (const each of listeners) each();
 }
 
-/** Shows a toast from anywhere; returns how to take it back. */
+/** Shows a toast from anywhere; returns how to remove it. */
 export function showToast(
   kind: ToastKind,
   text: string,
@@ -49,7 +47,7 @@ export function showToast(
   return () => dismissToast(id);
 }
 
-/** Takes a toast back; nothing happens when it is gone already. */
+/** Removes a toast; nothing happens when it is gone already. */
 export function dismissToast(id: number): void {
   if (state.some((each) => each.id === id)) become(state.filter((each) => each.id !== id));
 }

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { check, close, info, warn } from './icons-shell.ts';
 import { dismissToast, toastStore, type ToastKind, type ToastMessage } from './toast.ts';
 
-/** How long a toast stays: time to read it twice. */
+/** How long a toast is shown. */
 const STAY_MS = 5000;
 
 const LOOKS: Readonly<Record<ToastKind, { icon: typeof check; edge: string; ink: string }>> = {
@@ -56,8 +56,8 @@ function ToastCard({ toast }: { readonly toast: ToastMessage }) {
 }
 
 /**
- * Where toasts appear, under the header. Mounted once and always, so that readers know the regions before anything is
- * said in them.
+ * Where toasts appear, under the header. Mounted once and always, so that screen readers know the regions before
+ * anything is announced.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);

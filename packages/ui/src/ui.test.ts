@@ -6,7 +6,7 @@ import { tabAfter } from './tabs.tsx';
 import { withToast, type ToastMessage } from './toast.ts';
 
 describe('which way a figure went', () => {
-  test('is told by its sign, and flat when it is zero', () => {
+  test('follows its sign, and is flat when it is zero', () => {
     expect(wayOf('+1.23')).toBe('up');
     expect(wayOf('-0.40')).toBe('down');
     expect(wayOf('+0.00')).toBe('flat');
@@ -39,10 +39,10 @@ describe('arrow keys on tabs', () => {
 
 describe('toasts', () => {
   const toast = (id: number, text: string): ToastMessage => ({ id, kind: 'info', text });
-  test('of the same words are shown anew, not stacked', () => {
+  test('of the same words are shown again, not stacked', () => {
     expect(withToast([toast(1, 'a'), toast(2, 'b')], toast(3, 'a'))).toEqual([toast(2, 'b'), toast(3, 'a')]);
   });
-  test('are three at most, the oldest giving way', () => {
+  test('are three at most; the oldest is dropped', () => {
     const full = [toast(1, 'a'), toast(2, 'b'), toast(3, 'c')];
     expect(withToast(full, toast(4, 'd')).map((each) => each.id)).toEqual([2, 3, 4]);
   });
@@ -55,13 +55,13 @@ describe('a pull', () => {
     expect(pulled(40) - pulled(20)).toBeLessThan(pulled(20));
     expect(pulled(5000)).toBeLessThan(89);
   });
-  test('of an inch is enough to reload, a nudge is not', () => {
+  test('of an inch is enough to reload, a shorter one is not', () => {
     expect(pulled(200)).toBeGreaterThan(PULL_ENOUGH);
     expect(pulled(60)).toBeLessThan(PULL_ENOUGH);
   });
 });
 
-test('a coin that nobody knows always has the same hue', () => {
+test('an unknown coin always has the same hue', () => {
   expect(hueOf('ZZZ')).toBe(hueOf('ZZZ'));
   expect(hueOf('ZZZ')).toBeLessThan(360);
   expect(hueOf('BTC')).toBe(70);

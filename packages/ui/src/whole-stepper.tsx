@@ -1,27 +1,25 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { DecimalInput } from './decimal-input.tsx';
 import { Icon } from './icon.tsx';
 import { minus, plus } from './icons-screens.ts';
 import { warn } from './icons-shell.ts';
+import { LoadLine } from './scales.tsx';
 
 interface WholeStepperProps {
   readonly label: string;
-  /** A decimal as the wire writes it, or empty. */
   readonly value: string;
-  /** Names of the two buttons. */
   readonly less: string;
   readonly more: string;
-  /** What is wrong with it, in words. */
   readonly wrong: string | undefined;
-  /** Between the field and what is wrong: its bounds. */
-  readonly children?: ReactNode;
+  readonly load: { readonly percent: number; readonly isOver: boolean; readonly label: string };
+  readonly min: string;
+  readonly max: string;
   readonly onEnter: (text: string) => void;
-  /** A step up or down. */
   readonly onStep: (way: 1 | -1) => void;
 }
 
-/** A whole amount, typed or stepped to, with what is wrong under it. */
-export function WholeStepper({ label, value, less, more, wrong, children, onEnter, onStep }: WholeStepperProps) {
+/** A whole amount, typed or stepped to, with its bounds and error. */
+export function WholeStepper({ label, value, less, more, wrong, load, min, max, onEnter, onStep }: WholeStepperProps) {
   const id = useId();
   const step = (way: 1 | -1, name: string, icon: typeof minus) => (
     <button
@@ -50,7 +48,11 @@ export function WholeStepper({ label, value, less, more, wrong, children, onEnte
         />
         {step(1, more, plus)}
       </div>
-      {children}
+      <LoadLine {...load} />
+      <div className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+        <span>{min}</span>
+        <span>{max}</span>
+      </div>
       {wrong !== undefined && (
         <p id={`${id}-note`} className="flex items-start gap-1.25 text-12 text-danger">
           <Icon of={warn} size={14} className="mt-px" />

@@ -6,7 +6,7 @@ import { useNativeDigits, useSpoken } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import { AppRoutes } from './routes.tsx';
 
-/** The app, once its words and settings are there. */
+/** The app, once its words and settings are loaded. */
 export function App() {
   const { language, messages } = useSpoken();
   const { on: nativeDigits } = useNativeDigits();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts the focus on the page's heading, which readers say; who uses the keyboard goes on from there. */
+/** Focuses the page's heading: screen readers read it, and the keyboard goes on from there. */
 export function standAtHeading(): void {
   const main = document.querySelector('main');
   const heading = main?.querySelector<HTMLElement>('h1') ?? main;
@@ -9,13 +9,9 @@ export function standAtHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The first page of a visit is read from its top, as any page is. */
 let isFirst = true;
 
-/**
- * Drawn with a page before all else of it: whoever comes there stands at its heading, unless the page puts the focus
- * elsewhere.
- */
+/** Drawn first in a page: focuses its heading, unless the page focuses something else. */
 export function Arrival() {
   useEffect(() => {
     if (!isFirst) standAtHeading();

@@ -1,9 +1,6 @@
 import { standAtHeading } from './focus.ts';
 
-/**
- * From now on, when what has the focus is taken away, as a button is whose work is done, the focus is not lost: it goes
- * to the heading.
- */
+/** When the focused element is removed, such as a button that has done its work, the focus moves to the heading. */
 export function keepFocus(): void {
   let last: Node | undefined = document.activeElement ?? undefined;
   const look = () => {
@@ -14,7 +11,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Node ? target : undefined;
   });
-  // What closes over the page gives the focus back by itself, a moment later.
+  // An overlay that closes returns the focus itself, a moment later.
   new MutationObserver(() => {
     if (last?.isConnected === false) setTimeout(look);
   }).observe(document.body, { childList: true, subtree: true });

@@ -2,14 +2,13 @@ import { spokenNow } from '../platform/language.ts';
 import { offerVersion } from '../platform/version.ts';
 import { NEW_VERSION } from './page.tsx';
 
-/** Between two looks for a new version, at least. */
 const LOOK_EVERY_MS = 30 * 60_000;
-/** What is not kept beforehand, but once it was read: words and the chart's code. */
+/** Cached once they were read, not beforehand: words and the chart's code. */
 const KEPT_WHEN_READ = /\/assets\/(?:words|library)-/;
 
 const SLICE_READ = /\/assets\/words-[\w-]+\.(\w+)-/;
 
-/** Read to the end: what is half read holds the worker that hands it out. */
+/** Reads to the end: a half-read body keeps its worker busy. */
 const textOf = async (address: string, options?: RequestInit): Promise<string> =>
   (await fetch(address, options)).text();
 const read = (): readonly string[] => [
@@ -22,8 +21,8 @@ const read = (): readonly string[] => [
 ];
 
 /**
- * Keeps the words of a version that was just installed, in the language spoken: the browser may put it in the place of
- * this one while there is no connection. Its page names its words, and they name where the others are.
+ * Caches the words of a version that was just installed, in the present language: the browser may activate it while
+ * offline. Its page names its words, and they name where the others are.
  */
 async function keepNextWords(): Promise<void> {
   const { code } = spokenNow();
@@ -36,7 +35,7 @@ async function keepNextWords(): Promise<void> {
   await Promise.all([...slices].map((slice) => textOf(`/assets/words-${code}.${slice}-${hash}.js`)));
 }
 
-/** What is said of a new version is fetched before: after it nothing can be that was not read yet. */
+/** The notice of a new version is loaded first: afterwards nothing that was not read yet is available. */
 const offer = (): void =>
   void NEW_VERSION.warm()
     .then(offerVersion)
@@ -47,7 +46,6 @@ function watch(registration: ServiceWorkerRegistration): void {
   let offered: ServiceWorker | null = null;
   const look = () => {
     const { waiting } = registration;
-    // The first version that is installed is the one that runs.
     if (!waiting || waiting === offered || !workers.controller) return;
     offered = waiting;
     void keepNextWords()
@@ -58,7 +56,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   look();
   let isFirst = !workers.controller;
   workers.addEventListener('controllerchange', () => {
-    // Another tab took it: this one runs on as it is, until it is loaded anew.
+    // Another tab activated it; this one goes on until it is reloaded.
     if (!isFirst) offer();
     isFirst = false;
   });
@@ -71,17 +69,13 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 /**
- * What was read before the app was kept is read again through what keeps it; nothing is fetched twice, the browser has
- * it.
+ * Reads again what was read before the service worker ran, so that it is cached; the browser fetches nothing twice.
  */
 async function keepWhatWasRead(): Promise<void> {
   await Promise.all(read().map((name) => textOf(name)));
 }
 
-/**
- * Keeps the app on the device, for when there is no connection, and keeps up with its versions. `warm` fetches what may
- * come next.
- */
+/** Installs the app for use offline and follows its versions. `warm` loads what may come next. */
 export async function keepUp(warm: () => Promise<void>): Promise<void> {
   const workers = navigator.serviceWorker;
   const isKept = workers.controller

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { takeVersion } from './take-version.ts';
 
-/** Says that a new version is there, and loads it when the reader wants; until then nothing that is open is touched. */
+/** Announces a new version and loads it when the reader agrees; until then nothing changes. */
 export default function NewVersion() {
   const t = useTranslations('install');
   useEffect(

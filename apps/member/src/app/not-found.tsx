@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PageHeader } from '../features/site/index.ts';
 import { Link } from '../platform/router.tsx';
 
-/** An address that names no route. */
+/** The page of an unknown address. */
 export default function NotFound() {
   const t = useTranslations('app');
   return (

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 function Broken({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTranslations('app');
   const isOnline = useIsOnline();
-  // Broken without a connection is what was never fetched.
+  // Broken while offline: the code was never loaded.
   const [isMissing] = useState(!isOnline);
   useEffect(() => {
     if (isMissing && isOnline) onRetry();
@@ -28,8 +28,8 @@ function Broken({ onRetry }: { readonly onRetry: () => void }) {
 const reload = (): void => location.reload();
 
 /**
- * Keeps what breaks inside its page: the tabs stay. Trying again reloads, because what broke may be code that a new
- * version replaced.
+ * Keeps an error inside its page: the tabs stay. Trying again reloads, because a new version may have replaced the
+ * code.
  */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

@@ -1,7 +1,7 @@
 import { SkeletonBlock, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
-/** A page whose code is still on its way. */
+/** A page whose code is loading. */
 export function PageSkeleton() {
   const t = useTranslations('app.kit');
   return (

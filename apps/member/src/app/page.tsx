@@ -9,7 +9,6 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** Says that a new version is there. */
 export const NEW_VERSION = lazyScreen(['install'], () => import('./new-version.tsx'));
 
 interface PageProps {
@@ -18,7 +17,7 @@ interface PageProps {
   readonly screen: LazyPart;
 }
 
-/** The column every screen stands in. */
+/** The column that every screen is drawn in. */
 export function Page({ path, tabs, screen }: PageProps) {
   const t = useTranslations('app');
   const isOnline = useIsOnline();

@@ -65,16 +65,13 @@ const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/freeze': FREEZE,
 };
 
-/** An address that names no route. */
 const NOT_FOUND = lazyScreen([], () => import('./not-found.tsx'));
 
-/** Login and registration are for visitors alone. */
 const VISITORS_ONLY: readonly string[] = ['/login', '/register'];
 
-/** Pages that are entered from a tab keep the tabs away from their submit button. */
+/** Pages that are opened from a tab have no tabs beside their submit button. */
 const hasTabs = (path: string): boolean => (TABS as readonly string[]).includes(path);
 
-/** The page's title, prefixed by the site's name. */
 function usePageTitle(): void {
   const { pathname } = useLocation();
   const { name } = useSettings();
@@ -85,11 +82,11 @@ function usePageTitle(): void {
   }, [name, title]);
 }
 
-/** The script that two owners approved, where it may run. */
+/** The page script that two owners approved, where it may run. */
 function usePageScript(pathname: string): void {
   const { custom_script_src: source } = useSettings();
   useEffect(() => {
-    // Whoever has none pays for none.
+    // Its code is loaded only where there is a script.
     if (source) void runPageScript(pathname).catch(() => undefined);
   }, [source, pathname]);
 }
@@ -101,7 +98,7 @@ function Guarded({ route }: { readonly route: Route }) {
   return <Page path={route.path} tabs={hasTabs(route.path)} screen={SCREENS[route.path]} />;
 }
 
-/** Where every address leads. */
+/** The screen of every address. */
 export function AppRoutes() {
   usePageTitle();
   const { pathname } = useLocation();
@@ -120,5 +117,5 @@ export function AppRoutes() {
   );
 }
 
-/** Every screen, for fetching ahead of need. */
+/** Every screen, for loading ahead of need. */
 export const screens: readonly LazyPart[] = Object.values(SCREENS);

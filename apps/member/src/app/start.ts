@@ -9,12 +9,11 @@ import { loadLaterStyles } from '../platform/lazy-screen.tsx';
 import { screens } from './routes.tsx';
 
 /**
- * Words, settings, and the code of the screen that is asked for: all at once. Rejects when words or settings cannot be
- * had.
+ * Loads words, settings and the code of the first screen together. Rejects when words or settings are unavailable.
  */
 export async function prepare(): Promise<void> {
   const kept = keptSettings();
-  // What is kept is drawn with at once and looked at anew behind it.
+  // Cached settings are drawn at once and read again meanwhile.
   if (kept) queryClient.setQueryData(settingsQuery.queryKey, kept, { updatedAt: 1 });
   await Promise.all([
     speak(currentLanguage()).catch(() => speak('en')),
@@ -26,19 +25,16 @@ export async function prepare(): Promise<void> {
 /** Until then the first screen has the machine to itself, unless the reader touches it. */
 const WARM_AFTER_MS = 5000;
 
-/** One after the other, each in a moment of its own: the styles and code of what may come next. */
+/** Loads the styles and code that may come next, one after the other in idle time. */
 async function warm(): Promise<void> {
   for (const task of [loadLaterStyles, warmOverlays, ...screens.map((screen) => screen.warm)]) {
     await whenIdle();
-    // One that cannot be had keeps none of the others away.
+    // A failure does not stop the others.
     await task().catch(() => undefined);
   }
 }
 
-/**
- * Once the first screen stands: warms what may come next, and keeps the app on the device for when there is no
- * connection.
- */
+/** Once the first screen is drawn: loads what may come next, and installs the app for use offline. */
 export function warmUp(): void {
   let isBegun = false;
   const begin = () => {
@@ -46,7 +42,7 @@ export function warmUp(): void {
     isBegun = true;
     void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
     const isKept = 'serviceWorker' in navigator && import.meta.env.PROD;
-    // What cannot be fetched now is fetched when it is needed.
+    // What fails now is loaded when it is needed.
     void (isKept ? import('./keep-up.ts').then(({ keepUp }) => keepUp(warm)) : warm()).catch(() => undefined);
   };
   addEventListener('pointerdown', begin, { once: true, passive: true });

@@ -15,7 +15,7 @@ const TABS: readonly {
   { to: '/assets', key: 'assets', icon: assets },
 ];
 
-/** The bottom tabs: the load line passes over the one you are on. */
+/** The bottom tabs; the load line crosses the current one. */
 export function TabBar() {
   const t = useTranslations('app.tabs');
   const { pathname } = useLocation();

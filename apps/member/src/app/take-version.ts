@@ -1,15 +1,9 @@
 import { loadFromServer } from '../platform/version.ts';
 
-/**
- * Longest wait until the browser has put a new version in the place of the one before, which it may put off while that
- * one is at work.
- */
+/** Longest wait for the browser to activate a new version, which it may delay while the old one is at work. */
 const TAKEN_WITHIN_MS = 2000;
 
-/**
- * Puts the version that waits in the place of the one that is kept, and loads the page from it; when it does not give
- * way, from the server.
- */
+/** Activates the waiting version and reloads the page from it; from the server when it is not activated in time. */
 export async function takeVersion(): Promise<void> {
   const workers = navigator.serviceWorker;
   const waiting = (await workers.getRegistration())?.waiting;
@@ -18,7 +12,7 @@ export async function takeVersion(): Promise<void> {
         workers.addEventListener('controllerchange', resolve, { once: true });
       })
     : true;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is told, which has no origin to name
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   waiting?.postMessage({ type: 'SKIP_WAITING' });
   if (
     await Promise.race([

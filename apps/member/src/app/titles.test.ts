@@ -3,13 +3,13 @@ import { routeAt, ROUTES, TABS } from './titles.ts';
 
 const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/demo', '/voids', '/freeze'];
 
-test('every route but eight needs a login', () => {
+test('every route except eight requires a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
   expect(ROUTES).toHaveLength(34);
   expect(new Set(ROUTES.map((route) => route.path)).size).toBe(34);
 });
 
-test('an address is found with or without a slash at its end, and only whole', () => {
+test('a route is found with or without a slash at its end, never by a part of it', () => {
   expect(routeAt('/market')?.title).toBe('market');
   expect(routeAt('/market/')?.title).toBe('market');
   expect(routeAt('/')?.title).toBe('home');

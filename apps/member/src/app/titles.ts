@@ -2,11 +2,9 @@ import type { Messages } from 'use-intl';
 
 export type TitleKey = keyof Messages['app']['titles'];
 
-/** A route of the app (PRODUCT 1). */
 interface RouteFacts<Path extends string = string> {
   readonly path: Path;
   readonly title: TitleKey;
-  /** Only for members; a visitor is sent to /login. */
   readonly member: boolean;
 }
 
@@ -65,7 +63,7 @@ export type Route = RouteFacts<RoutePath>;
 /** Bottom tabs, in their order. */
 export const TABS = ['/', '/market', '/exchange', '/options', '/assets'] as const satisfies readonly RoutePath[];
 
-/** The route at an address, whatever the case of its slash at the end. */
+/** The route at an address, with or without a slash at its end. */
 export const routeAt = (pathname: string): Route | undefined => {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   return ROUTES.find((each) => each.path === path);

@@ -1,8 +1,8 @@
 import { Mark } from '@plimsoll/ui';
 
 /**
- * Shown when not even the words could be fetched on a first visit: the one place that cannot speak the reader's
- * language, so it speaks with signs and the plainest English.
+ * Shown when not even words could be loaded on a first visit: no language is known, so it uses signs and plain
+ * English.
  */
 export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (

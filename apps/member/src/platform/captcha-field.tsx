@@ -8,14 +8,12 @@ import { useCountdown } from './use-countdown.ts';
 const RESEND_AFTER_S = 60;
 
 interface CaptchaFieldProps {
-  /** What asks for it: a visitor, for an address or a phone number, or a member for an address of theirs. */
   readonly call?: 'emssend' | 'smssend' | 'sendEmailCode';
-  /** The address or number. */
   readonly account: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
-  /** The address is no address, or the number none: the form shows it at its own field. */
+  /** The address or number is invalid: the form shows it at its own field. */
   readonly onBadAccount?: () => void;
 }
 

@@ -13,12 +13,12 @@ export type Fields = Readonly<Record<string, string | number | undefined>>;
 
 export interface AskOptions {
   readonly signal?: AbortSignal;
-  /** One per submit on calls that move money: asking again with it never moves anything twice. */
+  /** One per submit on calls that move money: repeating it moves nothing twice. */
   readonly idempotencyKey?: string;
-  /** Failures are shown where the data would stand, not as a toast. For polling. */
+  /** Failures are shown where the data would be, not as a toast. For polling. */
   readonly quiet?: boolean;
   /** Shows the server's words of success as a toast. For submits. */
-  readonly tell?: boolean;
+  readonly announce?: boolean;
 }
 
 function encode(fields: Fields): URLSearchParams {
@@ -39,7 +39,7 @@ async function exchange(
   token: string | null,
 ) {
   if (!navigator.onLine) throw new Lost('unsent');
-  // What a login here opens is worth nothing without a cookie that the server sets beside it.
+  // A login from here is valid only with a cookie that the server sets beside it.
   const headers = new Headers({ Lang: currentLanguage(), 'Session-Binding': 'cookie' });
   if (token !== null) headers.set('Token', token);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
@@ -69,13 +69,10 @@ async function exchange(
   }
 }
 
-/** Words for a request that got no answer. */
 const lostWords = ({ kind }: Lost): string =>
   say(kind === 'unsent' ? 'connection.offline' : kind === 'timeout' ? 'connection.timeout' : 'connection.failed');
 
-/**
- * Tells the reader of a failure (PRODUCT 1): 401 clears the login and goes to /login; everything else is a toast.
- */
+/** Reports a failure to the reader (PRODUCT 1): a toast. */
 export function reportFailure(error: unknown): void {
   if (error instanceof Refusal && error.message) showToast('bad', error.message);
   if (error instanceof Lost) showToast('bad', lostWords(error));
@@ -98,11 +95,12 @@ async function ask<Name extends CallName>(
       options,
       token,
     );
-    if (options.tell && msg) showToast('ok', msg);
+    if (options.announce && msg) showToast('ok', msg);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the contract; schemas are too large for the first load
     return data as Answer<Name>;
   } catch (error) {
     if (error instanceof Refusal && error.code === 401) {
-      // Of several calls in flight only the first ends the session; the others carried a token that is gone by now.
+      // Of several calls in flight only the first ends the session; the others carried an old token.
       if (currentToken() === token) {
         endSession();
         if (error.message) showToast('bad', error.message);
@@ -114,8 +112,8 @@ async function ask<Name extends CallName>(
 }
 
 /**
- * Calls the server by POST, form-encoded, typed by the contract: `post('getMarketBalance', { m_id: 1 })`.
- * Resolves with `data`; rejects with a {@link Refusal} (told already unless `quiet`) or {@link Lost}.
+ * Calls the server by POST, form-encoded, typed by the contract: `post('getMarketBalance', { m_id: 1 })`. Resolves
+ * with `data`; rejects with a {@link Refusal} (already reported unless `quiet`) or {@link Lost}.
  */
 export const post = <Name extends CallName>(
   name: Name,

@@ -9,7 +9,7 @@ export const whenOnline = (): Promise<void> =>
         addEventListener('online', () => resolve(), { once: true });
       });
 
-/** How the time of something last seen is told: that of an earlier day with its day. */
+/** How the time of something last seen is written: with its day when that is earlier. */
 export const lastSeenStyle = (atMs: number): 'time' | 'moment' =>
   new Date(atMs).toDateString() === new Date().toDateString() ? 'time' : 'moment';
 
@@ -22,7 +22,7 @@ export interface Freshness {
 
 /**
  * How old polled data is. From an age of `limitMs` on it must be shown as old, and counts each second; until then
- * nothing is drawn anew.
+ * nothing is drawn again.
  */
 export function useFreshness(updatedAtMs: number, limitMs: number): Freshness {
   const isOnline = useIsOnline();

@@ -1,7 +1,4 @@
-/**
- * Browsers lend the clipboard to secure pages only; elsewhere a selected field is copied from, as was done before there
- * was one.
- */
+/** Without a clipboard, as on insecure pages, the text is copied from a selected field. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
@@ -16,7 +13,7 @@ function copyBySelection(text: string): boolean {
   return isCopied;
 }
 
-/** Puts a text on the clipboard; false when the browser does not let it. */
+/** Puts a text on the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   if (!isSecureContext) return copyBySelection(text);
   return navigator.clipboard.writeText(text).then(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from './router.tsx';
 
-/** Pages whose writing is kept; the oldest gives way. */
+/** Maximum number of drafts; the oldest is dropped. */
 const MAX = 4;
 const drafts = new Map<string, unknown>();
 
@@ -13,14 +13,15 @@ function keep(page: string, value: unknown): void {
 }
 
 /**
- * What is being written on a page. Whoever goes on to another page and comes back to this one finds it as it was;
- * opened anew, the page begins anew. It is kept for the visit and nowhere but in memory; no password belongs into it.
+ * A form's draft, kept in memory for this visit: it is there when the reader returns to the page, and empty when the
+ * page is opened newly. No password belongs into it.
  */
 export function useDraft<T>(
   begin: () => T,
 ): readonly [draft: T, change: (next: (now: T) => T) => void, forget: () => void] {
   const { pathname, key } = useLocation();
   const page = `${pathname} ${key}`;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a page keeps the draft of one form, whose type this is
   const [draft, setDraft] = useState<T>(() => (drafts.get(page) as T | undefined) ?? begin());
   const change = (next: (now: T) => T) =>
     setDraft((now) => {

@@ -11,6 +11,6 @@ test.each([0, 201, 204, 401, 429, 500])('code %i is a refusal with its words and
   expect(read).toThrow(expect.objectContaining({ code, message: 'No', reason: 'stale_market' }));
 });
 
-test.each([null, 'Bad gateway', 7, {}, { code: '1' }, []])('%j is no answer of our server', (body) => {
+test.each([null, 'Bad gateway', 7, {}, { code: '1' }, []])('%j is no answer of this server', (body) => {
   expect(() => readEnvelope(body)).toThrow(Lost);
 });

@@ -1,6 +1,6 @@
 import type { Envelope, Reason } from '@plimsoll/contract';
 
-/** The server said no, in its own words. */
+/** The server refused, in its own words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   /** Business code of the envelope: 0, 201, 204, 401, or a transport status. */
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came, or none that can be read: what became of the request is unknown, unless it was never sent. */
+/** No answer came, or none that can be read: the outcome of the request is unknown, unless it was never sent. */
 export class Lost extends Error {
   override readonly name = 'Lost';
   readonly kind: 'unsent' | 'timeout' | 'cut';
@@ -35,8 +35,8 @@ export interface Success {
 }
 
 /**
- * Reads an answer by its business code (WIRE 1.2): 1 is success; any other code throws a {@link Refusal};
- * a body that is no envelope throws {@link Lost}, because what it came from cannot have been our server.
+ * Reads an answer by its business code (WIRE 1.2): 1 is success; any other code throws a {@link Refusal}; a body
+ * that is no envelope throws {@link Lost}, because it cannot be this server's.
  */
 export function readEnvelope(body: unknown): Success {
   if (!isEnvelope(body)) throw new Lost('cut');

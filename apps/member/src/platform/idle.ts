@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser has nothing better to do; at the latest soon after one second: two dozen such moments keep
- * the app on a busy device within half a minute.
+ * Resolves when the browser is idle, at the latest after about one second: two dozen such moments install the app on
+ * a busy device within half a minute.
  */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,15 +1,16 @@
 import { createStore, useStore } from './store.ts';
 
-/** The browser offers to install the app; it asks the reader when told to. */
 interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
+const isOffer = (event: Event): event is InstallOffer => 'prompt' in event;
+
 const offer = createStore<InstallOffer | null>(null);
-// It is made once, soon after the page came, and asks by itself unless it is kept.
+// The event comes once, soon after the page is loaded, and the browser asks by itself unless it is prevented.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
-  offer.set(event as InstallOffer);
+  if (isOffer(event)) offer.set(event);
 });
 addEventListener('appinstalled', () => offer.set(null));
 
@@ -19,7 +20,7 @@ export function useInstall(): (() => void) | undefined {
   return now === null
     ? undefined
     : () => {
-        // An offer can be taken up once.
+        // An offer can be used once.
         offer.set(null);
         void now.prompt();
       };

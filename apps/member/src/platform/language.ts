@@ -10,7 +10,7 @@ const chosen = createStore<LanguageCode>(chooseLanguage(recall('language'), navi
 const spoken = createStore<Spoken | null>(null);
 const nativeDigits = createStore(recall('digits') === 'native');
 
-/** The language to ask the server in. */
+/** The language of requests. */
 export const currentLanguage = (): LanguageCode => chosen.get();
 
 function dress({ tag, dir, code }: Language): void {
@@ -32,17 +32,15 @@ const speech = new Speech({
 });
 
 /**
- * Loads a language's words for all that is on the screen or may come back to it, and speaks it; keeps the old one and
- * rejects when they cannot be had.
+ * Loads a language's words for all that is on the screen, and switches to it; keeps the old one and rejects when
+ * they are unavailable.
  */
 export const speak = (code: LanguageCode): Promise<void> => speech.speak(code);
 
-/**
- * Brings the words of slices, for a screen that says them; what was brought once stays, in every language spoken later.
- */
+/** Loads the words of slices for a screen; they stay loaded in every language chosen later. */
 export const bringWords = (slices: readonly LaterSlice[]): Promise<void> => speech.bring(slices);
 
-/** Speaks a language that was chosen by hand, and remembers it. */
+/** Switches to a language that was chosen by hand, and remembers it. */
 export async function chooseByHand(code: LanguageCode): Promise<void> {
   await speak(code);
   remember('language', code);
@@ -72,10 +70,10 @@ export function useNativeDigits(): { on: boolean; isChoice: boolean; set: (on: b
   };
 }
 
-/** A code of getLangList as one of ours. */
+/** A code of getLangList as one of the app's. */
 export const asLanguageCode = readLanguageCode;
 
-/** Says words of the shell outside of components, as toasts of the client are. */
+/** Words of the shell outside of components, for toasts of the client. */
 export function say(
   key:
     | 'connection.failed'

@@ -7,7 +7,7 @@ import { renew } from './version.ts';
 
 let styles: Promise<void> | undefined;
 
-/** Brings the styles that the first view does without; once. */
+/** Loads the styles that the first view does without; once. */
 export function loadLaterStyles(): Promise<void> {
   styles ??= new Promise((resolve, reject) => {
     const link = document.createElement('link');
@@ -24,14 +24,13 @@ export function loadLaterStyles(): Promise<void> {
   return styles;
 }
 
-/** What may be drawn before the later styles are there, and says nothing but the words of the first view. */
+/** For screens that need neither the later styles nor other words than those of the first view. */
 export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyPart =>
   lazyPart(load, () => load().catch(renew));
 
 /**
- * A screen, or a part of one, in a chunk of its own, with the later styles and the words it says: `lazyScreen(['spot'],
- * () => import(…))`. The words of the first view need not be named; `[]` where it says no others. It is not drawn
- * before all of them are there.
+ * A screen, or a part of one, in a chunk of its own, with the later styles and its words: `lazyScreen(['spot'], ()
+ * => import(…))`. The words of the first view need not be named. It is drawn when all of them are loaded.
  */
 export function lazyScreen<P extends object = object>(
   words: readonly LaterSlice[],

@@ -3,7 +3,7 @@ import { check } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { isGoodPassword } from './password-shape.ts';
 
-/** What a new password has to be, ticked once it is (RULES 7.1; docs/MEMBER-SECURITY.md). */
+/** The rules of a new password, ticked once met (RULES 7.1; docs/MEMBER-SECURITY.md). */
 export function PasswordRules({ password }: { readonly password: string }) {
   const t = useTranslations('membership.register');
   const isKept = isGoodPassword(password);

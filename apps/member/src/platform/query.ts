@@ -1,10 +1,10 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { Lost } from './envelope.ts';
 
-// The library hears of changes alone, and would take a visit that begins without a connection for one that has it.
+// The library receives changes alone, and would take a visit that begins offline for an online one.
 onlineManager.setOnline(navigator.onLine);
 
-/** Polled data is fetched only while the page is seen and there is a connection; the library sees to both. */
+/** Polled data is fetched only while the page is visible and online; the library sees to both. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

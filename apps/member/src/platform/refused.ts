@@ -1,8 +1,5 @@
 import { Refusal } from './envelope.ts';
 
-/**
- * What the server said to a read that it refused (WIRE 1.2), of the first that was; undefined where no
- * answer came, which other words say.
- */
+/** The server's words for the first refused read (WIRE 1.2); undefined where no answer came. */
 export const refusedWords = (...errors: readonly unknown[]): string | undefined =>
   errors.flatMap((error) => (error instanceof Refusal && error.message !== '' ? [error.message] : []))[0];

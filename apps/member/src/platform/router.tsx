@@ -2,28 +2,27 @@ import { useEffect, useMemo, type AnchorHTMLAttributes, type MouseEvent } from '
 import { createStore, useStore } from './store.ts';
 
 /**
- * Where the reader is, and how to go elsewhere. All routes of the app are fixed paths, so that looking one up in a list
- * is all the matching there is: this is a hundredth of the code of a general router, and the first load has no room for
- * one.
+ * The present place, and how to go elsewhere. All routes are fixed paths, so that a list suffices: this is a
+ * hundredth of the code of a general router, and the first load has no room for one.
  */
 export interface Place {
   readonly pathname: string;
-  /** With its question mark; empty without. */
   readonly search: string;
-  /** Changes with every navigation. */
   readonly key: string;
-  /** Pages of this visit that lie behind. */
   readonly depth: number;
 }
 
 interface Step {
   readonly key?: string;
   readonly depth?: number;
-  /** The step was added by what lies over a page: that page lies behind whatever takes its place. */
+  /** The step was added by an overlay: the page under it is behind whatever replaces it. */
   readonly overlay?: number;
 }
 
-const stepNow = (): Step => (history.state ?? {}) as Step;
+function stepNow(): Step {
+  const state: Step | null = history.state;
+  return state ?? {};
+}
 
 function placeNow(): Place {
   const { key = 'first', depth = 0 } = stepNow();
@@ -32,25 +31,25 @@ function placeNow(): Place {
 
 const place = createStore<Place>(placeNow());
 
-/** Each page is read from its top, this long after one arrived (PRODUCT 1). */
+/** Each page is read from its top, this long after it was opened (PRODUCT 1). */
 const TOP_AFTER_MS = 50;
 
-/** Pages that are only to be had in a document of their own, by their paths. */
-let isApart: (pathname: string) => boolean = () => false;
-/** From now on such pages are loaded anew when they are come to, because of what has run in this document. */
-export const keepApart = (pages: typeof isApart): void => {
-  isApart = pages;
+/** Pages that need a document of their own, by their paths. */
+let needsReload: (pathname: string) => boolean = () => false;
+/** From now on such pages are reloaded when they are opened, because of what has run in this document. */
+export const reloadOn = (pages: typeof needsReload): void => {
+  needsReload = pages;
 };
 
 function arrive(): void {
   const next = placeNow();
-  if (isApart(next.pathname)) {
-    // Before anything of the page is drawn. Its step in the history stays what it is.
+  if (needsReload(next.pathname)) {
+    // Before anything of the page is drawn. Its step in the history stays.
     location.reload();
     return;
   }
   const now = place.get();
-  // A step that an overlay added or took away leads to the same place.
+  // A step that an overlay added or removed leads to the same place.
   if (next.key !== now.key || next.pathname !== now.pathname || next.search !== now.search) {
     place.set(next);
     setTimeout(() => scrollTo(0, 0), TOP_AFTER_MS);
@@ -59,7 +58,6 @@ function arrive(): void {
 addEventListener('popstate', arrive);
 
 export interface NavigateOptions {
-  /** Takes the place of the present page in the history. */
   readonly replace?: boolean | undefined;
 }
 
@@ -77,7 +75,7 @@ export function navigate(to: string | number, { replace = false }: NavigateOptio
   arrive();
 }
 
-/** Leaves a page that is done with, and what lies over it: for home, or for the page it was opened from. */
+/** Leaves a finished page and its overlays: for home, or for the page it was opened from. */
 export function leavePage(to: 'home' | 'back'): void {
   const { depth } = place.get();
   if (to === 'home' || depth === 0) navigate('/', { replace: true });
@@ -96,7 +94,7 @@ export function useSearchParams(): readonly [
   return [params, (next, options) => navigate(`${pathname}?${new URLSearchParams(next)}`, options)];
 }
 
-/** Leads elsewhere as soon as it is drawn. */
+/** Navigates as soon as it is drawn. */
 export function Navigate({ to, replace }: NavigateOptions & { readonly to: string }) {
   useEffect(() => navigate(to, { replace }), [to, replace]);
   return null;
@@ -106,7 +104,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly to: string;
 }
 
-/** A link inside the app. Opened in a new tab as any link is; a click goes there without loading the page anew. */
+/** A link inside the app; a click does not reload the page. */
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -120,7 +118,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
     )
       return;
     event.preventDefault();
-    // Where one already is needs no second step in the history.
+    // The present page needs no second step in the history.
     navigate(to, { replace: replace ?? to === location.pathname + location.search });
   };
   return (

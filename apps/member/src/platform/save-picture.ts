@@ -1,8 +1,8 @@
-/** Edge of the picture that is saved, and the white around what is drawn, in pixels. */
+/** Edge of the saved picture, and the white margin, in pixels. */
 const EDGE = 640;
 const MARGIN = 16;
 
-/** Saves a drawing as a PNG on white, where a phone keeps its pictures; rejects when the browser cannot draw it. */
+/** Saves a drawing as a PNG on white; rejects when the browser cannot draw it. */
 export async function savePicture(drawing: SVGSVGElement, name: string): Promise<void> {
   const address = URL.createObjectURL(
     new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }),

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { Lost, Refusal } from './envelope.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
 
-/** A server that loses so many answers before it gives `last`. */
 function losing(times: number, last: () => unknown, kind: 'cut' | 'timeout' = 'cut') {
   const send = vi.fn<() => Promise<unknown>>(async () => {
     if (send.mock.calls.length <= times) throw new Lost(kind);
@@ -30,7 +29,7 @@ test('a first answer is the only request', async () => {
   expect(run.onLost).not.toHaveBeenCalled();
 });
 
-test('a lost answer is asked for again until it comes, and the loss is told once', async () => {
+test('a lost answer is asked for again until it comes, and the loss is reported once', async () => {
   const run = parts(losing(3, () => 'done', 'timeout'));
   await expect(sendUntilAnswered(run)).resolves.toBe('done');
   expect(run.send).toHaveBeenCalledTimes(4);
@@ -54,7 +53,7 @@ test('after all pauses the outcome stays unknown', async () => {
   expect(run.send).toHaveBeenCalledTimes(5);
 });
 
-test('what was never sent is not asked about', async () => {
+test('what was never sent is not asked for again', async () => {
   const run = parts(
     vi.fn<() => Promise<unknown>>(async () => {
       throw new Lost('unsent');

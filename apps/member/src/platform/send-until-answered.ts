@@ -1,13 +1,11 @@
 import { Lost } from './envelope.ts';
 
-/** Pauses before asking again what became of a request, in ms. */
 const PAUSES_MS = [1000, 2000, 4000, 8000];
 
-export interface Recovery {
+export interface Recovery<Answer> {
   /** Sends once, always with the same key. */
-  readonly send: () => Promise<unknown>;
+  readonly send: () => Promise<Answer>;
   readonly pause: (ms: number) => Promise<void>;
-  /** The first answer was lost: the server is being asked. */
   readonly onLost: () => void;
 }
 
@@ -15,7 +13,7 @@ export interface Recovery {
  * Sends a keyed request until the server gives a definite answer: its key makes every repetition the same request.
  * Rejects with the refusal, or with {@link Lost} when it was never sent or no answer came after all pauses.
  */
-export async function sendUntilAnswered({ send, pause, onLost }: Recovery): Promise<unknown> {
+export async function sendUntilAnswered<Answer>({ send, pause, onLost }: Recovery<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await send();

@@ -2,9 +2,9 @@ import { createStore, useStore } from './store.ts';
 import { forget, forgetVisit, recall, recallVisit, remember, rememberVisit } from './storage.ts';
 
 /**
- * The login token. Remembered across visits or for this one, as the member ticked at login. Never in a cookie: the
- * server takes it from the `Token` header alone, and refuses it anywhere else (docs/wire/conventions.md). Beside it the
- * server wants a cookie that no script reads, so that the token is worth nothing to who carries it away.
+ * The login token, remembered across visits or for this one, as the member chose. Never in a cookie: the server
+ * accepts it in the `Token` header alone (docs/wire/conventions.md). It also requires a cookie that no script reads,
+ * so that a stolen token is worthless.
  */
 const token = createStore<string | null>(recall('token') ?? recallVisit('token'));
 
@@ -25,18 +25,18 @@ export function enter(newToken: string, account: string, isRemembered: boolean):
   token.set(newToken);
 }
 
-/** Clears the login from everywhere it is kept, and what was kept of the member's visit. */
+/** Clears the login and the data of the member's visit from everywhere they are kept. */
 export function endSession(): void {
   forget('token');
   for (const key of ['token', 'panel', 'watchedOption', 'optionsSession'] as const) forgetVisit(key);
   token.set(null);
 }
 
-/** The account last remembered at login, to fill in the form with. */
+/** The account last remembered at login, for its form. */
 export const rememberedAccount = (): string => recall('account') ?? '';
 
 const panel = createStore(recallVisit('panel') === 'open');
-/** Whether the member panel stands open; kept for the visit (PRODUCT 3). */
+/** Whether the member panel is open; kept for the visit (PRODUCT 3). */
 export const usePanelOpen = (): boolean => useStore(panel);
 export function setPanelOpen(isOpen: boolean): void {
   if (isOpen) rememberVisit('panel', 'open');

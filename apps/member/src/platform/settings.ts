@@ -4,7 +4,7 @@ import { get } from './client.ts';
 import { queryClient } from './query.ts';
 import { recallJson, remember } from './storage.ts';
 
-/** Settings may change any time; they are looked at anew when the app comes back into view, a minute apart. */
+/** Settings may change any time; they are read again when the app is shown again, at most once a minute. */
 const STALE_MS = 60_000;
 
 async function fetchSettings(): Promise<Settings> {
@@ -18,10 +18,10 @@ export const keptSettings = (): Settings | null => recallJson<Settings>('setting
 
 export const settingsQuery = queryOptions({ queryKey: ['getSetting'], queryFn: fetchSettings, staleTime: STALE_MS });
 
-/** Asks for the settings again: what was just refused may have been switched since they were read. */
+/** Reads the settings again: what was just refused may have been switched off. */
 export const lookAgainAtSettings = (): void => void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
 
-/** The site's configuration. Only to be used inside the shell, which waits for it. */
+/** The site's configuration. Only inside the shell, which waits for it. */
 export function useSettings(): Settings {
   const { data } = useQuery(settingsQuery);
   if (!data) throw new Error('nothing is drawn before the settings are there');

@@ -1,4 +1,4 @@
-/** What the browser keeps for us. A closed or full storage is no reason to stop: then nothing is remembered. */
+/** What the browser stores. Without storage nothing is remembered, and the app works. */
 const KEYS = [
   'token',
   'theme',
@@ -42,10 +42,12 @@ export const forgetVisit = (key: VisitKey): void => {
   attempt(() => sessionStorage.removeItem(key));
 };
 
-/** Reads kept JSON; null when there is none or it is spoilt. The shape is the writer's, of this same app. */
-export const recallJson = <T>(key: Key): T | null => attempt(() => JSON.parse(recall(key) ?? 'null') as T | null);
+/** Reads stored JSON; null when there is none or it is invalid. */
+export const recallJson = <T>(key: Key): T | null =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key is written by one module of this app, with its type
+  attempt(() => JSON.parse(recall(key) ?? 'null') as T | null);
 
-/** A cookie of a year, for what is no secret: the theme and the language. */
+/** A cookie of a year, for what is no secret. */
 export function setCookie(name: 'theme' | 'language', value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that parts of the app outside React set and components read. */
+/** A value that is set outside React and read by components. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

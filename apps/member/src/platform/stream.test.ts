@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStream, unpackFrame } from './stream.ts';
 
-/** A socket that remembers what was sent and lets the test speak for the server. */
 class FakeSocket extends EventTarget {
   readyState = 0;
   binaryType = 'blob';
@@ -51,8 +50,7 @@ const bar = (close: number) => ({
   ts: 1,
   tick: { id: 60, open: 1, high: 9, low: 1, close, vol: 2 },
 });
-/** Resolves once so many ticks were heard. */
-function heard(count: number) {
+function received(count: number) {
   const closes: number[] = [];
   let done: () => void;
   const all = new Promise<void>((resolve) => {
@@ -68,7 +66,7 @@ function heard(count: number) {
   };
 }
 
-test('a key is asked for when the socket opens, and let go after its last listener', () => {
+test('a key is subscribed when the socket opens, and unsubscribed after its last listener', () => {
   const { stream, sockets } = setUp();
   const stopA = stream.subscribe('btcusdt_1', () => {});
   const stopB = stream.subscribe('btcusdt_1', () => {});
@@ -84,9 +82,9 @@ test('a key is asked for when the socket opens, and let go after its last listen
   expect(sockets[0]?.readyState).toBe(3);
 });
 
-test('gzip and text frames are heard in the order they came', async () => {
+test('gzip and text frames are received in order', async () => {
   const { stream, sockets } = setUp();
-  const { closes, all, listen } = heard(3);
+  const { closes, all, listen } = received(3);
   stream.subscribe('btcusdt_1', listen);
   sockets[0]?.open();
   sockets[0]?.say(await gzip(JSON.stringify(bar(1))));
@@ -102,7 +100,7 @@ test.each([
   ['compressed', gzip],
 ])('ping %s is answered with pong', async (_how, packed) => {
   const { stream, sockets } = setUp();
-  const { all, listen } = heard(1);
+  const { all, listen } = received(1);
   stream.subscribe('btcusdt_1', listen);
   sockets[0]?.open();
   sockets[0]?.say(await packed('ping'));
@@ -122,7 +120,7 @@ test('a broken socket is opened again after three seconds, with every key', () =
   expect(sockets[1]?.sent).toEqual(['{"sub":"btcusdt_1"}']);
 });
 
-test('nothing is opened again for nobody', () => {
+test('without listeners the socket is not opened again', () => {
   const { stream, sockets, waiting } = setUp();
   const stop = stream.subscribe('btcusdt_1', () => {});
   sockets[0]?.open();
@@ -132,7 +130,7 @@ test('nothing is opened again for nobody', () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('whoever draws history hears that the stream is back after a break, and not of its first opening', () => {
+test('listeners of a break are called when the socket is open again, not at its first opening', () => {
   const { stream, sockets, waiting } = setUp();
   let resumed = 0;
   const stop = stream.onResume(() => {
@@ -153,9 +151,9 @@ test('whoever draws history hears that the stream is back after a break, and not
   expect(resumed).toBe(1);
 });
 
-test('marks and bars of one market are told apart by their keys', async () => {
+test('marks and bars of one market differ by their keys', async () => {
   const { stream, sockets } = setUp();
-  const { closes, all, listen } = heard(1);
+  const { closes, all, listen } = received(1);
   const prices: string[] = [];
   stream.subscribe('btcusdt_mark', ({ mark }) => {
     prices.push(mark.price);

@@ -1,13 +1,13 @@
 import type { Resolution, StreamMark, StreamTick } from '@plimsoll/contract';
 
-/** Wait before connecting again after the socket closed (spec). */
+/** Wait before connecting again after the socket closed (docs/wire/stream.md). */
 const RECONNECT_MS = 3000;
 
 type BarKey = `${string}_${Resolution}`;
 type MarkKey = `${string}_mark`;
 type Message = StreamTick | StreamMark;
 
-/** What a stream needs of the browser; a test gives its own. */
+/** What a stream needs of the browser; a test has its own. */
 export interface StreamParts {
   readonly open: () => WebSocket;
   readonly after: (ms: number, task: () => void) => () => void;
@@ -15,10 +15,12 @@ export interface StreamParts {
 }
 
 export interface Stream {
-  /** Hears every change of a market's current bar, or each of its marks, the first at once; returns how to stop. */
+  /**
+   * Receives every change of a market's current bar, or each of its marks, the first at once; returns how to stop.
+   */
   subscribe(key: BarKey, listener: (tick: StreamTick) => void): () => void;
   subscribe(key: MarkKey, listener: (mark: StreamMark) => void): () => void;
-  /** Hears that the socket is open again after it broke: what came meanwhile was missed. Returns how to stop. */
+  /** Calls when the socket is open again after it broke: messages in between were missed. Returns how to stop. */
   onResume(listener: () => void): () => void;
 }
 
@@ -26,29 +28,34 @@ const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'symbol' in value && ('tick' in value || 'mark' in value);
 const keyOf = (message: Message): string => `${message.symbol}_${'mark' in message ? 'mark' : message.resolution}`;
 
-/** One socket for all: opened at the first subscription, closed after the last, opened again 3 s after it breaks. */
-export function createStream({ open, after, unpack }: StreamParts): Stream {
-  // What comes under a key is what its listeners were promised.
-  const listeners = new Map<string, Set<(message: never) => void>>();
-  const resumed = new Set<() => void>();
+interface Socket {
+  readonly send: (message: object | string) => void;
+  /** Opens the socket unless it is open or about to be. */
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+interface SocketEvents {
+  readonly onOpen: (isAgain: boolean) => void;
+  readonly onText: (text: string) => void;
+  readonly isWanted: () => boolean;
+}
+
+/** A socket that connects again 3 s after it breaks, and answers pings. */
+function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, isWanted }: SocketEvents): Socket {
   let hasBroken = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
   /** Frames are unpacked one after the other, so that none overtakes another. */
   let line: Promise<void> = Promise.resolve();
 
-  const say = (message: object | string) => {
+  const send = (message: object | string) => {
     if (socket?.readyState === 1) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   };
 
-  function hear(text: string): void {
-    if (text === 'ping') {
-      say('pong');
-      return;
-    }
-    const message: unknown = JSON.parse(text);
-    if (!isMessage(message)) return;
-    for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
+  function receive(text: string): void {
+    if (text === 'ping') send('pong');
+    else onText(text);
   }
 
   function connect(): void {
@@ -57,16 +64,14 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
     mine.binaryType = 'arraybuffer';
     socket = mine;
     mine.addEventListener('open', () => {
-      for (const key of listeners.keys()) say({ sub: key });
-      if (!hasBroken) return;
+      onOpen(hasBroken);
       hasBroken = false;
-      for (const listener of resumed) listener();
     });
     mine.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      // A frame that cannot be read is dropped: the next one carries the whole bar again.
+      // A frame that cannot be read is dropped: the next one carries the whole bar.
       line = line
         .then(async () => {
-          hear(await unpack(data));
+          receive(await unpack(data));
         })
         .catch(() => undefined);
     });
@@ -74,18 +79,44 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
       if (socket !== mine) return;
       socket = null;
       hasBroken = true;
-      if (listeners.size > 0) cancelReconnect = after(RECONNECT_MS, connect);
+      if (isWanted()) cancelReconnect = after(RECONNECT_MS, connect);
     });
   }
 
-  function close(): void {
-    cancelReconnect?.();
-    cancelReconnect = null;
-    const last = socket;
-    socket = null;
-    hasBroken = false;
-    last?.close();
-  }
+  return {
+    send,
+    open() {
+      if (!socket && !cancelReconnect) connect();
+    },
+    close() {
+      cancelReconnect?.();
+      cancelReconnect = null;
+      const last = socket;
+      socket = null;
+      hasBroken = false;
+      last?.close();
+    },
+  };
+}
+
+/** One socket for all: opened at the first subscription, closed after the last, opened again after it breaks. */
+export function createStream(parts: StreamParts): Stream {
+  // Listeners of a key expect the message of that key alone.
+  const listeners = new Map<string, Set<(message: never) => void>>();
+  const resumed = new Set<() => void>();
+  const socket = createSocket(parts, {
+    onOpen(isAgain) {
+      for (const key of listeners.keys()) socket.send({ sub: key });
+      if (isAgain) for (const listener of resumed) listener();
+    },
+    onText(text) {
+      const message: unknown = JSON.parse(text);
+      if (!isMessage(message)) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
+      for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
+    },
+    isWanted: () => listeners.size > 0,
+  });
 
   return {
     subscribe(key: string, listener: (message: never) => void) {
@@ -93,16 +124,16 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
       if (known) known.add(listener);
       else {
         listeners.set(key, new Set([listener]));
-        say({ sub: key });
+        socket.send({ sub: key });
       }
-      if (!socket && !cancelReconnect) connect();
+      socket.open();
       return () => {
         const left = listeners.get(key);
         left?.delete(listener);
         if (left?.size !== 0) return;
         listeners.delete(key);
-        say({ unsub: key });
-        if (listeners.size === 0) close();
+        socket.send({ unsub: key });
+        if (listeners.size === 0) socket.close();
       };
     },
     onResume(listener) {
@@ -117,10 +148,11 @@ export function createStream({ open, after, unpack }: StreamParts): Stream {
 /** A frame as text: gzip when it is binary. */
 export async function unpackFrame(frame: unknown): Promise<string> {
   if (typeof frame === 'string') return frame;
-  return new Response(new Blob([frame as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+  if (!(frame instanceof ArrayBuffer)) throw new TypeError('stream frame is neither text nor binary');
+  return new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
-/** The server's live bars. */
+/** The server's stream. */
 export const stream = createStream({
   open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/stream`),
   after(ms, task) {

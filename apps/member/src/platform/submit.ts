@@ -13,22 +13,22 @@ export interface SubmitOptions<Name extends CallName> {
   /** The call moves money: send a key, and recover from a lost connection with it. */
   readonly keyed?: boolean;
   readonly onDone?: (answer: Answer<Name>) => void;
-  /** For showing the reason beside its field; the toast comes as well. */
+  /** For showing the reason beside its field; the toast is shown as well. */
   readonly onRefused?: (refusal: Refusal) => void;
-  /** True for a refusal that is a step on the way and no failure: it is not told. */
+  /** True for a refusal that is a step on the way: it is not reported. */
   readonly isExpected?: (refusal: Refusal) => boolean;
   /** Shows the server's words of success. On unless false. */
-  readonly tell?: boolean;
+  readonly announce?: boolean;
 }
 
 export interface Submit {
   readonly busy: boolean;
-  /** Sends; while a submit is under way further ones are ignored. */
+  /** Sends; ignored while a submit is running. */
   readonly submit: (fields?: Fields) => Promise<void>;
 }
 
 const underWay = createStore(0);
-/** Whether any submit waits for its answer. */
+/** Whether any submit is running. */
 export const useIsSubmitting = (): boolean => useStore(underWay) > 0;
 
 const pause = async (ms: number) => {
@@ -38,7 +38,7 @@ const pause = async (ms: number) => {
   await whenOnline();
 };
 
-/** Submits a call from a form: guards against a second tap, tells how it ended, and never sends money twice. */
+/** Submits a call from a form: ignores a second tap, reports the outcome, and never sends money twice. */
 export function useSubmit<Name extends CallName>(name: Name, options: SubmitOptions<Name> = {}): Submit {
   const [busy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
@@ -55,7 +55,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     const send = () =>
       post(name, fields, {
         quiet: true,
-        tell: options.tell ?? true,
+        announce: options.announce ?? true,
         ...(options.keyed ? { idempotencyKey: key } : {}),
       });
     let takeBack: (() => void) | undefined;
@@ -70,7 +70,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
           })
         : send());
       unanswered.current = null;
-      options.onDone?.(answer as Answer<Name>);
+      options.onDone?.(answer);
     } catch (error) {
       const isUnknown = options.keyed && error instanceof Lost && error.kind !== 'unsent';
       unanswered.current = isUnknown ? { body, key } : null;

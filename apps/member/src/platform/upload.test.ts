@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Lost, Refusal } from './envelope.ts';
 import { createUpload, type UploadOptions } from './upload.ts';
 
-/** A request that remembers what was sent and lets the test speak for the network. */
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers: Record<string, string> = {};
@@ -55,7 +54,7 @@ function send(options: UploadOptions = {}, isOnline = true) {
   return { request, sent: upload(photo, options) };
 }
 
-test('a file goes out as the one part named file, with who sends it, and its place comes back', async () => {
+test('a file is sent as the one part named file, with token and language, and its address is answered', async () => {
   const { request, sent } = send();
   expect(request.opened).toBe('POST /api/api/common/upload');
   expect(request.headers).toEqual({ Token: 'mine', Lang: 'ar' });
@@ -65,10 +64,10 @@ test('a file goes out as the one part named file, with who sends it, and its pla
 });
 
 test('progress rises to 99 while bytes go out, and is whole only with the answer', async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   const { request, sent } = send({
     onProgress: (percent) => {
-      told.push(percent);
+      reported.push(percent);
     },
   });
   for (const [loaded, total] of [
@@ -82,7 +81,7 @@ test('progress rises to 99 while bytes go out, and is whole only with the answer
     request.move(loaded, total);
   request.answer(JSON.stringify({ code: 1, msg: 'Done', data: PLACE }));
   await sent;
-  expect(told).toEqual([25, 99, 100]);
+  expect(reported).toEqual([25, 99, 100]);
 });
 
 test('a refusal comes in the server’s words', async () => {
@@ -91,7 +90,7 @@ test('a refusal comes in the server’s words', async () => {
   await expect(sent).rejects.toMatchObject(new Refusal(0, 'No image', 'bad_image', null));
 });
 
-test('an answer that is none, and a broken connection, are lost', async () => {
+test('an invalid answer and a broken connection are lost', async () => {
   const page = send();
   page.request.answer('<html>Bad gateway</html>');
   await expect(page.sent).rejects.toMatchObject({ name: 'Lost', kind: 'cut' });
@@ -117,7 +116,7 @@ test('cancelling ends the request, before it began too', async () => {
   expect(late.request.body).toBeUndefined();
 });
 
-test('a slow connection may take as long as it moves; one that stands still is given up', async () => {
+test('a slow connection may take as long as bytes move; a silent one is given up', async () => {
   const { request, sent } = send();
   const failed = sent.catch((error: unknown) => error);
   for (let step = 1; step <= 10; step += 1) {

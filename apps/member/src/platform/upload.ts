@@ -1,39 +1,37 @@
 import type { Answer } from '@plimsoll/contract';
 import { Lost, readEnvelope } from './envelope.ts';
 
-/** Where one file is sent: the call's name is its path below `/api/`, as of every call. */
+/** Where files are sent: the call's name is its path below `/api/`. */
 const PATH = '/api/api/common/upload';
-/** Longest silence on the way, in ms. A slow connection may take its time as long as bytes move. */
+/** Longest silence, in ms. A slow connection may take its time while bytes move. */
 const STALLED_AFTER_MS = 20_000;
-/** All bytes are away, but the answer is not there: the picture is being looked at. */
+/** All bytes are sent, and the picture is being checked. */
 const ALL_SENT_PERCENT = 99;
 
-/** What sending needs of the browser and the session. */
 export interface UploadTransport {
   readonly open: () => XMLHttpRequest;
-  /** `Token` and `Lang`, as they are when a file is sent. */
+  /** `Token` and `Lang` at the time of sending. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly isOnline: () => boolean;
 }
 
 export interface UploadOptions {
-  /** Told from 0 to 100, never less than before. */
   readonly onProgress?: (percent: number) => void;
   /** Cancels: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost}; sending
- * again does no harm.
+ * Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost};
+ * sending again does no harm.
  */
 export type Upload = (file: Blob, options?: UploadOptions) => Promise<Answer<'api/common/upload'>>;
 
-/** Makes an {@link Upload}. `fetch` cannot tell how much of a body is away, so it works by XMLHttpRequest. */
+/** Makes an {@link Upload}, by XMLHttpRequest because `fetch` has no progress of a body. */
 export function createUpload({ open, headers, isOnline }: UploadTransport): Upload {
   return (file, { onProgress, signal } = {}) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason as Error);
+      if (signal?.aborted) return reject(signal.reason);
       if (!isOnline()) return reject(new Lost('unsent'));
       const request = open();
       let percent = 0;
@@ -41,7 +39,7 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
       const cancel = () =>
         end(() => {
           request.abort();
-          reject(signal?.reason as Error);
+          reject(signal?.reason);
         });
       const end = (settle: () => void) => {
         clearTimeout(watch);
@@ -59,20 +57,21 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
           STALLED_AFTER_MS,
         );
       };
-      const tell = (now: number) => {
+      const report = (now: number) => {
         if (now > percent) onProgress?.((percent = now));
       };
       request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
         moved();
-        if (lengthComputable && total > 0) tell(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
+        if (lengthComputable && total > 0) report(Math.min(ALL_SENT_PERCENT, Math.floor((loaded / total) * 100)));
       });
       request.addEventListener('error', () => end(() => reject(new Lost('cut'))));
       request.addEventListener('load', () =>
         end(() => {
           try {
             const { data } = readEnvelope(parsed(request.responseText));
-            tell(100);
-            resolve(data as Answer<'api/common/upload'>);
+            if (!isUploaded(data)) throw new Lost('cut');
+            report(100);
+            resolve(data);
           } catch (error) {
             reject(error);
           }
@@ -87,6 +86,9 @@ export function createUpload({ open, headers, isOnline }: UploadTransport): Uplo
       request.send(body);
     });
 }
+
+const isUploaded = (data: unknown): data is Answer<'api/common/upload'> =>
+  typeof data === 'object' && data !== null && 'url' in data;
 
 function parsed(text: string): unknown {
   try {

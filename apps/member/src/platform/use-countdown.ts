@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds down to zero, from `first` at first; `start` begins again. Counts by the clock, so that a sleeping
- * phone does not stretch it.
+ * Whole seconds from `first` down to zero; `start` begins again. Counts by the clock, so that a sleeping phone does
+ * not stretch it.
  */
 export function useCountdown(first = 0): { readonly left: number; readonly start: (seconds: number) => void } {
   const [endsAtMs, setEndsAtMs] = useState(() => Date.now() + first * 1000);

@@ -6,7 +6,7 @@ import { currentLanguage } from './language.ts';
 import { currentToken } from './session.ts';
 import { createUpload } from './upload.ts';
 
-/** Largest image the server takes (RULES 7). */
+/** Largest image that the server takes (RULES 7). */
 const MAX_BYTES = 8 * 2 ** 20;
 
 const upload = createUpload({
@@ -15,21 +15,16 @@ const upload = createUpload({
   isOnline: () => navigator.onLine,
 });
 
-/** An image that the server has. */
 export interface SentImage {
-  /** What payloads name it by. */
   readonly url: string;
   readonly name: string;
-  /** An object URL of the file, for showing it. */
   readonly preview: string;
 }
 
-/** Why there is no image yet: too large to be sent, refused in the server's words, or no answer came. */
 export type ImageFailure = { readonly why: 'tooLarge' | 'lost' } | { readonly why: 'refused'; readonly words: string };
 
 export interface ImageSlotState {
   readonly slot: ImageSlot;
-  /** The file's name, once one was chosen. */
   readonly name: string | undefined;
   readonly failure: ImageFailure | undefined;
   readonly choose: (file: File) => void;
@@ -45,8 +40,8 @@ interface Chosen {
 const NOTHING: ImageSlot = { state: 'empty' };
 
 /**
- * One image: sent as soon as it is chosen. `kept` is one sent before; `onSent` is told what the server has now,
- * undefined when it was taken away.
+ * One image, sent as soon as it is chosen. `kept` is one sent before; `onSent` receives what the server has now,
+ * undefined when it was removed.
  */
 export function useImageSlot(
   kept: SentImage | undefined,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From 900 up the chart stands beside the column (docs/DESIGN.md). */
+/** From 900 px up the chart is beside the column (docs/DESIGN.md). */
 const WIDE = matchMedia('(width >= 900px)');
 
 function subscribe(listener: () => void): () => void {

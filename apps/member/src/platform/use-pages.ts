@@ -9,22 +9,21 @@ export const PAGE_SIZE = 10;
 /** True when a page is full, so that there may be more. */
 export const isFullPage = (rows: readonly unknown[]): boolean => rows.length >= PAGE_SIZE;
 
+/** Which page of a list, from 1, and its number of rows. */
+export type PageFields = { readonly page: number; readonly limit: number };
+
 interface PagesOptions<Row> {
-  /** What is listed, and how it is filtered. */
   readonly key: readonly unknown[];
-  readonly fetchPage: (
-    page: { readonly page: number; readonly limit: number },
-    signal: AbortSignal,
-  ) => Promise<{ readonly list: readonly Row[] }>;
-  /** What tells rows apart: the same function each time, as each other one makes the rows anew. */
+  readonly fetchPage: (page: PageFields, signal: AbortSignal) => Promise<{ readonly list: readonly Row[] }>;
+  /** The identity of a row: always the same function, because another one makes all rows new. */
   readonly idOf: (row: Row) => number;
-  /** How often the list is asked for again while it holds these rows, in ms; never when not given. */
+  /** How often the list is polled while it holds these rows, in ms; never by default. */
   readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
 /**
- * A paged list, newest first; rows that moved to the next page while scrolling are told once. Asked for again it begins
- * with its first page (PRODUCT 1).
+ * A paged list, newest first, without rows that moved to the next page meanwhile. Read again it begins with its
+ * first page (PRODUCT 1).
  */
 export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient();
@@ -58,5 +57,5 @@ export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Ro
   };
 }
 
-/** What tells rows apart that have an id. */
+/** The identity of rows with an id. */
 export const byId = ({ id }: { readonly id: number }): number => id;

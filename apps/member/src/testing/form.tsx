@@ -9,13 +9,11 @@ import { useSpoken } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import { settingsQuery } from '../platform/settings.ts';
 
-/** One request that reached the server. */
 interface Sent {
   readonly fields: Readonly<Record<string, string>>;
   readonly key: string | null;
 }
 
-/** What the server answers a call with; a refusal is thrown. */
 type Reply = (fields: Readonly<Record<string, string>>) => unknown;
 
 /** A refusal in the server's words: `throw refusal('insufficient_balance', 'Not enough')` in a reply. */
@@ -28,7 +26,7 @@ class ServerRefusal extends Error {
 }
 export const refusal = (reason: string, words: string): ServerRefusal => new ServerRefusal(reason, words);
 
-/** What no test of a form is about: everything on, no payment password asked for. */
+/** Everything on, and no payment password. */
 const SETTINGS = {
   name: 'Plimsoll',
   demo: 1,
@@ -44,26 +42,23 @@ const SETTINGS = {
   options_switch: 1,
   traders_password_switch: 0,
   withdrawal_subover_refre: 2,
-} as unknown as Settings;
+} satisfies Partial<Settings>;
 
-/** Stands in the place of the server behind the client's `fetch`, and keeps what was sent to it. */
+/** The server behind the client's `fetch`; it records what was sent. */
 export class FakeServer {
   readonly #sent = new Map<string, Sent[]>();
   readonly #replies: Map<string, Reply>;
   #gate: Promise<void> = Promise.resolve();
 
-  /** Replies by call; every other call stays without an answer. */
   constructor(replies: Readonly<Record<string, Reply>>) {
     this.#replies = new Map(Object.entries(replies));
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.#answer(path, init));
   }
 
-  /** What was sent to a call so far. */
   sent(call: string): readonly Sent[] {
     return this.#sent.get(call) ?? [];
   }
 
-  /** Keeps every answer back until the function that is returned is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -101,16 +96,16 @@ function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Draws a form as the shell does, to a member, on these settings beside the usual ones. */
+/** Draws a form as the shell does, to a member, with these settings. */
 export function draw(form: ReactNode, settings: Partial<Settings> = {}): void {
-  queryClient.setQueryData(settingsQuery.queryKey, { ...SETTINGS, ...settings });
+  queryClient.setQueryData([...settingsQuery.queryKey], { ...SETTINGS, ...settings });
   render(<Shell>{form}</Shell>);
 }
 
-/** The field that a label names. */
+/** The field with this label. */
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Writes into the field that a label names. */
+/** Types into the field with this label. */
 export function type(label: string | RegExp, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }
@@ -134,7 +129,7 @@ export function tap(name: string | RegExp): void {
   fireEvent.click(button(name));
 }
 
-/** What is said to be wrong with a field, beside it; empty when nothing is. */
+/** The error beside a field; empty without one. */
 export const wrongWith = (label: string | RegExp): string => {
   const ids = field(label).getAttribute('aria-describedby') ?? '';
   return ids
@@ -144,7 +139,7 @@ export const wrongWith = (label: string | RegExp): string => {
     .trim();
 };
 
-/** What is told as a failure, over the page or in it. */
+/** The failures that are shown, over the page or in it. */
 export const alarm = (): string =>
   screen
     .getAllByRole('alert')

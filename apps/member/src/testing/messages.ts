@@ -1,4 +1,3 @@
-/** Every English word of the catalogue, by slice. */
 const ENGLISH = Object.fromEntries(
   Object.entries(
     import.meta.glob<object>('../../../../packages/i18n/locales/en/*.json', { eager: true, import: 'default' }),

@@ -8,7 +8,7 @@ export const SECURITY: Answer<'getSecurity'> = {
   recovery_left: 0,
   recovery_since: null,
   phrase: null,
-  email: 'lea@harbour.example',
+  email: 'lea@haven.example',
   email_proven: 1,
   email_needed: 0,
   password_needed: 0,

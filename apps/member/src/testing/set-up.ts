@@ -4,10 +4,10 @@ import { speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import { navigate } from '../platform/router.tsx';
 
-// Whether something is seen is for the journeys: finding it out here takes most of the time. A busy machine may be slow.
+// Visibility is tested by journeys: checking it here takes most of the time. A busy machine may be slow.
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
-/** No server: what is asked stays without an answer, of a test that is over too. */
+/** Without a server, requests have no answer, even those of a finished test. */
 const cutOff = () => void vi.stubGlobal('fetch', () => new Promise(() => {}));
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterEach(() => {
   queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
-  // What was being written stays with the page that is left.
+  // A draft stays with the page that is left.
   navigate('/');
   cutOff();
 });

@@ -1,6 +1,6 @@
 import type { ReactNode, TableHTMLAttributes } from 'react';
 
-/** Lets a table that is wider than its place be scrolled, by keys too. */
+/** Lets a wide table be scrolled, by keys too. */
 export function TableScroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus no key could scroll it
@@ -10,10 +10,7 @@ export function TableScroll({ label, children }: { readonly label: string; reado
   );
 }
 
-/**
- * A table with rows of 40. `inset` keeps its edges off the ends of a row that lights up; `compact` is smaller, for
- * little room.
- */
+/** A table with rows of 40. `inset` keeps its edges off the ends of a lit row; `compact` is smaller. */
 export function DenseTable({
   inset = false,
   compact = false,

@@ -11,7 +11,6 @@ interface Labelled {
   readonly help?: ReactNode;
 }
 
-/** The label above and the error below a control, tied to it by ids. */
 function Around({
   label,
   aside,
@@ -71,7 +70,6 @@ export function LongField({
   );
 }
 
-/** One of a list. */
 export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
@@ -89,7 +87,7 @@ export function ChoiceField({
 }: Labelled &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
     readonly options: readonly ChoiceOption[];
-    /** What stands for no choice; without it there is always one. */
+    /** The label of no choice; without it there is always one. */
     readonly empty?: string | undefined;
   }) {
   const id = useId();

@@ -1,7 +1,4 @@
-/**
- * The parts that only the operator console is built of: apart, so that they are no part of the member app. Styles:
- * `@plimsoll/ui/console.css`.
- */
+/** The parts that only the operator console uses, kept out of the member app. Styles: `@plimsoll/ui/console.css`. */
 export { ChoiceField, FlagField, LongField, type ChoiceOption } from './form-fields.tsx';
 export { Pane, PaneHead } from './pane.tsx';
 export { SearchField } from './search-field.tsx';

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 
 interface PaneHeadProps {
   readonly title: ReactNode;
-  /** At the head's end: when it was counted, where more of it is. */
   readonly aside?: ReactNode;
 }
 
-/** A pane's name, and what stands at its end. */
+/** A pane's name, and what is at its end. */
 export function PaneHead({ title, aside }: PaneHeadProps) {
   return (
     <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -8,9 +8,8 @@ export interface NavEntry {
   readonly icon: IconShape;
   readonly name: string;
   readonly isHere: boolean;
-  /** What waits there; `isHot` when it waits for this very reader. */
+  /** How many wait; `isHot` when they wait for this operator. */
   readonly count?: { readonly text: string; readonly name: string; readonly isHot: boolean } | undefined;
-  /** The link, around what it is given. */
   readonly link: (props: {
     readonly className: string;
     readonly children: ReactNode;
@@ -63,12 +62,10 @@ export function NavGroup({
 }
 
 interface ConsoleFrameProps {
-  /** Names the sidebar, and the button that shows it where there is no room beside the page. */
   readonly navName: string;
   readonly nav: ReactNode;
-  /** The bar above the page. */
   readonly top: ReactNode;
-  /** Changes with the page, so that the sidebar closes where it lies above it. */
+  /** Changes with the page: closes the sidebar where it lies above it. */
   readonly place: string;
   readonly skip: string;
   readonly children: ReactNode;
@@ -76,9 +73,7 @@ interface ConsoleFrameProps {
 
 const MENU: IconShape = { stroke: 'M4 7h16M4 12h16M4 17h16' };
 
-/**
- * The console's frame: the sidebar, the bar above, the page. Where it is narrow, the sidebar unfolds above the page.
- */
+/** The console's frame: sidebar, bar and page. Where it is narrow, the sidebar unfolds above the page. */
 export function ConsoleFrame({ navName, nav, top, place, skip, children }: ConsoleFrameProps) {
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === place;

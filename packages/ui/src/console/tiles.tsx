@@ -5,14 +5,12 @@ const widthOf = (percent: number): CSSProperties => ({ width: `${percent}%` });
 
 interface QueueTileProps {
   readonly name: string;
-  /** How long the oldest waits. */
   readonly aside?: ReactNode;
   readonly figure: ReactNode;
-  /** One line of what is special about them. */
   readonly note?: ReactNode;
 }
 
-/** How much waits in a queue: one figure leads. */
+/** How much waits in a queue: one leading figure. */
 export function QueueTile({ name, aside, figure, note }: QueueTileProps) {
   return (
     <span className="grid h-full content-between gap-1.5 rounded-lg bg-surface px-4.5 py-4">
@@ -26,7 +24,7 @@ export function QueueTile({ name, aside, figure, note }: QueueTileProps) {
   );
 }
 
-/** What is used of what there is, measured against the line at its end. `percent` from 0; at 90 it warns. */
+/** What is used of a limit. `percent` from 0; at 90 it warns. */
 export function LoadToTheLine({ percent, label }: { readonly percent: number; readonly label: string }) {
   return (
     <div role="img" aria-label={label} className="relative flex h-7.5 items-center pe-2">

@@ -6,10 +6,10 @@ import { useSettings } from '../../platform/settings.ts';
 import { movePath, type AccountPlace } from './account-place.ts';
 import { useMoneyWays } from './money-ways.ts';
 
-/** Three side by side on the narrowest phone; in large type below one another. */
+/** Three side by side on the narrowest phone; below one another in large type. */
 const SLIM = 'flex-1 px-1.5! text-14!';
 
-/** The ways on from an account: move, deposit, withdraw. */
+/** Links to move, deposit and withdraw. */
 export function AccountBar({ place }: { readonly place: AccountPlace }) {
   const t = useTranslations('assets.account');
   const { account_transfer_status } = useSettings();

@@ -3,16 +3,14 @@ import { useTranslations } from 'use-intl';
 import { FiguresEye } from './figures-eye.tsx';
 
 interface AccountHeadProps {
-  /** Decimals as the wire writes them; undefined before they are known. */
   readonly available: string | undefined;
   readonly frozen: string | undefined;
-  /** Of all, frozen included. */
   readonly worth: string | undefined;
   readonly isHidden: boolean;
   readonly onToggle: () => void;
 }
 
-/** What an account has of one coin. */
+/** A member's balance of one coin in one account. */
 export function AccountHead({ available, frozen, worth, isHidden, onToggle }: AccountHeadProps) {
   const t = useTranslations('assets');
   const isFrozen = frozen !== undefined && /[1-9]/.test(frozen);

@@ -10,12 +10,10 @@ interface RowProps {
   readonly label: string;
   readonly value: AccountType;
   readonly types: readonly AccountType[];
-  /** What is available there. */
   readonly available: string;
   readonly onPick: (type: AccountType) => void;
 }
 
-/** An account, and the phone's own picker over the whole row. */
 function PickerRow({ label, value, types, available, onPick }: RowProps) {
   const t = useTranslations('assets.accounts');
   return (
@@ -55,7 +53,7 @@ interface AccountPickersProps {
   readonly onChange: (action: MoveAction) => void;
 }
 
-/** Where the money comes from and where it goes. */
+/** The accounts that money is moved between. */
 export function AccountPickers({ form, terms, onChange }: AccountPickersProps) {
   const t = useTranslations('assets.move');
   const has = (type: AccountType) => format(availableOf(terms.accounts, type, form.coinId));

@@ -2,18 +2,17 @@ import type { AccountType } from '@plimsoll/contract';
 import { parseAmount } from '@plimsoll/money';
 import type { CoinBalance } from './accounts.ts';
 
-/** What the address of /trade-account says (PRODUCT 13). */
+/** What the address of /trade-account names (PRODUCT 13). */
 export interface AccountPlace {
   readonly coinId: string;
   readonly coinName: string;
   readonly type: AccountType;
-  /** What was available when the link was drawn; undefined when the address does not say it right. */
+  /** Available when the link was drawn; undefined when the address has no valid figure. */
   readonly available: string | undefined;
-  /** What all of it was worth in dollars then. */
   readonly worth: string | undefined;
 }
 
-/** Where a coin's row leads. */
+/** The address of a coin's row. */
 export const accountPath = (type: AccountType, { coinId, coinName, balance, all_zhprice }: CoinBalance): string =>
   `/trade-account?${new URLSearchParams({ id: String(coinId), name: coinName, type: String(type), usd: balance, conversion: all_zhprice })}`;
 
@@ -22,7 +21,7 @@ export const accountTypeIn = (text: string | null): AccountType | undefined =>
   text !== null && Object.hasOwn(TYPES, text) ? TYPES[text] : undefined;
 
 const ID = /^[1-9]\d{0,18}$/;
-/** An id as an address has it; undefined for anything else. */
+/** An id in an address; undefined for anything else. */
 export const idIn = (text: string | null): string | undefined => (text !== null && ID.test(text) ? text : undefined);
 
 const decimalIn = (text: string | null): string | undefined =>
@@ -42,9 +41,9 @@ export function readAccountPlace(query: URLSearchParams): AccountPlace | undefin
   };
 }
 
-/** Where money is moved into an account. */
+/** The screen that moves money into an account. */
 export const fillPath = (type: AccountType): string => `/changemoney?${new URLSearchParams({ to: String(type) })}`;
 
-/** Where money is moved out of an account, beginning with a coin of it. */
+/** The screen that moves a coin out of an account. */
 export const movePath = ({ coinId, type }: Pick<AccountPlace, 'coinId' | 'type'>): string =>
   `/changemoney?${new URLSearchParams({ coin: coinId, from: String(type) })}`;

@@ -29,7 +29,7 @@ const ANSWER: Balances = {
   ],
 };
 
-test('accounts stand funds first, each with what it has in all, what is free and what is held', () => {
+test('accounts are listed funds first, each with its total, available and frozen', () => {
   const accounts = accountsOf(ANSWER);
   expect(accounts.map(({ type, all, available, held }) => [type, all, available, held])).toEqual([
     [1, '300.00000000', '200.00000000', '100.00000000'],
@@ -59,7 +59,7 @@ test('a coin is found by its account and id', () => {
   expect(availableOf(accounts.slice(0, 1), 3, '2')).toBe(0n);
 });
 
-test('a row leads to its account with id, name, type, what is available and what it is worth, and is read back from there', () => {
+test("the address of a coin's row names account, coin, available and worth, and is read again", () => {
   const path = accountPath(2, coin(1, 'USDT', ['50.00000000', '0.50000001', '50.50000001']));
   expect(path).toBe('/trade-account?id=1&name=USDT&type=2&usd=50.00000000&conversion=50.50000001');
   expect(readAccountPlace(new URLSearchParams(path.split('?')[1]))).toEqual({
@@ -78,7 +78,7 @@ test.each(['', 'id=1', 'type=1', 'id=0&type=1', 'id=x&type=1', 'id=1&type=4', 'i
   },
 );
 
-test('figures in an address that are none are not shown', () => {
+test('invalid figures in an address are not shown', () => {
   expect(readAccountPlace(new URLSearchParams('id=1&type=1&usd=lots&conversion=-1e9'))).toMatchObject({
     coinName: '',
     available: undefined,

@@ -4,15 +4,14 @@ import { amount, format, minus, plus, sum, ZERO, type Amount } from '@plimsoll/m
 export type Balances = Answer<'getUserBalanceList'>;
 export type CoinBalance = Balances['coinList'][number]['balanceInfo'][number];
 
-/** The key of each account's name in the catalogue. */
 export const ACCOUNT_NAMES = { 1: 'funds', 2: 'options', 3: 'quant' } as const satisfies Record<AccountType, string>;
 
-/** What accounts hold together, in USDT, eight places. */
+/** What accounts hold together, in USDT with eight places. */
 export interface Totals {
   readonly all: string;
   readonly available: string;
   readonly held: string;
-  /** How much of all is available, in percent to one place. For drawing, never for money. */
+  /** The available share in percent, one place. For drawing, never for money. */
   readonly percent: number;
 }
 
@@ -43,21 +42,21 @@ export const accountsOf = ({ coinList }: Balances): Account[] =>
       ...totalsOf(worthOf(balanceInfo), amount(totalAvailableAsset)),
     }));
 
-/** What all accounts hold together. */
+/** The totals of all accounts. */
 export const wholeOf = (accounts: readonly Account[]): Totals =>
   totalsOf(sum(accounts.map((each) => amount(each.all))), sum(accounts.map((each) => amount(each.available))));
 
-/** What an account has of a coin, available and frozen. */
+/** A coin's balance, available and frozen together. */
 const heldOf = (coin: CoinBalance): Amount => plus(amount(coin.balance), amount(coin.dbalance));
 
-/** Coins an account has anything of. */
+/** Coins with a balance. */
 export const heldCoins = (coins: readonly CoinBalance[]): CoinBalance[] => coins.filter((coin) => heldOf(coin) > ZERO);
 
 /** One coin of one account; undefined where there is none. */
 export const coinIn = (accounts: readonly Account[], type: AccountType, coinId: string): CoinBalance | undefined =>
   accounts.find((each) => each.type === type)?.coins.find((coin) => String(coin.coinId) === coinId);
 
-/** What is available of a coin in an account; zero for one never touched. */
+/** What is available of a coin in an account; zero for one never used. */
 export const availableOf = (accounts: readonly Account[], type: AccountType, coinId: string): Amount => {
   const coin = coinIn(accounts, type, coinId);
   return coin ? amount(coin.balance) : ZERO;

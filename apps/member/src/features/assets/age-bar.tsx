@@ -4,7 +4,7 @@ import { offline } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../../platform/connection.ts';
 
-/** Over balances that cannot be asked for any more: how old they are. Draws nothing while they are fresh. */
+/** How old balances are that cannot be refreshed; nothing while they are fresh. */
 export function AgeBar({ isOnline, isOld, ageS, updatedAtMs }: Freshness & { readonly updatedAtMs: number }) {
   const t = useTranslations('assets');
   const reading = useReading();

@@ -1,13 +1,12 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 
-/** Two places, or all that count. */
 function placesOf(value: string): number {
   const [, fraction = ''] = value.split('.');
   return Math.max(2, fraction.replace(/0+$/, '').length);
 }
 
-/** Writes amounts inside of sentences: two places, and more where they count; `******` when they are not to be seen. */
+/** Writes amounts inside sentences: two places or more; `******` while hidden. */
 export function useAmountWords(isHidden = false): (value: string) => string {
   const { language, nativeDigits } = useReading();
   return (value) => (isHidden ? '******' : formatDecimal(value, { language, nativeDigits, decimals: placesOf(value) }));

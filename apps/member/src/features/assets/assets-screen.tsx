@@ -8,7 +8,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { DEMO_FUNDS } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { accountTypeIn } from './account-place.ts';
-import { ACCOUNT_NAMES, accountsOf, wholeOf } from './accounts.ts';
+import { ACCOUNT_NAMES, accountsOf, wholeOf, type Account } from './accounts.ts';
 import { AgeBar } from './age-bar.tsx';
 import { AssetsSkeleton } from './assets-skeleton.tsx';
 import { BalanceHero } from './balance-hero.tsx';
@@ -17,22 +17,53 @@ import { useMask } from './mask.ts';
 import { useBalances } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 
-/** A balance changes by what the member does and by what prices do; both are seen at this pace. */
 const EVERY_MS = 5000;
-/** From this age on figures are shown as old: three polls missed. */
+/** Figures of this age are shown as old: three polls missed. */
 const OLD_MS = 3 * EVERY_MS;
 const PANEL = 'account';
 
-/**
- * /assets: everything the member has, all of it or account by account. The chosen tab stands in the address, so that
- * one comes back to it.
- */
+interface BalancesProps {
+  readonly accounts: readonly Account[];
+  /** Undefined for all accounts. */
+  readonly account: Account | undefined;
+  readonly isOld: boolean;
+  readonly onOpen: (type: string) => void;
+  readonly onRefresh: () => Promise<unknown>;
+}
+
+function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps) {
+  const t = useTranslations('assets');
+  const [isHidden, toggle] = useMask();
+  const whole = wholeOf(accounts);
+  const isNothing = !/[1-9]/.test(whole.all);
+  return (
+    <PullToRefresh onRefresh={onRefresh}>
+      <div className={`pb-4 ${isOld ? 'stale' : ''}`}>
+        <BalanceHero
+          label={account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')}
+          totals={account ?? whole}
+          isHidden={isHidden}
+          onToggle={toggle}
+        >
+          {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
+        </BalanceHero>
+        <QuickActions />
+        {account ? (
+          <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
+        ) : (
+          <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => onOpen(String(type))} />
+        )}
+      </div>
+    </PullToRefresh>
+  );
+}
+
+/** /assets: all accounts or one of them; the chosen tab is kept in the address. */
 export default function AssetsScreen() {
   const t = useTranslations('assets');
   const app = useTranslations('app.titles');
   const { quantize_switch } = useSettings();
   const [query] = useSearchParams();
-  const [isHidden, toggle] = useMask();
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
 
@@ -43,8 +74,6 @@ export default function AssetsScreen() {
   const chosen = types.find((type) => type === wish);
   const open = (type: string) => navigate(type === 'all' ? '/assets' : `/assets?type=${type}`, { replace: true });
   const account = accounts?.find((each) => each.type === chosen);
-  const whole = accounts && wholeOf(accounts);
-  const isNothing = whole !== undefined && !/[1-9]/.test(whole.all);
 
   return (
     <>
@@ -69,7 +98,7 @@ export default function AssetsScreen() {
         controls={PANEL}
       />
       <div id={PANEL} role="tabpanel">
-        {!whole &&
+        {!accounts &&
           (isError || isPaused ? (
             <ErrorState
               title={t('failed')}
@@ -80,27 +109,8 @@ export default function AssetsScreen() {
           ) : (
             <AssetsSkeleton />
           ))}
-        {whole && (
-          <PullToRefresh onRefresh={refetch}>
-            <div className={`pb-4 ${freshness.isOld ? 'stale' : ''}`}>
-              <BalanceHero
-                label={
-                  account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')
-                }
-                totals={account ?? whole}
-                isHidden={isHidden}
-                onToggle={toggle}
-              >
-                {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
-              </BalanceHero>
-              <QuickActions />
-              {account ? (
-                <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
-              ) : (
-                <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => open(String(type))} />
-              )}
-            </div>
-          </PullToRefresh>
+        {accounts && (
+          <Balances accounts={accounts} account={account} isOld={freshness.isOld} onOpen={open} onRefresh={refetch} />
         )}
       </div>
     </>

@@ -1,7 +1,6 @@
 import { SkeletonBlock, Loading, RowSkeleton } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
-/** /assets in the shape it will have. */
 export function AssetsSkeleton() {
   const t = useTranslations('app.kit');
   return (

@@ -9,11 +9,10 @@ interface BalanceHeroProps {
   readonly totals: Totals;
   readonly isHidden: boolean;
   readonly onToggle: () => void;
-  /** What stands under an empty balance. */
   readonly children?: ReactNode;
 }
 
-/** What accounts come to in USDT, and how much of it is free. */
+/** The total of accounts in USDT, and how much of it is available. */
 export function BalanceHero({ label, totals, isHidden, onToggle, children }: BalanceHeroProps) {
   const t = useTranslations('assets.total');
   const { all, available, held, percent } = totals;

@@ -12,27 +12,23 @@ import {
   useReading,
 } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { useSubmit } from '../../platform/submit.ts';
 import { openService, PageHeader } from '../site/index.ts';
-import { accountTypeIn, idIn } from './account-place.ts';
-import { accountsOf, coinIn, type Account } from './accounts.ts';
+import { accountsOf, type Account } from './accounts.ts';
 import { AgeBar } from './age-bar.tsx';
 import { useMask } from './mask.ts';
-import { changed, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
 import { MOVE_FORM, MoveFields } from './move-fields.tsx';
-import { useBalances, useMoneyMoved } from './queries.ts';
+import { useBalances } from './queries.ts';
+import { useMove } from './use-move.ts';
 import { TransferList } from './record-lists.tsx';
 
 const EVERY_MS = 5000;
 const OLD_MS = 3 * EVERY_MS;
 
-/** A decimal with two places at least, as the button says it. */
 const inCents = (text: string): string => {
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;
@@ -41,42 +37,7 @@ const inCents = (text: string): string => {
 function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
   const t = useTranslations('assets');
   const reading = useReading();
-  const { quantize_switch } = useSettings();
-  const [query] = useSearchParams();
-  const moneyMoved = useMoneyMoved();
-  const terms = termsOf(accounts, quantize_switch === 1);
-  const [form, setForm] = useState(() =>
-    formAt(
-      { from: accountTypeIn(query.get('from')), to: accountTypeIn(query.get('to')), coinId: idIn(query.get('coin')) },
-      terms,
-    ),
-  );
-  /** The server's own words, until something is changed. */
-  const [refused, setRefused] = useState<string>();
-  const coin = coinIn(accounts, form.from, form.coinId);
-  const change = (action: MoveAction) => {
-    setRefused(undefined);
-    setForm((now) => changed(now, action, terms));
-  };
-  const { busy, submit } = useSubmit('transfer', {
-    keyed: true,
-    onDone: () => {
-      change({ kind: 'sent' });
-      moneyMoved();
-    },
-    onRefused: ({ message }) => {
-      setRefused(message);
-      moneyMoved();
-    },
-  });
-  const send = () => {
-    if (busy) return;
-    const error = errorIn(form, terms);
-    if (error) {
-      change({ kind: 'wrong', error });
-      showToast('bad', t(`errors.${error}`));
-    } else void submit(fieldsOf(form));
-  };
+  const { form, change, terms, coin, busy, send, wrong } = useMove(accounts);
   const amount =
     form.amount === ''
       ? ''
@@ -86,14 +47,7 @@ function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
         });
   return (
     <>
-      <MoveFields
-        form={form}
-        terms={terms}
-        coin={coin}
-        wrong={form.error ? t(`errors.${form.error}`) : refused}
-        onChange={change}
-        onSubmit={send}
-      />
+      <MoveFields form={form} terms={terms} coin={coin} wrong={wrong} onChange={change} onSubmit={send} />
       <BottomBar>
         <SubmitButton form={MOVE_FORM} busy={busy} busyText={t('move.sending')}>
           {amount === '' ? t('move.submitBare') : t('move.submit', { amount, coin: coin?.coinName ?? '' })}
@@ -103,7 +57,7 @@ function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
   );
 }
 
-function Desk() {
+function Move() {
   const t = useTranslations('assets');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useBalances(EVERY_MS);
@@ -152,7 +106,6 @@ function SwitchedOff() {
   );
 }
 
-/** What was moved so far, between all accounts: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('assets');
   const [isHidden] = useMask();
@@ -182,7 +135,7 @@ export default function ChangeMoneyScreen() {
           <Icon of={orders} />
         </Link>
       </PageHeader>
-      {account_transfer_status === 1 ? <Desk /> : <SwitchedOff />}
+      {account_transfer_status === 1 ? <Move /> : <SwitchedOff />}
     </>
   );
 }

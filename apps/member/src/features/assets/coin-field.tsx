@@ -4,29 +4,23 @@ import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type ReactNode } from 'react';
 import { useLogos } from './use-logos.ts';
 
-/** A coin that can be chosen. */
 export interface CoinChoice {
   readonly id: number;
   readonly title: string;
-  /** Under its name in the sheet: its networks. */
   readonly note?: string | undefined;
-  /** At its end in the sheet. */
   readonly end?: ReactNode;
 }
 
 interface CoinFieldProps {
-  /** What is chosen here, read before the coin. */
   readonly label: string;
-  /** The sheet's title. */
   readonly title: string;
   readonly coins: readonly CoinChoice[];
   readonly chosen: Pick<CoinChoice, 'id' | 'title'>;
-  /** In the field, beside the coin: what is available of it. */
   readonly aside?: ReactNode;
   readonly onPick: (id: number) => void;
 }
 
-/** The coin in question, and a sheet with all there are. */
+/** The chosen coin, with a sheet of all coins. */
 export function CoinField({ label, title, coins, chosen, aside, onPick }: CoinFieldProps) {
   const logoOf = useLogos();
   const [isOpen, setOpen] = useState(false);

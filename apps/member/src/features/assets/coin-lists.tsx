@@ -26,7 +26,7 @@ function Rows({ account, coins, label, isHidden }: RowsProps) {
   );
 }
 
-/** Every coin of one account; those at zero can be left out. */
+/** Every coin of one account; those at zero can be hidden. */
 export function CoinsOfAccount({ account, isHidden }: { readonly account: Account; readonly isHidden: boolean }) {
   const t = useTranslations('assets.coins');
   const [hidesZero, setHidesZero] = useState(false);
@@ -60,7 +60,7 @@ interface CoinsOfAllProps {
   readonly onOpen: (account: Account) => void;
 }
 
-/** Every account with the coins it has anything of. */
+/** Every account with the coins it holds. */
 export function CoinsOfAll({ accounts, isHidden, onOpen }: CoinsOfAllProps) {
   const t = useTranslations('assets');
   return (

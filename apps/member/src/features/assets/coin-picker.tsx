@@ -7,13 +7,12 @@ import type { CoinBalance } from './accounts.ts';
 import { useLogos } from './use-logos.ts';
 
 interface CoinPickerProps {
-  /** The coins of the account that the money comes from. */
   readonly coins: readonly CoinBalance[];
   readonly value: string;
   readonly onPick: (coinId: string) => void;
 }
 
-/** The coin that is moved, and a sheet with all of them and what is available. */
+/** The coin that is moved, with a sheet of all coins and their balances. */
 export function CoinPicker({ coins, value, onPick }: CoinPickerProps) {
   const t = useTranslations('assets.move');
   const logoOf = useLogos();

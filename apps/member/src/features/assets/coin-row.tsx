@@ -13,16 +13,14 @@ interface CoinRowProps {
   readonly isHidden: boolean;
 }
 
-/**
- * A coin of an account: what is available and frozen to eight places, what both are worth, and the way to its records.
- */
+/** A coin of an account, available and frozen, with its worth and the link to its records. */
 export function CoinRow({ type, coin, logo, isHidden }: CoinRowProps) {
   const t = useTranslations('assets.coins');
   const isFrozen = /[1-9]/.test(coin.dbalance);
   return (
     <Link to={accountPath(type, coin)} className="flex min-h-16.5 items-center gap-3 px-4 py-2.5 active:bg-surface">
       <CoinMark coin={coin.coinName} logo={logo} />
-      {/* In large type the figures take a line of their own. */}
+      {/* In large type the figures have a line of their own. */}
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
         <span>
           <b className="block">{coin.coinName}</b>

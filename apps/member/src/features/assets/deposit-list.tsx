@@ -1,20 +1,17 @@
 import type { RechargeRecord } from '@plimsoll/contract';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { amount } from '@plimsoll/money';
-import { AddressText, Count, Empty, EndlessList, Figure, Sheet } from '@plimsoll/ui';
-import { useState } from 'react';
+import { AddressText, Count, Figure } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useAmountWords } from './amount-words.ts';
-import { FundingDetail, FundingRow } from './funding-parts.tsx';
+import { FundingDetail, FundingList } from './funding-parts.tsx';
 import { depositSteps } from './funding-steps.ts';
 import { useDeposits } from './queries.ts';
 import type { RecordListProps } from './record-lists.tsx';
 
-/** Credited with another amount than was claimed. */
 const isOther = ({ status, num, claimed }: RechargeRecord): boolean =>
   status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
 
-/** Why it stands as it does, in a line. */
 function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);
@@ -56,40 +53,23 @@ function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; 
   );
 }
 
-/** What was said to be paid in, and what of it was credited. */
+/** The member's deposits. */
 export function DepositList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('funding.records');
-  const pages = useDeposits(filter);
   const reasonOf = useReasonOf(isHidden);
-  const [shownId, setShownId] = useState<number>();
-  const [isOpen, setOpen] = useState(false);
-  const shown = pages.rows?.find(({ id }) => id === shownId);
   return (
-    <>
-      <EndlessList
-        pages={pages}
-        keyOf={({ id }) => id}
-        label={t('deposits')}
-        empty={<Empty title={t('noDeposits')} text={t('noDepositsText')} />}
-      >
-        {(record) => (
-          <FundingRow
-            num={record.num}
-            coin={record.coinName}
-            status={record.status}
-            text={reasonOf(record)}
-            at={record.updatetime}
-            isHidden={isHidden}
-            onOpen={() => {
-              setShownId(record.id);
-              setOpen(true);
-            }}
-          />
-        )}
-      </EndlessList>
-      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('deposit')}>
-        {shown && <DepositDetail record={shown} isHidden={isHidden} />}
-      </Sheet>
-    </>
+    <FundingList
+      pages={useDeposits(filter)}
+      words={{ label: t('deposits'), none: t('noDeposits'), noneText: t('noDepositsText'), detail: t('deposit') }}
+      isHidden={isHidden}
+      rowOf={(record) => ({
+        num: record.num,
+        coin: record.coinName,
+        status: record.status,
+        text: reasonOf(record),
+        at: record.updatetime,
+      })}
+      detailOf={(record) => <DepositDetail record={record} isHidden={isHidden} />}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Icon, IconButton } from '@plimsoll/ui';
 import { eye, eyeOff } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 
-/** Shows and hides figures. */
+/** A button that shows and hides figures. */
 export function FiguresEye({ isHidden, onToggle }: { readonly isHidden: boolean; readonly onToggle: () => void }) {
   const t = useTranslations('assets.total');
   return (

@@ -2,23 +2,26 @@ import type { RechargeRecord } from '@plimsoll/contract';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { formatTime } from '@plimsoll/i18n';
 import {
+  Empty,
+  EndlessList,
   Figure,
+  Sheet,
   Summary,
   Tag,
   Timeline,
   useReading,
   type IconShape,
+  type Pages,
   type SummaryRow,
   type TagKind,
 } from '@plimsoll/ui';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
 
 type Status = RechargeRecord['status'];
-/** Keys of the words for how a record stands. */
 const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
 const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
   1: ['wait', clock],
@@ -26,7 +29,6 @@ const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
   3: ['bad', close],
 };
 
-/** How a deposit or a withdrawal stands. */
 function StatusTag({ status }: { readonly status: Status }) {
   const t = useTranslations('funding.records');
   const [kind, icon] = TAGS[status];
@@ -42,14 +44,12 @@ interface FundingRowProps {
   readonly coin: string;
   readonly status: Status;
   readonly text: ReactNode;
-  /** Of its last change. */
   readonly at: string;
   readonly isHidden: boolean;
   readonly onOpen: () => void;
 }
 
-/** One deposit or withdrawal in its list: how much and how it stands, why, and when; a tap tells all of it. */
-export function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
+function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRowProps) {
   const reading = useReading();
   return (
     <button
@@ -75,37 +75,28 @@ export function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: Fu
 
 interface FundingDetailProps {
   readonly status: Status;
-  /** What it is about in the end: what arrives, or what is credited. */
+  /** What arrives, or what is credited. */
   readonly figure: string;
-  /** Behind the figure. */
   readonly unit: ReactNode;
   readonly text: ReactNode;
   readonly steps: readonly FundingStep[];
   readonly amount: string;
   readonly coin: string;
-  /** The operator's words. */
   readonly remark: string;
   readonly facts: readonly SummaryRow[];
   readonly isHidden: boolean;
 }
 
-/** All about one deposit or withdrawal: how it stands, what it is about, its steps, and where it goes. */
-export function FundingDetail({
-  status,
-  figure,
-  unit,
-  text,
-  steps,
+function useStepText({
   amount,
   coin,
   remark,
-  facts,
   isHidden,
-}: FundingDetailProps) {
+}: Pick<FundingDetailProps, 'amount' | 'coin' | 'remark' | 'isHidden'>) {
   const t = useTranslations('funding');
   const reading = useReading();
   const words = useAmountWords(isHidden);
-  const say = ({ key, at, by }: FundingStep): ReactNode => {
+  return ({ key, at, by }: FundingStep): ReactNode => {
     if (at === undefined) return t(`steps.${key}Ahead`);
     const time = formatTime(at, { ...reading, style: 'moment' });
     const when = by === undefined ? time : t('steps.by', { time, number: String(by) });
@@ -124,6 +115,23 @@ export function FundingDetail({
       );
     return when;
   };
+}
+
+/** The details of a deposit or a withdrawal: status, amount, steps and target. */
+export function FundingDetail({
+  status,
+  figure,
+  unit,
+  text,
+  steps,
+  amount,
+  coin,
+  remark,
+  facts,
+  isHidden,
+}: FundingDetailProps) {
+  const t = useTranslations('funding');
+  const stepText = useStepText({ amount, coin, remark, isHidden });
   return (
     <div className="grid gap-4 pb-1">
       <div>
@@ -137,7 +145,7 @@ export function FundingDetail({
       <Timeline
         label={t('steps.label')}
         words={{ done: t('steps.done'), now: t('steps.now'), next: t('steps.next'), bad: t('steps.bad') }}
-        steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: say(step) }))}
+        steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: stepText(step) }))}
       />
       {status === RECORD_STATUS.completed && remark !== '' && (
         <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2">
@@ -149,5 +157,50 @@ export function FundingDetail({
         <Summary rows={facts} />
       </div>
     </div>
+  );
+}
+
+interface FundingListProps<Row> {
+  readonly pages: Pages<Row>;
+  readonly words: Readonly<Record<'label' | 'none' | 'noneText' | 'detail', string>>;
+  readonly isHidden: boolean;
+  readonly rowOf: (record: Row) => Omit<FundingRowProps, 'isHidden' | 'onOpen'>;
+  readonly detailOf: (record: Row) => ReactNode;
+}
+
+/** Deposits or withdrawals, newest first; a tap opens the details in a sheet. */
+export function FundingList<Row extends { readonly id: number }>({
+  pages,
+  words,
+  isHidden,
+  rowOf,
+  detailOf,
+}: FundingListProps<Row>) {
+  const [shownId, setShownId] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const shown = pages.rows?.find(({ id }) => id === shownId);
+  return (
+    <>
+      <EndlessList
+        pages={pages}
+        keyOf={({ id }) => id}
+        label={words.label}
+        empty={<Empty title={words.none} text={words.noneText} />}
+      >
+        {(record) => (
+          <FundingRow
+            {...rowOf(record)}
+            isHidden={isHidden}
+            onOpen={() => {
+              setShownId(record.id);
+              setOpen(true);
+            }}
+          />
+        )}
+      </EndlessList>
+      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={words.detail}>
+        {shown && detailOf(shown)}
+      </Sheet>
+    </>
   );
 }

@@ -8,17 +8,17 @@ const past = (step: TimelineStep['step'], minute: number, by: number | null = nu
   at: at(minute),
   by,
 });
-const told = (steps: readonly FundingStep[]) => steps.map(({ key, state, by }) => [key, state, by]);
+const outline = (steps: readonly FundingStep[]) => steps.map(({ key, state, by }) => [key, state, by]);
 const REQUESTED = past('requested', 0);
 
 test('a withdrawal that one operator approves waits for that one, and is sent by the same action', () => {
-  expect(told(withdrawalSteps({ timeline: [REQUESTED], approvals_needed: 1 }))).toEqual([
+  expect(outline(withdrawalSteps({ timeline: [REQUESTED], approvals_needed: 1 }))).toEqual([
     ['requested', 'done', undefined],
     ['approval', 'now', undefined],
     ['sent', 'next', undefined],
   ]);
   const sent = withdrawalSteps({ timeline: [REQUESTED, past('sent', 2, 4)], approvals_needed: 1 });
-  expect(told(sent)).toEqual([
+  expect(outline(sent)).toEqual([
     ['requested', 'done', undefined],
     ['approval', 'done', 4],
     ['sent', 'done', 4],
@@ -26,14 +26,14 @@ test('a withdrawal that one operator approves waits for that one, and is sent by
   expect(sent.map((each) => each.at)).toEqual([at(0), at(2), at(2)]);
 });
 
-test('of two approvals the one that is lacking is where it stands, and both are named when it is sent', () => {
-  expect(told(withdrawalSteps({ timeline: [REQUESTED], approvals_needed: 2 }))).toEqual([
+test('with two approvals the missing one is the present step, and both operators are named once it is sent', () => {
+  expect(outline(withdrawalSteps({ timeline: [REQUESTED], approvals_needed: 2 }))).toEqual([
     ['requested', 'done', undefined],
     ['firstApproval', 'now', undefined],
     ['secondApproval', 'next', undefined],
     ['sent', 'next', undefined],
   ]);
-  expect(told(withdrawalSteps({ timeline: [REQUESTED, past('approved', 1, 4)], approvals_needed: 2 }))).toEqual([
+  expect(outline(withdrawalSteps({ timeline: [REQUESTED, past('approved', 1, 4)], approvals_needed: 2 }))).toEqual([
     ['requested', 'done', undefined],
     ['firstApproval', 'done', 4],
     ['secondApproval', 'now', undefined],
@@ -46,10 +46,12 @@ test('of two approvals the one that is lacking is where it stands, and both are 
     ['sent', 'done', 7],
   ];
   expect(
-    told(withdrawalSteps({ timeline: [REQUESTED, past('approved', 1, 4), past('sent', 2, 7)], approvals_needed: 2 })),
+    outline(
+      withdrawalSteps({ timeline: [REQUESTED, past('approved', 1, 4), past('sent', 2, 7)], approvals_needed: 2 }),
+    ),
   ).toEqual(both);
   expect(
-    told(
+    outline(
       withdrawalSteps({
         timeline: [REQUESTED, past('approved', 1, 4), past('approved', 2, 7), past('sent', 2, 7)],
         approvals_needed: 2,
@@ -58,13 +60,13 @@ test('of two approvals the one that is lacking is where it stands, and both are 
   ).toEqual(both);
 });
 
-test('a refusal ends a withdrawal where it stood: what was approved before stays, nothing is to come', () => {
-  expect(told(withdrawalSteps({ timeline: [REQUESTED, past('refused', 1, 4)], approvals_needed: 1 }))).toEqual([
+test('a refusal ends a withdrawal: earlier approvals stay, later steps are gone', () => {
+  expect(outline(withdrawalSteps({ timeline: [REQUESTED, past('refused', 1, 4)], approvals_needed: 1 }))).toEqual([
     ['requested', 'done', undefined],
     ['refused', 'bad', 4],
   ]);
   expect(
-    told(
+    outline(
       withdrawalSteps({ timeline: [REQUESTED, past('approved', 1, 4), past('refused', 2, 7)], approvals_needed: 2 }),
     ),
   ).toEqual([
@@ -75,17 +77,17 @@ test('a refusal ends a withdrawal where it stood: what was approved before stays
 });
 
 test('a deposit is received, compared and credited, or refused', () => {
-  expect(told(depositSteps({ timeline: [REQUESTED] }))).toEqual([
+  expect(outline(depositSteps({ timeline: [REQUESTED] }))).toEqual([
     ['received', 'done', undefined],
     ['compared', 'now', undefined],
     ['credited', 'next', undefined],
   ]);
-  expect(told(depositSteps({ timeline: [REQUESTED, past('credited', 3, 2)] }))).toEqual([
+  expect(outline(depositSteps({ timeline: [REQUESTED, past('credited', 3, 2)] }))).toEqual([
     ['received', 'done', undefined],
     ['compared', 'done', 2],
     ['credited', 'done', 2],
   ]);
-  expect(told(depositSteps({ timeline: [REQUESTED, past('refused', 3, 2)] }))).toEqual([
+  expect(outline(depositSteps({ timeline: [REQUESTED, past('refused', 3, 2)] }))).toEqual([
     ['received', 'done', undefined],
     ['refused', 'bad', 2],
   ]);

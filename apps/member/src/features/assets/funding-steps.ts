@@ -1,19 +1,15 @@
 import type { RechargeRecord, TimelineStep as Past, WithdrawalRecord } from '@plimsoll/contract';
 import type { StepState } from '@plimsoll/ui';
 
-/** What may still be to come; the keys of its words in the catalogue. */
 type AheadKey = 'approval' | 'firstApproval' | 'secondApproval' | 'sent' | 'compared' | 'credited';
 
-/** A step that was taken. */
 interface TakenStep {
   readonly key: AheadKey | 'requested' | 'received' | 'refused';
   readonly state: StepState;
   readonly at: string;
-  /** The operator's number; undefined for the member's own steps. */
   readonly by: number | undefined;
 }
 
-/** A step that is to be taken. */
 interface AheadStep {
   readonly key: AheadKey;
   readonly state: StepState;
@@ -21,7 +17,6 @@ interface AheadStep {
   readonly by: undefined;
 }
 
-/** One step of a deposit or a withdrawal. */
 export type FundingStep = TakenStep | AheadStep;
 
 const taken = (key: TakenStep['key'], past: Past, state: StepState = 'done'): FundingStep => ({
@@ -35,7 +30,7 @@ const find = (timeline: readonly Past[], step: Past['step']): Past | undefined =
   timeline.find((each) => each.step === step);
 
 /**
- * The steps of a withdrawal: requested, approved by one or two, sent; or where it was refused. The last approval and
+ * The steps of a withdrawal: requested, approved once or twice, sent; or where it was refused. The last approval and
  * the sending are one action.
  */
 export function withdrawalSteps({
@@ -58,7 +53,7 @@ export function withdrawalSteps({
   return [...begin, ...approved, sent ? taken('sent', sent) : ahead('sent', 'next')];
 }
 
-/** The steps of a deposit: its proof received, compared with what came, credited; or where it was refused. */
+/** The steps of a deposit: proof received, compared, credited; or where it was refused. */
 export function depositSteps({ timeline }: Pick<RechargeRecord, 'timeline'>): FundingStep[] {
   const requested = find(timeline, 'requested');
   const credited = find(timeline, 'credited');

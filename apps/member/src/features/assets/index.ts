@@ -1,4 +1,4 @@
-/** A member's own accounts: what is in them, what changed it, and moving money between them. */
+/** A member's own accounts: balances, records, and transfers between them. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { fillPath, idIn } from './account-place.ts';
@@ -12,9 +12,6 @@ export { useLogos } from './use-logos.ts';
 export { takeWishedCoin } from './wished-coin.ts';
 export { WithdrawalList } from './withdrawal-list.tsx';
 
-/** /assets */
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
-/** /trade-account */
 export const TRADE_ACCOUNT = lazyScreen(['assets', 'funding'], () => import('./trade-account-screen.tsx'));
-/** /changemoney */
 export const CHANGE_MONEY = lazyScreen(['assets'], () => import('./change-money-screen.tsx'));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { recall, remember } from '../../platform/storage.ts';
 
-/** Whether figures are hidden, as last chosen anywhere in the app, and how to change it. */
+/** Whether figures are hidden, in the whole app, and how to change it. */
 export function useMask(): readonly [isHidden: boolean, toggle: () => void] {
   const [isHidden, setHidden] = useState(() => recall('mask') === 'on');
   const toggle = () => {

@@ -6,8 +6,8 @@ import { openService } from '../site/index.ts';
 import { wishCoin } from './wished-coin.ts';
 
 /**
- * The ways to deposit and to withdraw. While the matching switch is not 1 they lead to customer service in a new
- * window, or say that it should be asked (PRODUCT 13). They begin with the coin named, if any.
+ * Opens deposit or withdrawal, beginning with the coin named. While switched off they open customer service, or a
+ * notice that names it (PRODUCT 13).
  */
 export function useMoneyWays(coinId?: string): { readonly deposit: () => void; readonly withdraw: () => void } {
   const t = useTranslations('app');

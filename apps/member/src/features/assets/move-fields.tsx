@@ -7,21 +7,19 @@ import { ACCOUNT_NAMES, type CoinBalance } from './accounts.ts';
 import { CoinPicker } from './coin-picker.tsx';
 import { holdsThen, type MoveAction, type MoveForm, type MoveTerms } from './move-form.ts';
 
-/** The form's id, by which its button outside of it is tied to it. */
+/** The form's id, for its button outside. */
 export const MOVE_FORM = 'move-funds';
 
 interface MoveFieldsProps {
   readonly form: MoveForm;
   readonly terms: MoveTerms;
-  /** The coin that is moved, in the account it comes from. */
   readonly coin: CoinBalance | undefined;
-  /** What is wrong with the amount, in words. */
   readonly wrong: string | undefined;
   readonly onChange: (action: MoveAction) => void;
   readonly onSubmit: () => void;
 }
 
-/** From where to where, which coin, how much, and what it comes to. */
+/** The fields of a transfer: accounts, coin and amount. */
 export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: MoveFieldsProps) {
   const t = useTranslations('assets');
   const unit = coin?.coinName ?? '';
@@ -52,7 +50,7 @@ export function MoveFields({ form, terms, coin, wrong, onChange, onSubmit }: Mov
         all={{ text: t('move.all'), name: t('move.allNamed'), onTap: () => onChange({ kind: 'all' }) }}
         onEnter={(text) => onChange({ kind: 'enter', text })}
       />
-      {/* In large type a figure takes a line of its own. */}
+      {/* In large type a figure has a line of its own. */}
       <section
         aria-label={t('move.summary')}
         className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]"

@@ -16,7 +16,6 @@ import {
   type MoveTerms,
 } from './move-form.ts';
 
-/** Coins 1 and 2 in each account: available of the first, and of the second. */
 const holding = (held: Partial<Record<AccountType, readonly [string, string]>>): Account[] =>
   accountsOf({
     all_price: '0',
@@ -38,30 +37,30 @@ const terms = termsOf(all, true);
 const after = (actions: readonly MoveAction[], under: MoveTerms = terms, from = formAt({}, under)) =>
   actions.reduce((form, action) => changed(form, action, under), from);
 
-describe('a fresh form', () => {
-  test('goes out of funds into options, with the first coin', () => {
+describe('a new form', () => {
+  test('moves from funds to options, with the first coin', () => {
     expect(formAt({}, terms)).toEqual({ from: 1, to: 2, coinId: '1', amount: '', error: undefined });
   });
-  test('begins where the address says, as far as it is possible', () => {
+  test('begins with the accounts and coin of the address, where they are possible', () => {
     expect(formAt({ from: 2, coinId: '2' }, terms)).toMatchObject({ from: 2, to: 1, coinId: '2' });
     expect(formAt({ to: 1 }, terms)).toMatchObject({ from: 2, to: 1 });
     expect(formAt({ from: 3, to: 2 }, terms)).toMatchObject({ from: 3, to: 2 });
     expect(formAt({ from: 2, to: 2, coinId: '99' }, terms)).toMatchObject({ from: 2, to: 1, coinId: '1' });
   });
-  test('never leads into quant while that is not offered', () => {
+  test('never moves into quant while that is not offered', () => {
     expect(formAt({ to: 3 }, termsOf(all, false))).toMatchObject({ from: 1, to: 2 });
     expect(formAt({ from: 3 }, termsOf(all, false))).toMatchObject({ from: 3, to: 1 });
   });
 });
 
 describe('the two accounts', () => {
-  test('change places, and stay apart whichever is chosen anew', () => {
+  test('swap, and differ whichever is chosen', () => {
     expect(after([{ kind: 'swap' }])).toMatchObject({ from: 2, to: 1 });
     expect(after([{ kind: 'from', type: 2 }])).toMatchObject({ from: 2, to: 1 });
     expect(after([{ kind: 'to', type: 1 }])).toMatchObject({ from: 2, to: 1 });
     expect(after([{ kind: 'to', type: 3 }])).toMatchObject({ from: 1, to: 3 });
   });
-  test('money leaves quant while it is not offered, and does not go back', () => {
+  test('quant pays out while it is not offered, and takes nothing', () => {
     const closed = termsOf(all, false);
     const out = formAt({ from: 3, to: 1 }, closed);
     expect(closed.into).toEqual([1, 2]);
@@ -80,19 +79,19 @@ describe('the amount', () => {
       error: 'insufficient',
     });
   });
-  test('above what is available is said at once, and again when the accounts change places', () => {
+  test('above the balance is an error at once, and again when the accounts are swapped', () => {
     expect(after([{ kind: 'enter', text: '100.50000001' }]).error).toBe('insufficient');
     expect(after([{ kind: 'enter', text: '100.5' }]).error).toBeUndefined();
     expect(after([{ kind: 'enter', text: '8' }, { kind: 'swap' }]).error).toBe('insufficient');
     expect(after([{ kind: 'enter', text: '8' }, { kind: 'swap' }, { kind: 'swap' }]).error).toBeUndefined();
   });
-  test('is required, and more than nothing', () => {
+  test('is required, and above zero', () => {
     expect(errorIn(after([]), terms)).toBe('enterAmount');
     expect(errorIn(after([{ kind: 'enter', text: '0.00' }]), terms)).toBe('notPositive');
     expect(errorIn(after([{ kind: 'enter', text: '0.00000001' }]), terms)).toBeUndefined();
     expect(errorIn(after([{ kind: 'enter', text: '101' }]), terms)).toBe('insufficient');
   });
-  test('is forgotten with its coin and once it was sent', () => {
+  test('is cleared when the coin changes and once it was sent', () => {
     expect(
       after([
         { kind: 'enter', text: '101' },
@@ -106,19 +105,19 @@ describe('the amount', () => {
       to: 2,
     });
   });
-  test('a refusal stands until something is entered', () => {
+  test('an error stays until something is entered', () => {
     const wrong = after([{ kind: 'wrong', error: 'enterAmount' }]);
     expect(wrong.error).toBe('enterAmount');
     expect(changed(wrong, { kind: 'enter', text: '1' }, terms).error).toBeUndefined();
   });
 });
 
-test('what the destination then holds is exact, and unknown without an amount', () => {
+test("the destination's balance afterwards is exact, and unknown without an amount", () => {
   expect(holdsThen(after([]), terms)).toBeUndefined();
   expect(holdsThen(after([{ kind: 'enter', text: '0.00000001' }]), terms)).toBe(amount('7.00000001'));
 });
 
-test('what is sent is what was written', () => {
+test('the fields are those of the form', () => {
   expect(
     fieldsOf(
       after([
@@ -130,7 +129,7 @@ test('what is sent is what was written', () => {
   ).toEqual({ c_id: '2', num: '1.5', from_type: 1, to_type: 3 });
 });
 
-test('whatever is done to it, the accounts differ, quant takes money only while offered, and a form without an error can be paid', () => {
+test('after any actions the accounts differ, quant receives only while offered, and a valid form can be paid', () => {
   const type = fc.constantFrom<AccountType>(1, 2, 3);
   const units = fc.bigInt({ min: 0n, max: 20_000_000_000n }).map((value) => format(value as Amount));
   const action: fc.Arbitrary<MoveAction> = fc.oneof(

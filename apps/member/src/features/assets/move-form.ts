@@ -3,23 +3,19 @@ import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
 import { formatShort, parseAmount, plus, ZERO, type Amount } from '@plimsoll/money';
 import { availableOf, type Account } from './accounts.ts';
 
-/** What may be wrong with the amount, each with words in the catalogue (PRODUCT 14). */
+/** Errors of the amount; keys of the catalogue (PRODUCT 14). */
 export type MoveError = 'enterAmount' | 'notPositive' | 'insufficient';
 
-/** A transfer being written. */
 export interface MoveForm {
   readonly from: AccountType;
   readonly to: AccountType;
   readonly coinId: string;
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly error: MoveError | undefined;
 }
 
-/** What a transfer is judged by, besides what the member enters. */
 export interface MoveTerms {
   readonly accounts: readonly Account[];
-  /** Accounts money may be moved into; it may be moved out of all. */
   readonly into: readonly AccountType[];
 }
 
@@ -27,27 +23,24 @@ export type MoveAction =
   | { readonly kind: 'from' | 'to'; readonly type: AccountType }
   | { readonly kind: 'swap' }
   | { readonly kind: 'coin'; readonly coinId: string }
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'all' }
-  /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly error: MoveError }
-  /** The transfer was made. */
   | { readonly kind: 'sent' };
 
-/** What the accounts allow: quant takes money in only while it is offered, and gives it out as long as it has any. */
+/** Where money may be moved: into quant only while it is offered, out of it always. */
 export const termsOf = (accounts: readonly Account[], isQuantOffered: boolean): MoveTerms => ({
   accounts,
   into: accounts.map((each) => each.type).filter((type) => type !== ACCOUNT_TYPE.quant || isQuantOffered),
 });
 
-/** The first account that is not `other` and takes money in, if possible `wish`. */
+/** The first account that is not `other` and takes money, `wish` if possible. */
 const destination = (wish: AccountType | undefined, other: AccountType, { into }: MoveTerms): AccountType => {
   const free = into.filter((type) => type !== other);
   return free.find((type) => type === wish) ?? free[0] ?? other;
 };
 
-/** A fresh form: out of funds into options, unless the address asks for something else that is possible. */
+/** A new form: funds to options, unless the address names another possible way. */
 export function formAt(
   wish: {
     readonly from?: AccountType | undefined;
@@ -72,11 +65,11 @@ export function formAt(
 /** True when both accounts may change places. */
 export const canSwap = ({ from }: MoveForm, { into }: MoveTerms): boolean => into.includes(from);
 
-/** What is available where the money comes from. */
+/** What is available in the source account. */
 export const availableFrom = ({ from, coinId }: MoveForm, { accounts }: MoveTerms): Amount =>
   availableOf(accounts, from, coinId);
 
-/** What the destination has available afterwards; undefined while there is no amount. */
+/** The destination's balance afterwards; undefined without an amount. */
 export function holdsThen({ to, coinId, amount }: MoveForm, { accounts }: MoveTerms): Amount | undefined {
   const num = parseAmount(amount);
   return num === null ? undefined : plus(availableOf(accounts, to, coinId), num);
@@ -87,7 +80,7 @@ const judged = (form: MoveForm, terms: MoveTerms): MoveForm => ({
   error: (parseAmount(form.amount) ?? ZERO) > availableFrom(form, terms) ? 'insufficient' : undefined,
 });
 
-/** The form after something was done to it. What is above the balance is said at once. */
+/** The form after an action. An amount above the balance is an error at once. */
 export function changed(form: MoveForm, action: MoveAction, terms: MoveTerms): MoveForm {
   switch (action.kind) {
     case 'from':
@@ -100,7 +93,7 @@ export function changed(form: MoveForm, action: MoveAction, terms: MoveTerms): M
         terms,
       );
     case 'to': {
-      // Where the two would be one, the source gives way.
+      // The accounts differ: the source changes when both would be one.
       const from =
         action.type === form.from
           ? (terms.accounts.map((each) => each.type).find((type) => type === form.to) ?? form.from)
@@ -128,7 +121,7 @@ export function changed(form: MoveForm, action: MoveAction, terms: MoveTerms): M
   }
 }
 
-/** What keeps the transfer from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorIn(form: MoveForm, terms: MoveTerms): MoveError | undefined {
   if (form.amount === '') return 'enterAmount';
   const num = parseAmount(form.amount) ?? ZERO;

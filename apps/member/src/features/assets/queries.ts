@@ -2,14 +2,14 @@ import type { AccountType, Bill, OwnTransfer, RechargeRecord, WithdrawalRecord }
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Pages } from '@plimsoll/ui';
-import { post } from '../../platform/client.ts';
-import { byId, usePages } from '../../platform/use-pages.ts';
+import { post, type AskOptions, type Fields } from '../../platform/client.ts';
+import { byId, usePages, type PageFields } from '../../platform/use-pages.ts';
 
 const BALANCES = 'getUserBalanceList';
-/** How often records are asked for again while one of them waits for a decision, in ms. */
+/** Records are polled while one of them waits for a decision. */
 const UNDECIDED_EVERY_MS = 10_000;
 
-/** Everything the member has, asked again so often, in ms. */
+/** The member's balances, polled. */
 export const useBalances = (everyMs: number) =>
   useQuery({
     queryKey: [BALANCES],
@@ -17,42 +17,40 @@ export const useBalances = (everyMs: number) =>
     refetchInterval: everyMs,
   });
 
-/** Which records: of one coin and account, or all. */
 export interface RecordFilter {
   readonly coinId?: string;
   readonly type?: AccountType;
 }
 
-interface RecordCalls {
-  readonly getBillList: Bill;
-  readonly getTransferList: OwnTransfer;
-  readonly getWithdrawList: WithdrawalRecord;
-  readonly getRechargeList: RechargeRecord;
-}
-
 const isUndecided = (record: object): boolean => 'status' in record && record.status === RECORD_STATUS.pending;
 
-/** The member's records, page by page. */
-const useRecordPages = <Name extends keyof RecordCalls>(
-  name: Name,
+const everyMs = (rows: readonly object[]): number | false => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false);
+
+const recordPages = <Row extends { readonly id: number }>(
+  name: 'getBillList' | 'getTransferList' | 'getWithdrawList' | 'getRechargeList',
   { coinId, type }: RecordFilter,
-): Pages<RecordCalls[Name]> =>
-  usePages({
-    key: [name, coinId, type],
-    idOf: byId,
-    fetchPage: (page, signal) =>
-      post(name, { c_id: coinId, type, ...page }, { signal, quiet: true }) as Promise<{ list: RecordCalls[Name][] }>,
-    everyMs: (rows) => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false),
-  });
+  fetch: (fields: Fields, options: AskOptions) => Promise<{ readonly list: readonly Row[] }>,
+) => ({
+  key: [name, coinId, type],
+  idOf: byId,
+  fetchPage: (page: PageFields, signal: AbortSignal) => fetch({ c_id: coinId, type, ...page }, { signal, quiet: true }),
+  everyMs,
+});
 
-export const useBills = (filter: RecordFilter): Pages<Bill> => useRecordPages('getBillList', filter);
-export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> => useRecordPages('getTransferList', filter);
-
+/** The member's bills, page by page. */
+export const useBills = (filter: RecordFilter): Pages<Bill> =>
+  usePages(recordPages('getBillList', filter, (...asked) => post('getBillList', ...asked)));
+/** The member's own transfers, page by page. */
+export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> =>
+  usePages(recordPages('getTransferList', filter, (...asked) => post('getTransferList', ...asked)));
+/** The member's withdrawals, page by page. */
 export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> =>
-  useRecordPages('getWithdrawList', filter);
-export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> => useRecordPages('getRechargeList', filter);
+  usePages(recordPages('getWithdrawList', filter, (...asked) => post('getWithdrawList', ...asked)));
+/** The member's deposits, page by page. */
+export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> =>
+  usePages(recordPages('getRechargeList', filter, (...asked) => post('getRechargeList', ...asked)));
 
-/** Asks again for every list of records. */
+/** Invalidates every list of records. */
 export function useRecordsChanged(): () => void {
   const client = useQueryClient();
   return () => {
@@ -61,7 +59,7 @@ export function useRecordsChanged(): () => void {
   };
 }
 
-/** Asks again for all that a transfer changes: what is there, what can be traded with, and the records. */
+/** Invalidates what a transfer changes: balances and records. */
 export function useMoneyMoved(): () => void {
   const client = useQueryClient();
   const recordsChanged = useRecordsChanged();

@@ -15,7 +15,7 @@ const Inside = ({ icon, name }: { readonly icon: IconShape; readonly name: strin
   </>
 );
 
-/** The ways money goes in, out and about; what is switched off is not offered, or leads to customer service. */
+/** Links for deposits, withdrawals and transfers; those switched off are left out, or open customer service. */
 export function QuickActions() {
   const t = useTranslations('assets.actions');
   const { flash_exchange_status, account_transfer_status } = useSettings();

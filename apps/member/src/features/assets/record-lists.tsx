@@ -3,13 +3,12 @@ import { useTranslations } from 'use-intl';
 import { useBills, useTransfers, type RecordFilter } from './queries.ts';
 import { BillRow, TransferRow } from './record-rows.tsx';
 
-/** Which records, and whether their figures are hidden. */
 export interface RecordListProps {
   readonly filter: RecordFilter;
   readonly isHidden: boolean;
 }
 
-/** What changed a balance. */
+/** The member's bills. */
 export function BillList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('assets.account');
   return (
@@ -24,7 +23,7 @@ export function BillList({ filter, isHidden }: RecordListProps) {
   );
 }
 
-/** What was moved between own accounts. */
+/** The member's own transfers. */
 export function TransferList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('assets.account');
   return (

@@ -12,9 +12,6 @@ interface RecordProps {
   readonly state?: ReactNode;
 }
 
-/**
- * One record: what and how much; below it when, and how it stands. In large type the figure takes a line of its own.
- */
 function Record({ what, figure, at, state }: RecordProps) {
   const reading = useReading();
   return (
@@ -33,7 +30,7 @@ function Record({ what, figure, at, state }: RecordProps) {
   );
 }
 
-/** A change of a balance: plus and green for income, minus for what left. */
+/** A bill: plus and green for income, minus for spending. */
 export function BillRow({ bill, isHidden }: { readonly bill: Bill; readonly isHidden: boolean }) {
   const isIncome = bill.st === 1;
   return (

@@ -4,10 +4,8 @@ import { DepositList } from './deposit-list.tsx';
 import { BillList, TransferList, type RecordListProps } from './record-lists.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
-/** Kinds of records, by the name of their tab. */
 export type RecordKind = 'bills' | 'withdrawals' | 'deposits' | 'transfers';
 
-/** What draws each kind. */
 export const RECORD_LISTS: Readonly<Record<RecordKind, ComponentType<RecordListProps>>> = {
   bills: BillList,
   withdrawals: WithdrawalList,

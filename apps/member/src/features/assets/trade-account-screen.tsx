@@ -13,7 +13,6 @@ import { useMask } from './mask.ts';
 import { useBalances, useRecordsChanged } from './queries.ts';
 import { RECORD_LISTS, RECORD_TABS, type RecordKind } from './record-tabs.tsx';
 
-/** How often the head's figures are asked for (PRODUCT 13), in ms. */
 const EVERY_MS = 1000;
 const OLD_MS = 6 * EVERY_MS;
 const PANEL = 'records';
@@ -29,7 +28,7 @@ function NoAccount() {
   );
 }
 
-/** Asks for the records again when the balance they explain has changed. */
+/** Reads the records again when the balance has changed. */
 function useRecordsOf(balance: string | undefined): void {
   const recordsChanged = useEffectEvent(useRecordsChanged());
   const seen = useRef(balance);
@@ -94,7 +93,7 @@ function AccountView({ place }: { readonly place: AccountPlace }) {
   );
 }
 
-/** /trade-account: one coin of one account, what changed it, and the ways on. */
+/** /trade-account: one coin of one account with its records. */
 export default function TradeAccountScreen() {
   const app = useTranslations('app.titles');
   const [query] = useSearchParams();

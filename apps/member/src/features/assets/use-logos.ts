@@ -1,9 +1,9 @@
 import { useMarketList } from '../market/index.ts';
 
-/** The quote coin has no market of its own to bring its drawing. */
+/** The quote coin has no market, and so no logo from one. */
 const OF_QUOTE = ['USDT', '/coins/usdt.svg'] as const;
 
-/** Finds a coin's drawing; undefined for a coin without one. */
+/** Finds a coin's logo; undefined for a coin without one. */
 export function useLogos(): (coin: string) => string | undefined {
   const { data } = useMarketList();
   const logos = new Map<string, string>([

@@ -1,13 +1,15 @@
-let wished: string | undefined;
+import { createStore } from '../../platform/store.ts';
 
-/** Deposit and withdrawal opened from a coin's own page begin with that coin; the address does not say it. */
+const wished = createStore<string | undefined>(undefined);
+
+/** Deposit and withdrawal opened from a coin's page begin with that coin; their addresses do not name it. */
 export const wishCoin = (coinId: string | undefined): void => {
-  wished = coinId;
+  wished.set(coinId);
 };
 
-/** The coin that was wished for last; undefined when none was, or it was taken already. */
+/** The coin that was asked for, once; undefined without one. */
 export function takeWishedCoin(): string | undefined {
-  const coin = wished;
-  wished = undefined;
+  const coin = wished.get();
+  wished.set(undefined);
   return coin;
 }

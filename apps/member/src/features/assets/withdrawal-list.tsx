@@ -1,12 +1,11 @@
 import type { WithdrawalRecord } from '@plimsoll/contract';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
-import { AddressText, Count, Empty, EndlessList, Sheet, shownNumber } from '@plimsoll/ui';
-import { useState } from 'react';
+import { AddressText, Count, shownNumber } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 import { useAmountWords } from './amount-words.ts';
-import { FundingDetail, FundingRow } from './funding-parts.tsx';
+import { FundingDetail, FundingList } from './funding-parts.tsx';
 import { withdrawalSteps } from './funding-steps.ts';
 import { useWithdrawals } from './queries.ts';
 import type { RecordListProps } from './record-lists.tsx';
@@ -16,7 +15,6 @@ interface WithdrawalProps {
   readonly isHidden: boolean;
 }
 
-/** Why it stands as it does, in a line. */
 function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);
@@ -71,40 +69,28 @@ function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
   );
 }
 
-/** What was asked to be paid out, and what became of it. */
+/** The member's withdrawals. */
 export function WithdrawalList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('funding.records');
-  const pages = useWithdrawals(filter);
   const reasonOf = useReasonOf(isHidden);
-  const [shownId, setShownId] = useState<number>();
-  const [isOpen, setOpen] = useState(false);
-  const shown = pages.rows?.find(({ id }) => id === shownId);
   return (
-    <>
-      <EndlessList
-        pages={pages}
-        keyOf={({ id }) => id}
-        label={t('withdrawals')}
-        empty={<Empty title={t('noWithdrawals')} text={t('noWithdrawalsText')} />}
-      >
-        {(record) => (
-          <FundingRow
-            num={record.mum}
-            coin={record.coinName}
-            status={record.status}
-            text={reasonOf(record)}
-            at={record.updatetime}
-            isHidden={isHidden}
-            onOpen={() => {
-              setShownId(record.id);
-              setOpen(true);
-            }}
-          />
-        )}
-      </EndlessList>
-      <Sheet open={isOpen && shown !== undefined} onClose={() => setOpen(false)} title={t('withdrawal')}>
-        {shown && <WithdrawalDetail record={shown} isHidden={isHidden} />}
-      </Sheet>
-    </>
+    <FundingList
+      pages={useWithdrawals(filter)}
+      words={{
+        label: t('withdrawals'),
+        none: t('noWithdrawals'),
+        noneText: t('noWithdrawalsText'),
+        detail: t('withdrawal'),
+      }}
+      isHidden={isHidden}
+      rowOf={(record) => ({
+        num: record.mum,
+        coin: record.coinName,
+        status: record.status,
+        text: reasonOf(record),
+        at: record.updatetime,
+      })}
+      detailOf={(record) => <WithdrawalDetail record={record} isHidden={isHidden} />}
+    />
   );
 }

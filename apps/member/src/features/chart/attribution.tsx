@@ -1,4 +1,4 @@
-/** The notice and link that the chart library's licence asks for, in its words. */
+/** The notice and link that the chart library's licence requires. */
 export function Attribution() {
   return (
     <p className="px-4 text-11 text-ink-3" dir="ltr" lang="en">

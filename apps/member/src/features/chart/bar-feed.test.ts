@@ -11,19 +11,16 @@ const bar = (minute: number, close = 100): Bar => ({
   close,
   vol: 1,
 });
-/** Bars up to a minute, so many of them, as history gives them. */
 const history = (newest: number, size: number): Bar[] =>
   Array.from({ length: size }, (_, at) => bar(newest - size + 1 + at));
 
-/** A feed over sources that the test answers for. */
 function setUp({ maxBars = 10_000 } = {}) {
   const asked: { size: number; answer: (bars: readonly Bar[]) => Promise<void>; fail: () => Promise<void> }[] = [];
-  /** What was answered has been taken in. */
   const settled = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve);
     });
-  let tell: (message: StreamTick) => void = () => {};
+  let publish: (message: StreamTick) => void = () => {};
   let resume: () => void = () => {};
   let nowMs = 1_000_000;
   let ts = 0;
@@ -43,9 +40,9 @@ function setUp({ maxBars = 10_000 } = {}) {
         });
       }),
     follow(listener) {
-      tell = listener;
+      publish = listener;
       return () => {
-        tell = () => {};
+        publish = () => {};
       };
     },
     onResume(listener) {
@@ -61,7 +58,7 @@ function setUp({ maxBars = 10_000 } = {}) {
     feed,
     stop,
     asked,
-    tick: (tick: Bar, atMs = (ts += 1)) => tell({ symbol: 'btcusdt', resolution: '1', tick, ts: atMs }),
+    tick: (tick: Bar, atMs = (ts += 1)) => publish({ symbol: 'btcusdt', resolution: '1', tick, ts: atMs }),
     resume: () => resume(),
     pass: (ms: number) => {
       nowMs += ms;
@@ -74,7 +71,7 @@ function setUp({ maxBars = 10_000 } = {}) {
   };
 }
 
-test('200 bars are asked for first, and shown once they are there', async () => {
+test('200 bars are loaded first, and shown once they are there', async () => {
   const { feed, ask } = setUp();
   expect(feed.phase()).toBe('loading');
   expect(ask(0).size).toBe(200);
@@ -86,16 +83,16 @@ test('200 bars are asked for first, and shown once they are there', async () => 
 test('the last bar moves with the stream, and a new one begins after it', async () => {
   const { feed, ask, tick } = setUp();
   await ask(0).answer(history(1000, 200));
-  const heard: Bar[] = [];
-  feed.watch({ reset: () => {}, last: (last) => heard.push(last) });
+  const received: Bar[] = [];
+  feed.watch({ reset: () => {}, last: (last) => received.push(last) });
   tick(bar(1000, 104));
   tick(bar(1001, 105));
-  expect(heard.map(({ close }) => close)).toEqual([104, 105]);
+  expect(received.map(({ close }) => close)).toEqual([104, 105]);
   expect(feed.bars()).toHaveLength(201);
   expect(feed.bars().at(-2)?.close).toBe(104);
 });
 
-test('what the stream says before history is there is not forgotten', async () => {
+test('a tick that arrives before history is kept', async () => {
   const { feed, ask, tick } = setUp();
   tick(bar(1001, 107));
   expect(feed.bars()).toEqual([]);
@@ -103,7 +100,7 @@ test('what the stream says before history is there is not forgotten', async () =
   expect(feed.bars().at(-1)).toEqual(bar(1001, 107));
 });
 
-test('a tick of a bar that is past changes nothing', async () => {
+test('a tick of a past bar changes nothing', async () => {
   const { feed, ask, tick } = setUp();
   await ask(0).answer(history(1000, 200));
   const before = feed.bars();
@@ -111,7 +108,7 @@ test('a tick of a bar that is past changes nothing', async () => {
   expect(feed.bars()).toBe(before);
 });
 
-test('older bars are asked for by 200 more, one request at a time, to 2000 and no further', async () => {
+test('older bars are loaded by 200 more, one request at a time, up to 2000', async () => {
   const { feed, ask, asked } = setUp();
   await ask(0).answer(history(5000, 200));
   for (let size = 400; size <= 2000; size += 200) {
@@ -126,7 +123,7 @@ test('older bars are asked for by 200 more, one request at a time, to 2000 and n
   expect(asked).toHaveLength(10);
 });
 
-test('when there are no older bars they are not asked for again', async () => {
+test('without older bars they are not loaded again', async () => {
   const { feed, ask, asked } = setUp({ maxBars: 300 });
   await ask(0).answer(history(1000, 200));
   feed.older();
@@ -136,7 +133,7 @@ test('when there are no older bars they are not asked for again', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a break of the stream is mended from history, with no fewer bars than are shown', async () => {
+test('a break of the stream is repaired from history, with no fewer bars than are shown', async () => {
   const { feed, ask, tick, resume } = setUp();
   await ask(0).answer(history(1000, 200));
   feed.older();
@@ -154,7 +151,7 @@ test('a break of the stream is mended from history, with no fewer bars than are 
   expect(feed.phase()).toBe('ready');
 });
 
-test('a break that could not be mended is mended with a later tick, not with every one', async () => {
+test('a failed repair is tried again with a later tick, not with every one', async () => {
   const { ask, asked, tick, resume, pass, feed } = setUp();
   await ask(0).answer(history(1000, 200));
   resume();
@@ -171,7 +168,7 @@ test('a break that could not be mended is mended with a later tick, not with eve
   expect(asked).toHaveLength(3);
 });
 
-test('history that cannot be had is said, and tried again when the stream is back', async () => {
+test('failed history is reported, and loaded again when the stream is open again', async () => {
   const { feed, ask, resume } = setUp();
   await ask(0).fail();
   expect(feed.phase()).toBe('failed');
@@ -180,7 +177,7 @@ test('history that cannot be had is said, and tried again when the stream is bac
   expect(feed.phase()).toBe('ready');
 });
 
-test('the same tick told again is no movement of the market', async () => {
+test('a repeated tick is no movement of the market', async () => {
   const { feed, ask, tick, pass } = setUp();
   await ask(0).answer(history(1000, 200));
   const begun = feed.movedAtMs();
@@ -195,7 +192,7 @@ test('the same tick told again is no movement of the market', async () => {
   expect(feed.movedAtMs()).toBe(moved + 7000);
 });
 
-test('a stream that never says anything is silent from when the bars came', async () => {
+test('without ticks the market has been silent since its bars were loaded', async () => {
   const { feed, ask, pass } = setUp();
   expect(feed.movedAtMs()).toBe(0);
   pass(500);

@@ -1,33 +1,30 @@
 import type { StreamTick } from '@plimsoll/contract';
 
-/** A candle: open time in seconds, prices, volume in the quote coin. Floats, as charts carry them. */
+/** A candle: open time in seconds, prices, volume in quote. Floats, for charts. */
 export type Bar = StreamTick['tick'];
 
-/** Bars asked for at a time, and the most that one call gives (docs/WIRE.md). */
+/** Bars loaded at a time, and the maximum of one call (docs/WIRE.md). */
 const PAGE = 200;
 const MAX = 2000;
-/** Wait before history is asked again to mend a break. */
 const MEND_EVERY_MS = 3000;
 
-/** `loading` until the first bars are there, `failed` when they could not be had. */
+/** `loading` until the first bars are there, `failed` when they could not be loaded. */
 export type FeedPhase = 'loading' | 'ready' | 'failed';
 
-/** Where bars come from; a test gives its own. */
+/** Where bars come from; a test has its own. */
 export interface BarSources {
   /** The newest `size` bars, oldest first. */
   readonly load: (size: number) => Promise<readonly Bar[]>;
-  /** Hears every change of the current bar. */
+  /** Calls at every change of the current bar; returns how to stop. */
   readonly follow: (listener: (message: StreamTick) => void) => () => void;
-  /** Hears that the stream is back after a break. */
+  /** Calls when the stream is open again after a break; returns how to stop. */
   readonly onResume: (listener: () => void) => () => void;
   readonly nowMs: () => number;
 }
 
-/** Who draws them. */
 export interface BarWatcher {
-  /** All bars anew, oldest first. */
+  /** Replaces all bars, oldest first. */
   readonly reset: (bars: readonly Bar[]) => void;
-  /** The last bar changed, or a new one began. */
   readonly last: (bar: Bar) => void;
 }
 
@@ -35,127 +32,133 @@ export interface BarWatcher {
 export interface BarFeed {
   readonly bars: () => readonly Bar[];
   readonly phase: () => FeedPhase;
-  /**
-   * When the market last moved, as heard here, or when its bars first came; epoch ms, 0 before. The same tick told
-   * again is no movement.
-   */
+  /** When the last new tick was received, or the first bars; epoch ms, 0 before. A repeated tick does not count. */
   readonly movedAtMs: () => number;
-  /** Draws what is there, and every change from then on. */
+  /** Draws the present bars, and every change. */
   readonly watch: (watcher: BarWatcher) => () => void;
-  /** Hears changes of the phase, and each tick. */
+  /** Calls at changes of the phase and at each tick; returns how to stop. */
   readonly listen: (listener: () => void) => () => void;
-  /** Asks for older bars, unless there are none or they are on their way. */
+  /** Loads older bars, unless there are none or they are being loaded. */
   readonly older: () => void;
   /** Loads and follows; returns how to stop. */
   readonly start: () => () => void;
 }
 
-/** A feed that waits to be started. A break of the stream is mended from history. */
-export function createBarFeed({ load, follow, onResume, nowMs }: BarSources): BarFeed {
-  const watchers = new Set<BarWatcher>();
-  const listeners = new Set<() => void>();
-  let bars: readonly Bar[] = [];
-  let phase: FeedPhase = 'loading';
-  let size = PAGE;
-  let isComplete = false;
-  let isLoading = false;
-  let isStopped = false;
-  /** The stream broke and history has not mended it yet. */
-  let isTorn = false;
-  let triedAtMs = 0;
-  let lastTick: StreamTick | undefined;
-  let movedAtMs = 0;
+/** A feed that waits to be started. A break of the stream is repaired from history. */
+export const createBarFeed = (sources: BarSources): BarFeed => new LiveBars(sources);
 
-  const tell = () => {
-    for (const each of listeners) each();
-  };
-  const reset = () => {
-    for (const each of watchers) each.reset(bars);
+class LiveBars implements BarFeed {
+  readonly #sources: BarSources;
+  readonly #watchers = new Set<BarWatcher>();
+  readonly #listeners = new Set<() => void>();
+  #bars: readonly Bar[] = [];
+  #phase: FeedPhase = 'loading';
+  #size = PAGE;
+  #isComplete = false;
+  #isLoading = false;
+  #isStopped = false;
+  /** The stream broke and history has not repaired it yet. */
+  #isTorn = false;
+  #triedAtMs = 0;
+  #lastTick: StreamTick | undefined;
+  #movedAtMs = 0;
+
+  constructor(sources: BarSources) {
+    this.#sources = sources;
+  }
+
+  readonly bars = () => this.#bars;
+  readonly phase = () => this.#phase;
+  readonly movedAtMs = () => this.#movedAtMs;
+
+  readonly watch = (watcher: BarWatcher) => {
+    this.#watchers.add(watcher);
+    watcher.reset(this.#bars);
+    return () => {
+      this.#watchers.delete(watcher);
+    };
   };
 
-  /** Puts the live bar over what history says; false when it says nothing newer than history. */
-  function overlay(bar: Bar): boolean {
-    const last = bars.at(-1);
+  readonly listen = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly older = () => {
+    if (this.#phase === 'ready' && !this.#isComplete && !this.#isLoading)
+      void this.#fill(Math.min(MAX, this.#size + PAGE));
+  };
+
+  readonly start = () => {
+    this.#isStopped = false;
+    const stops = [
+      this.#sources.follow((message) => this.#receive(message)),
+      this.#sources.onResume(() => {
+        this.#isTorn = true;
+        this.#triedAtMs = 0;
+        this.#mend();
+      }),
+    ];
+    void this.#fill(PAGE);
+    return () => {
+      this.#isStopped = true;
+      for (const each of stops) each();
+    };
+  };
+
+  #notify(): void {
+    for (const each of this.#listeners) each();
+  }
+
+  /** Puts the live bar over history; false when history is newer. */
+  #overlay(bar: Bar): boolean {
+    const last = this.#bars.at(-1);
     if (last && bar.id < last.id) return false;
-    bars = last && last.id === bar.id ? [...bars.slice(0, -1), bar] : [...bars, bar];
+    this.#bars = last && last.id === bar.id ? [...this.#bars.slice(0, -1), bar] : [...this.#bars, bar];
     return true;
   }
 
-  async function fill(wanted: number): Promise<void> {
-    if (isLoading) return;
-    isLoading = true;
-    triedAtMs = nowMs();
-    const mends = isTorn;
-    isTorn = false;
+  async #fill(wanted: number): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.#triedAtMs = this.#sources.nowMs();
+    const mends = this.#isTorn;
+    this.#isTorn = false;
     try {
-      const loaded = await load(wanted);
-      if (isStopped) return;
-      size = wanted;
-      isComplete = loaded.length < wanted || wanted >= MAX;
-      bars = loaded;
-      if (lastTick) overlay(lastTick.tick);
-      phase = 'ready';
-      movedAtMs ||= nowMs();
-      reset();
+      const loaded = await this.#sources.load(wanted);
+      if (this.#isStopped) return;
+      this.#size = wanted;
+      this.#isComplete = loaded.length < wanted || wanted >= MAX;
+      this.#bars = loaded;
+      if (this.#lastTick) this.#overlay(this.#lastTick.tick);
+      this.#phase = 'ready';
+      this.#movedAtMs ||= this.#sources.nowMs();
+      for (const each of this.#watchers) each.reset(this.#bars);
     } catch {
-      if (isStopped) return;
+      if (this.#isStopped) return;
       // Bars that are shown stay; only a chart without any has failed.
-      if (phase !== 'ready') phase = 'failed';
-      isTorn ||= mends;
+      if (this.#phase !== 'ready') this.#phase = 'failed';
+      this.#isTorn ||= mends;
     } finally {
-      isLoading = false;
+      this.#isLoading = false;
     }
-    tell();
+    this.#notify();
   }
 
-  /** After a break: at once, and when that fails or another load is under way, again with a later tick. */
-  function mend(): void {
-    if (isTorn && phase !== 'loading' && nowMs() - triedAtMs >= MEND_EVERY_MS) void fill(size);
+  /** Repairs a break: at once, and when that fails or another load is running, with a later tick. */
+  #mend(): void {
+    const isDue = this.#sources.nowMs() - this.#triedAtMs >= MEND_EVERY_MS;
+    if (this.#isTorn && this.#phase !== 'loading' && isDue) void this.#fill(this.#size);
   }
 
-  function hear(message: StreamTick): void {
-    if (message.ts !== lastTick?.ts) movedAtMs = nowMs();
-    lastTick = message;
-    if (phase === 'ready' && overlay(message.tick)) for (const each of watchers) each.last(message.tick);
-    mend();
-    tell();
+  #receive(message: StreamTick): void {
+    if (message.ts !== this.#lastTick?.ts) this.#movedAtMs = this.#sources.nowMs();
+    this.#lastTick = message;
+    if (this.#phase === 'ready' && this.#overlay(message.tick))
+      for (const each of this.#watchers) each.last(message.tick);
+    this.#mend();
+    this.#notify();
   }
-
-  return {
-    bars: () => bars,
-    phase: () => phase,
-    movedAtMs: () => movedAtMs,
-    watch(watcher) {
-      watchers.add(watcher);
-      watcher.reset(bars);
-      return () => {
-        watchers.delete(watcher);
-      };
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    older() {
-      if (phase === 'ready' && !isComplete && !isLoading) void fill(Math.min(MAX, size + PAGE));
-    },
-    start() {
-      isStopped = false;
-      const stops = [
-        follow(hear),
-        onResume(() => {
-          isTorn = true;
-          triedAtMs = 0;
-          mend();
-        }),
-      ];
-      void fill(PAGE);
-      return () => {
-        isStopped = true;
-        for (const each of stops) each();
-      };
-    },
-  };
 }

@@ -4,7 +4,7 @@ import type * as library from './library.ts';
 import type { ChartPrices } from './prices.ts';
 import type { ChartTimes } from './times.ts';
 
-/** The chart library, which is fetched later. */
+/** The chart library, which is loaded later. */
 export type Library = typeof library;
 
 /** How a chart is written and coloured. */
@@ -12,20 +12,17 @@ export interface ChartDress {
   readonly inks: Inks;
   readonly times: ChartTimes;
   readonly prices: ChartPrices;
-  /** Places of the market's prices. */
   readonly places: number;
-  /** "your line". */
   readonly yourLine: string;
 }
 
-/** Width of a bar and what follows it, in pixels: at first, and as far as zooming goes. */
+/** Width of a bar and the space after it, in pixels: at first, and the limits of zooming. */
 const BAR_SPACING = 6;
 export const MIN_SPACING = 1.5;
 export const MAX_SPACING = 40;
-/** Room after the last bar. */
 export const RIGHT_BARS = 4;
 
-/** What follows from a chart's dress. */
+/** The library's options for a dress. */
 export function optionsOf(
   { CrosshairMode, LineStyle, TickMarkType }: Library,
   { inks, times, prices }: ChartDress,
@@ -56,11 +53,10 @@ export function optionsOf(
   };
 }
 
-/** What holds for every live chart. */
+/** Options of every live chart. */
 export const FIXED: DeepPartial<TimeChartOptions> = {
   autoSize: true,
-  // It would bring a style sheet of its own, which the page's policy refuses; the notice and its link stand under the
-  // chart instead.
+  // The logo's style sheet is refused by the page's policy; the notice and its link are under the chart.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
   timeScale: {

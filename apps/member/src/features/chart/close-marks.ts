@@ -2,12 +2,12 @@ import type { ISeriesPrimitive } from 'lightweight-charts';
 import type { Inks } from './inks.ts';
 import { drawAcross, drawRing, drawWords, type Target } from './ring.ts';
 
-/** A close that is marked: a line over the pane, its words, and a ring on its day where it has one. */
+/** A close that is marked: a line, its words, and a ring on its day. */
 export interface CloseMark {
   readonly kind: 'highest' | 'lowest' | 'mean';
   readonly close: number;
   readonly y: number | null;
-  /** Middle of its day; null for the average, which is of none. */
+  /** The middle of its day; null for the average. */
   readonly x: number | null;
   readonly words: string;
 }
@@ -55,7 +55,7 @@ export class CloseMarks implements ISeriesPrimitive {
         drawAcross(context, y, width, isMean ? inks.faint : inks.paint, isMean ? FAINT_DASH : STRONG_DASH);
         const isOnDay = x !== null && x >= 0 && x <= width;
         if (isOnDay) drawRing(context, x, y, inks);
-        // Beside the ring, on the side that has more room; without one at the end of the line.
+        // Beside the ring, where there is more room; without one at the end of the line.
         const before = !isOnDay || x > width / 2;
         const at = !isOnDay ? width - RING_ROOM : before ? x - RING_ROOM : x + RING_ROOM;
         const top = kind === 'lowest' ? y + LINE_ROOM + inks.fontSize : y - LINE_ROOM;

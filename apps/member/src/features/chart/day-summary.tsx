@@ -7,14 +7,12 @@ import type { ChartMarket } from './facts.ts';
 
 interface DaySummaryProps {
   readonly market: ChartMarket;
-  /** Three columns under a chart, or one line above it on wide screens. */
   readonly layout?: 'grid' | 'strip';
 }
 
-/** Places of the day's amount (of a volume: eight). */
 const AMOUNT_PLACES = 8;
 
-/** A market's last 24 hours: low, high, open, close, volume and amount, refreshed every 5 s. */
+/** A market's last 24 hours, refreshed every 5 s. */
 export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
   const t = useTranslations('chart.day');
   const { data } = useDayDetail(market.symbol);

@@ -4,7 +4,7 @@ import type { ChartPrices } from './prices.ts';
 
 const INKS = ['bg-(--ma-5)', 'bg-(--ma-10)', 'bg-(--ma-20)', 'bg-(--ma-30)'] as const;
 
-/** An average as it stands on one day; null while there are too few days before it. */
+/** An average on one day; null while there are too few days before it. */
 export interface AverageAt {
   readonly days: number;
   readonly value: number | null;
@@ -13,7 +13,6 @@ export interface AverageAt {
 interface DemoLegendProps {
   readonly averages: readonly AverageAt[];
   readonly prices: ChartPrices;
-  /** Writes a whole number. */
   readonly count: (value: number) => string;
 }
 
@@ -40,7 +39,6 @@ export function DemoLegend({ averages, prices, count }: DemoLegendProps) {
 interface DemoTooltipProps extends DemoLegendProps {
   readonly day: Bar;
   readonly date: string;
-  /** Where the cross-hair is, 0 at the left to 1: the tooltip keeps to the other side. */
   readonly share: number;
 }
 

@@ -1,26 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { askMarket } from './market-data.ts';
 
-/** Refresh of the day's figures. */
 const DETAIL_MS = 5000;
 
-/** A market's last 24 hours. JSON numbers, as that protocol carries them: for show, never for reckoning. */
-export interface DayDetail {
-  readonly open: number;
-  readonly close: number;
-  readonly low: number;
-  readonly high: number;
-  /** In the base coin. */
-  readonly amount: number;
-  /** In the quote coin. */
-  readonly vol: number;
-}
-
-/** A market's last 24 hours, asked for every 5 s. */
+/** A market's last 24 hours, polled every 5 s. */
 export const useDayDetail = (symbol: string) =>
   useQuery({
     queryKey: ['market/detail', symbol],
-    queryFn: async () => (await askMarket<{ tick: DayDetail }>('detail', { symbol })).tick,
+    queryFn: async () => (await askMarket('detail', { symbol })).tick,
     refetchInterval: DETAIL_MS,
   });
 

@@ -1,20 +1,15 @@
 import type { Period, Resolution } from '@plimsoll/contract';
 
-/** A market as a chart needs to know it. */
 export interface ChartMarket {
-  /** `btcusdt` */
   readonly symbol: string;
-  /** `BTC/USDT` */
   readonly title: string;
-  /** Smallest step of its price, as getMarketList gives it in `price_step`. */
   readonly priceStep: string;
 }
 
-/** An open option, drawn as the line its member is measured against and the moment it closes. */
+/** An open option: its line and its expiry. */
 export interface ChartOrder {
   readonly id: number;
   readonly direction: 'up' | 'down';
-  /** An exact decimal as the wire writes it. */
   readonly entryPrice: string;
   readonly placedAtMs: number;
   readonly expiresAtMs: number;
@@ -25,13 +20,12 @@ export type Interval = Resolution;
 
 interface IntervalFacts {
   readonly interval: Interval;
-  /** Its name in the history's calls. */
   readonly period: Period;
-  /** Its length; a month is taken for 30 days. */
+  /** A month has 30 days. */
   readonly lengthS: number;
   readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month';
-  /** How many units. */
   readonly count: number;
+  readonly long: `minute${1 | 5 | 15 | 30}` | `hour${1 | 4}` | 'day1' | 'week1' | 'month1';
 }
 
 const MINUTE_S = 60;
@@ -40,23 +34,23 @@ const DAY_S = 24 * HOUR_S;
 
 /** The nine intervals, finest first. */
 export const INTERVALS: readonly IntervalFacts[] = [
-  { interval: '1', period: '1min', lengthS: MINUTE_S, unit: 'minute', count: 1 },
-  { interval: '5', period: '5min', lengthS: 5 * MINUTE_S, unit: 'minute', count: 5 },
-  { interval: '15', period: '15min', lengthS: 15 * MINUTE_S, unit: 'minute', count: 15 },
-  { interval: '30', period: '30min', lengthS: 30 * MINUTE_S, unit: 'minute', count: 30 },
-  { interval: '60', period: '60min', lengthS: HOUR_S, unit: 'hour', count: 1 },
-  { interval: '240', period: '4hour', lengthS: 4 * HOUR_S, unit: 'hour', count: 4 },
-  { interval: 'D', period: '1day', lengthS: DAY_S, unit: 'day', count: 1 },
-  { interval: 'W', period: '1week', lengthS: 7 * DAY_S, unit: 'week', count: 1 },
-  { interval: 'M', period: '1mon', lengthS: 30 * DAY_S, unit: 'month', count: 1 },
+  { interval: '1', period: '1min', lengthS: MINUTE_S, unit: 'minute', count: 1, long: 'minute1' },
+  { interval: '5', period: '5min', lengthS: 5 * MINUTE_S, unit: 'minute', count: 5, long: 'minute5' },
+  { interval: '15', period: '15min', lengthS: 15 * MINUTE_S, unit: 'minute', count: 15, long: 'minute15' },
+  { interval: '30', period: '30min', lengthS: 30 * MINUTE_S, unit: 'minute', count: 30, long: 'minute30' },
+  { interval: '60', period: '60min', lengthS: HOUR_S, unit: 'hour', count: 1, long: 'hour1' },
+  { interval: '240', period: '4hour', lengthS: 4 * HOUR_S, unit: 'hour', count: 4, long: 'hour4' },
+  { interval: 'D', period: '1day', lengthS: DAY_S, unit: 'day', count: 1, long: 'day1' },
+  { interval: 'W', period: '1week', lengthS: 7 * DAY_S, unit: 'week', count: 1, long: 'week1' },
+  { interval: 'M', period: '1mon', lengthS: 30 * DAY_S, unit: 'month', count: 1, long: 'month1' },
 ];
 
-/** What is known of an interval. */
+/** The facts of an interval. */
 export function factsOf(interval: Interval): IntervalFacts {
   const facts = INTERVALS.find((each) => each.interval === interval);
   if (!facts) throw new RangeError(`no such interval: ${interval}`);
   return facts;
 }
 
-/** True for bars of a day and more: they begin with the exchange's day, at 00:00 UTC+8, and are named by its date. */
+/** True for bars of a day and more: they begin at 00:00 UTC+8 and are named by that date. */
 export const isDaily = (interval: Interval): boolean => factsOf(interval).lengthS >= DAY_S;

@@ -1,4 +1,4 @@
-/** A market is fresh for five seconds (RULES 2); what moved is noted once a second, so the limit is a second more. */
+/** A market is fresh for five seconds (RULES 2); movement is noted once a second, so the limit is a second more. */
 export const OLD_AFTER_MS = 6000;
-/** Movement is noted so often at most: drawing follows every tick, the clock of its age need not. */
+/** Movement is noted at most so often: the age need not follow every tick. */
 export const NOTE_EVERY_MS = 1000;

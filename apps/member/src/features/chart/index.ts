@@ -1,6 +1,6 @@
 /**
- * Charts: the live one with its picker, and the day's figures beside it. A screen that draws `DaySummary`, `PairHead`
- * or the chart's button names `'chart'` among its words; `LiveChart` brings its own.
+ * Charts, and the day's figures. A screen that draws `DaySummary`, `PairHead` or the chart's button names `'chart'`
+ * among its words; `LiveChart` loads its own.
  */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
@@ -11,5 +11,4 @@ export { OLD_AFTER_MS } from './freshness.ts';
 export { LiveChart } from './live-chart.tsx';
 export { PairHead } from './pair-head.tsx';
 export { useChartInterval, useChartOpen } from './remembered.ts';
-/** /charts/demo */
 export const CHART_DEMO = lazyScreen(['chart'], () => import('./chart-demo-screen.tsx'));

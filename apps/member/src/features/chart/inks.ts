@@ -1,4 +1,4 @@
-/** Colours and letters of a chart, as the page's tokens have them where it stands. */
+/** Colours and font of a chart, from the page's tokens. */
 export interface Inks {
   readonly up: string;
   readonly down: string;
@@ -20,15 +20,15 @@ export interface Inks {
   readonly water: string;
   readonly averages: readonly [string, string, string, string];
   readonly font: string;
-  /** Pixels; grows with the reader's own size of text. */
+  /** Pixels; grows with the reader's text size. */
   readonly fontSize: number;
 }
 
-/** Opacity of volume under candles, as two hex digits: a third. */
+/** Opacity of volume under candles, in hex: a third. */
 const FAINT = '57';
 const AXIS_REM = 0.6875;
 
-/** Reads the tokens where `element` stands. Of what is old every mark is grey. */
+/** Reads the tokens at `element`. Old figures are grey. */
 export function inksAt(element: Element, isOld: boolean): Inks {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -58,7 +58,7 @@ export function inksAt(element: Element, isOld: boolean): Inks {
   };
 }
 
-/** Calls when the page's theme or its colours of up and down change. Returns how to stop. */
+/** Calls when the theme or the colours of up and down change; returns how to stop. */
 export function onInksChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-updown'] });

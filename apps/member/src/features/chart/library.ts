@@ -1,4 +1,4 @@
-/** What is used of the chart library, in a chunk of its own: fetched where a chart is drawn and nowhere else. */
+/** The used part of the chart library, in a chunk of its own. */
 export {
   CandlestickSeries,
   createChart,

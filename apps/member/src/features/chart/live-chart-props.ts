@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartMarket, ChartOrder, Interval } from './facts.ts';
 
-/** Another drawing of the market, chosen before the intervals. */
+/** Another drawing of the market, offered before the intervals. */
 export interface OtherView {
   readonly label: string;
   readonly isShown: boolean;
@@ -9,14 +9,13 @@ export interface OtherView {
   readonly view: ReactNode;
 }
 
-/** What the live chart is drawn of, whether its code has come or not. */
+/** Props of the live chart. */
 export interface LiveChartProps {
   readonly market: ChartMarket;
-  /** Open options of this market: their entry lines and expiry marks are drawn. */
   readonly orders?: readonly ChartOrder[];
   readonly interval: Interval;
   readonly onIntervalChange: (interval: Interval) => void;
   readonly other?: OtherView;
-  /** Height of the whole, interval picker included, in pixels; `fill` takes what its parent has. */
+  /** Height with the interval picker, in pixels; `fill` takes all of the parent's. */
   readonly height: number | 'fill';
 }

@@ -7,7 +7,7 @@ import type { LiveChartProps } from './live-chart-props.ts';
 
 const NO_ORDERS: readonly ChartOrder[] = [];
 
-/** The live chart: its intervals, and the candles of the chosen one. See {@link LiveChartProps}. */
+/** The live chart: its intervals, and the candles of the chosen one. */
 export default function LiveChartView({
   market,
   orders = NO_ORDERS,

@@ -4,10 +4,7 @@ import type { LiveChartProps } from './live-chart-props.ts';
 
 const LATER = lazyScreen<LiveChartProps>(['chart'], () => import('./live-chart-view.tsx'));
 
-/**
- * A market's candles and volume, live. Fetches its code and the chart library when it is first drawn; keeps its height
- * from the start.
- */
+/** A market's live candles and volume. Loads its code when it is first drawn; its height is kept from the start. */
 export function LiveChart(props: LiveChartProps) {
   const { height } = props;
   return (

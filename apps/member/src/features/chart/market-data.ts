@@ -1,18 +1,36 @@
-/** Longest wait for an answer (PRODUCT 1). */
+import type { KlineBar } from '@plimsoll/contract';
+
 const TIMEOUT_MS = 15_000;
 
+/** A market's last 24 hours. JSON numbers: for show, never for computing. */
+export interface DayDetail {
+  readonly open: number;
+  readonly close: number;
+  readonly low: number;
+  readonly high: number;
+  /** In base. */
+  readonly amount: number;
+  /** In quote. */
+  readonly vol: number;
+}
+
+interface MarketAnswers {
+  readonly detail: { readonly tick: DayDetail };
+  readonly 'history/kline': { readonly data: readonly KlineBar[] };
+}
+
 /**
- * Asks for market data, which answers in HTX's shape and not in the envelope: `askMarket<Answer>('detail', { symbol
- * })`. Rejects when there is no answer in time, none that can be read, or one that is not ok.
+ * Reads market data, which is answered in HTX's shape: `askMarket('detail', { symbol })`. Rejects when there is no
+ * readable answer in time, or one that is not ok.
  */
-export async function askMarket<Answer>(
-  path: 'detail' | 'history/kline',
+export async function askMarket<Path extends keyof MarketAnswers>(
+  path: Path,
   fields: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<MarketAnswers[Path]> {
   const response = await fetch(`/huobiapi/market/${path}?${new URLSearchParams(fields)}`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const answer = (await response.json()) as { readonly status: string };
+  const answer: MarketAnswers[Path] & { readonly status: string } = await response.json();
   if (answer.status !== 'ok') throw new Error(`no ${path} of ${fields['symbol']}`);
-  return answer as Answer;
+  return answer;
 }

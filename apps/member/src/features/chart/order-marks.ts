@@ -5,27 +5,21 @@ import { drawRing, drawWords, type Target } from './ring.ts';
 /** An order on the pane, in pixels. */
 export interface PlacedOrder {
   readonly entryPrice: number;
-  /** Where its line is; null when that is out of view. */
+  /** Null when its line is out of view. */
   readonly y: number | null;
-  /** Which way, and "your line". */
   readonly words: string;
-  /** Where it was placed. */
   readonly fromX: number;
-  /** Where it closes. */
   readonly untilX: number;
 }
 
-/** The ring stands at the line's beginning, clear of the candles that matter; its words beside it. */
+/** The ring is at the line's beginning, clear of the newest candles; its words are beside it. */
 const RING_X = 26;
 const WORDS_X = 42;
 const WORDS_ROOM = 6;
 const DOT_RADIUS = 3.5;
 const MIN_TOP = 22;
 
-/**
- * What is drawn of open options beside their lines: the ring and its words, a dot where one was placed, dashes where it
- * closes.
- */
+/** Draws open options beside their lines: ring and words, a dot where one was placed, dashes where it expires. */
 export class OrderMarks implements ISeriesPrimitive {
   readonly #place: () => readonly PlacedOrder[];
   readonly #inks: () => Inks;
@@ -47,7 +41,7 @@ export class OrderMarks implements ISeriesPrimitive {
     return this.#views;
   }
 
-  /** The entry price stays in sight: it is what one is measured against. */
+  /** The entry price stays in view. */
   autoscaleInfo() {
     const prices = this.#placed.map(({ entryPrice }) => entryPrice);
     return prices.length === 0
@@ -81,7 +75,7 @@ export class OrderMarks implements ISeriesPrimitive {
           context.fill();
         }
         drawRing(context, RING_X, y, inks);
-        // Lines that lie close together take turns: the words of the next stand below it.
+        // Words of lines that are close together alternate above and below.
         const above = y - WORDS_ROOM;
         const base = above - wordsFrom > inks.fontSize + WORDS_ROOM ? above : y + WORDS_ROOM + inks.fontSize;
         if (base - wordsFrom < inks.fontSize) continue;

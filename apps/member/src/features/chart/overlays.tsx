@@ -3,7 +3,7 @@ import { clock, offline, refresh } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Over a chart until its data is there. */
+/** Over a chart until its data is loaded. */
 export function ChartLoading() {
   const t = useTranslations('chart');
   return (
@@ -14,7 +14,7 @@ export function ChartLoading() {
   );
 }
 
-/** Instead of a chart whose data or code could not be had. */
+/** Instead of a chart whose data or code could not be loaded. */
 export function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTranslations('chart');
   const kit = useTranslations('app.kit');

@@ -1,4 +1,13 @@
-import type { CandlestickData, HistogramData, IPriceLine, Logical, UTCTimestamp } from 'lightweight-charts';
+import type {
+  CandlestickData,
+  HistogramData,
+  IChartApi,
+  IPriceLine,
+  ISeriesApi,
+  MouseEventParams,
+  UTCTimestamp,
+} from 'lightweight-charts';
+import { asAxisTime, asLogical } from './axis.ts';
 import type { Bar } from './bar-feed.ts';
 import {
   FIXED,
@@ -10,127 +19,210 @@ import {
   type Library,
 } from './chart-options.ts';
 import type { ChartOrder } from './facts.ts';
-import { OrderMarks } from './order-marks.ts';
+import { OrderMarks, type PlacedOrder } from './order-marks.ts';
 
 interface ChartEvents {
-  /** The bar under the cross-hair; undefined when it is away. */
   readonly onCross: (bar: Bar | undefined) => void;
-  /** The oldest bars are coming into view. */
   readonly onNearStart: () => void;
-  /** No travel: the reader asked for reduced motion. */
   readonly isStill: boolean;
-  /** Length of a bar. */
   readonly lengthS: number;
 }
 
-/** Candles and volume on a canvas. */
 export interface PriceChart {
   readonly dress: (dress: ChartDress) => void;
-  /** All bars anew; what is in view stays where it is. */
+  /** Replaces all bars; the view stays. */
   readonly reset: (bars: readonly Bar[]) => void;
   readonly last: (bar: Bar) => void;
   readonly orders: (orders: readonly ChartOrder[]) => void;
-  /** Moves the cross-hair by so many bars, from the last one when it is away; returns the bar it stands on. */
+  /** Moves the cross-hair by so many bars, from the last one when there is none; returns its bar. */
   readonly step: (by: number) => Bar | undefined;
-  /** Takes the cross-hair away and shows the last bar again. */
   readonly toEnd: () => void;
   /** Wider bars above 1, narrower below. */
   readonly zoom: (factor: number) => void;
   readonly destroy: () => void;
 }
 
-/** Older bars are asked for when so few are left to the left of what is in view. */
 const NEAR_START_BARS = 30;
 const MAX_RIGHT_BARS = 14;
 const LINE_WIDTH = 2;
-/**
- * Draws a chart in an element and keeps it as large as that; the library comes from outside, because it is fetched
- * later.
- */
-export function createPriceChart(
+
+/** Draws a chart in an element and follows its size; the library is loaded later and handed in. */
+export const createPriceChart = (
   library: Library,
   element: HTMLElement,
-  first: ChartDress,
-  { onCross, onNearStart, isStill, lengthS }: ChartEvents,
-): PriceChart {
-  let now = first;
-  let bars: readonly Bar[] = [];
-  let shownOrders: readonly ChartOrder[] = [];
-  let orderLines: IPriceLine[] = [];
-  let cross: number | undefined;
+  dress: ChartDress,
+  events: ChartEvents,
+): PriceChart => new CandleChart(library, element, dress, events);
 
-  const chart = library.createChart(element, { ...FIXED, kineticScroll: { touch: !isStill, mouse: false } });
-  chart.applyOptions(optionsOf(library, first));
-  const candles = chart.addSeries(library.CandlestickSeries, {
-    priceLineVisible: false,
-    lastValueVisible: false,
-    borderVisible: false,
-  });
-  const volume = chart.addSeries(library.HistogramSeries, {
-    priceScaleId: 'volume',
-    priceLineVisible: false,
-    lastValueVisible: false,
-  });
-  volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-  const lastLine = candles.createPriceLine({
-    price: 0,
-    lineVisible: false,
-    axisLabelVisible: false,
-    lineWidth: 1,
-    lineStyle: library.LineStyle.Dotted,
-    title: '',
-  });
+class CandleChart implements PriceChart {
+  readonly #library: Library;
+  readonly #events: ChartEvents;
+  readonly #chart: IChartApi;
+  readonly #candles: ISeriesApi<'Candlestick'>;
+  readonly #volume: ISeriesApi<'Histogram'>;
+  readonly #lastLine: IPriceLine;
+  #dress: ChartDress;
+  #bars: readonly Bar[] = [];
+  #orders: readonly ChartOrder[] = [];
+  #orderLines: readonly IPriceLine[] = [];
+  #cross: number | undefined;
 
-  const axisTime = (bar: Bar) => now.times.toAxis(bar.id) as UTCTimestamp;
-  const candleOf = (bar: Bar): CandlestickData => ({
-    time: axisTime(bar),
-    open: bar.open,
-    high: bar.high,
-    low: bar.low,
-    close: bar.close,
-  });
-  const volumeOf = (bar: Bar): HistogramData => ({
-    time: axisTime(bar),
-    value: bar.vol,
-    color: bar.close < bar.open ? now.inks.downVolume : now.inks.upVolume,
-  });
+  constructor(library: Library, element: HTMLElement, dress: ChartDress, events: ChartEvents) {
+    this.#library = library;
+    this.#events = events;
+    this.#dress = dress;
+    this.#chart = library.createChart(element, {
+      ...FIXED,
+      kineticScroll: { touch: !events.isStill, mouse: false },
+    });
+    this.#chart.applyOptions(optionsOf(library, dress));
+    const plain = { priceLineVisible: false, lastValueVisible: false };
+    this.#candles = this.#chart.addSeries(library.CandlestickSeries, { ...plain, borderVisible: false });
+    this.#volume = this.#chart.addSeries(library.HistogramSeries, { ...plain, priceScaleId: 'volume' });
+    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.#lastLine = this.#candles.createPriceLine({
+      price: 0,
+      lineVisible: false,
+      axisLabelVisible: false,
+      lineWidth: 1,
+      lineStyle: library.LineStyle.Dotted,
+      title: '',
+    });
+    this.#candles.attachPrimitive(
+      new OrderMarks(
+        () => this.#placedOrders(),
+        () => this.#dress.inks,
+      ),
+    );
+    this.#chart.subscribeCrosshairMove((move) => this.#followCross(move));
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range && this.#bars.length > 0 && range.from < NEAR_START_BARS) events.onNearStart();
+    });
+    this.dress(dress);
+  }
 
-  /** Where a moment lies among the bars, in bars from the first; the future beyond the last. */
-  function logicalOf(atMs: number): number {
+  dress(next: ChartDress): void {
+    this.#dress = next;
+    this.#chart.applyOptions(optionsOf(this.#library, next));
+    const {
+      inks: { up, down },
+      places,
+    } = next;
+    this.#candles.applyOptions({
+      upColor: up,
+      downColor: down,
+      wickUpColor: up,
+      wickDownColor: down,
+      priceFormat: { type: 'price', precision: places, minMove: 10 ** -places },
+    });
+    this.#volume.setData(this.#bars.map((bar) => this.#volumeOf(bar)));
+    this.#drawLast();
+    this.#drawOrders();
+  }
+
+  reset(next: readonly Bar[]): void {
+    // The cross-hair stays on its bar when older ones are put before it.
+    const crossed = this.#cross === undefined ? undefined : this.#bars[this.#cross]?.id;
+    const at = crossed === undefined ? -1 : next.findIndex(({ id }) => id === crossed);
+    this.#cross = at === -1 ? undefined : at;
+    this.#bars = next;
+    this.#candles.setData(next.map((bar) => this.#candleOf(bar)));
+    this.#volume.setData(next.map((bar) => this.#volumeOf(bar)));
+    this.#drawLast();
+    this.#makeRoom();
+  }
+
+  last(bar: Bar): void {
+    const bars = this.#bars;
+    this.#bars = bars.at(-1)?.id === bar.id ? [...bars.slice(0, -1), bar] : [...bars, bar];
+    this.#candles.update(this.#candleOf(bar));
+    this.#volume.update(this.#volumeOf(bar));
+    this.#drawLast();
+  }
+
+  orders(next: readonly ChartOrder[]): void {
+    this.#orders = next;
+    this.#drawOrders();
+    this.#makeRoom();
+  }
+
+  step(by: number): Bar | undefined {
+    const count = this.#bars.length;
+    const from = this.#cross ?? (by > 0 ? count - 2 : count);
+    const at = Math.min(count - 1, Math.max(0, from + by));
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range && (at < range.from + 1 || at > range.to - 1)) {
+      const shift = at < range.from + 1 ? at - range.from - 1 : at - range.to + 1;
+      this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
+    }
+    return this.#point(at);
+  }
+
+  toEnd(): void {
+    this.#point(undefined);
+    const scale = this.#chart.timeScale();
+    scale.scrollToPosition(scale.options().rightOffset, false);
+  }
+
+  zoom(factor: number): void {
+    const scale = this.#chart.timeScale();
+    const { barSpacing } = scale.options();
+    scale.applyOptions({ barSpacing: Math.min(MAX_SPACING, Math.max(MIN_SPACING, barSpacing * factor)) });
+  }
+
+  destroy(): void {
+    this.#chart.remove();
+  }
+
+  #axisTime(bar: Bar): UTCTimestamp {
+    return asAxisTime(this.#dress.times.toAxis(bar.id));
+  }
+
+  #candleOf(bar: Bar): CandlestickData {
+    const { open, high, low, close } = bar;
+    return { time: this.#axisTime(bar), open, high, low, close };
+  }
+
+  #volumeOf(bar: Bar): HistogramData {
+    const { downVolume, upVolume } = this.#dress.inks;
+    return { time: this.#axisTime(bar), value: bar.vol, color: bar.close < bar.open ? downVolume : upVolume };
+  }
+
+  /** Where a moment lies, in bars from the first; beyond the last for the future. */
+  #logicalOf(atMs: number): number {
     const atS = atMs / 1000;
-    const at = bars.findLastIndex(({ id }) => id <= atS);
-    const bar = bars[at];
+    const at = this.#bars.findLastIndex(({ id }) => id <= atS);
+    const bar = this.#bars[at];
     if (!bar) return 0;
-    const beyond = (atS - bar.id) / lengthS;
-    return at + (at === bars.length - 1 ? beyond : Math.min(beyond, 1));
+    const beyond = (atS - bar.id) / this.#events.lengthS;
+    return at + (at === this.#bars.length - 1 ? beyond : Math.min(beyond, 1));
   }
-  /** The library places whole bars alone. */
-  function xOf(atMs: number): number {
-    const logical = logicalOf(atMs);
+
+  /** In pixels; the library knows the place of whole bars alone. */
+  #xOf(atMs: number): number {
+    const logical = this.#logicalOf(atMs);
     const whole = Math.floor(logical);
-    const x = chart.timeScale().logicalToCoordinate(whole as Logical);
-    return x === null ? -1 : x + (logical - whole) * chart.timeScale().options().barSpacing;
+    const scale = this.#chart.timeScale();
+    const x = scale.logicalToCoordinate(asLogical(whole));
+    return x === null ? -1 : x + (logical - whole) * scale.options().barSpacing;
   }
 
-  const marks = new OrderMarks(
-    () =>
-      shownOrders.map(({ direction, entryPrice, placedAtMs, expiresAtMs }) => ({
-        entryPrice: Number(entryPrice),
-        words: `${direction === 'up' ? '▲' : '▼'} ${now.yourLine}`,
-        y: candles.priceToCoordinate(Number(entryPrice)),
-        fromX: xOf(placedAtMs),
-        untilX: xOf(expiresAtMs),
-      })),
-    () => now.inks,
-  );
-  candles.attachPrimitive(marks);
+  #placedOrders(): readonly PlacedOrder[] {
+    return this.#orders.map(({ direction, entryPrice, placedAtMs, expiresAtMs }) => ({
+      entryPrice: Number(entryPrice),
+      words: `${direction === 'up' ? '▲' : '▼'} ${this.#dress.yourLine}`,
+      y: this.#candles.priceToCoordinate(Number(entryPrice)),
+      fromX: this.#xOf(placedAtMs),
+      untilX: this.#xOf(expiresAtMs),
+    }));
+  }
 
-  function drawLast(): void {
-    const bar = bars.at(-1);
+  #drawLast(): void {
+    const bar = this.#bars.at(-1);
     if (!bar) return;
     const isDown = bar.close < bar.open;
-    const { inks } = now;
-    lastLine.applyOptions({
+    const { inks } = this.#dress;
+    this.#lastLine.applyOptions({
       price: bar.close,
       lineVisible: true,
       axisLabelVisible: true,
@@ -140,15 +232,15 @@ export function createPriceChart(
     });
   }
 
-  function drawOrders(): void {
-    for (const each of orderLines) candles.removePriceLine(each);
-    const { inks } = now;
-    orderLines = [...new Set(shownOrders.map(({ entryPrice }) => entryPrice))].map((entryPrice) =>
-      candles.createPriceLine({
+  #drawOrders(): void {
+    for (const each of this.#orderLines) this.#candles.removePriceLine(each);
+    const { inks } = this.#dress;
+    this.#orderLines = [...new Set(this.#orders.map(({ entryPrice }) => entryPrice))].map((entryPrice) =>
+      this.#candles.createPriceLine({
         price: Number(entryPrice),
         color: inks.paint,
         lineWidth: LINE_WIDTH,
-        lineStyle: library.LineStyle.Solid,
+        lineStyle: this.#library.LineStyle.Solid,
         axisLabelVisible: true,
         axisLabelColor: inks.paint,
         axisLabelTextColor: inks.onPaint,
@@ -157,98 +249,29 @@ export function createPriceChart(
     );
   }
 
-  /** Makes room at the right for what is still to close, unless the reader looks at the past. */
-  function makeRoom(): void {
-    const ahead = Math.max(0, ...shownOrders.map(({ expiresAtMs }) => logicalOf(expiresAtMs) - (bars.length - 1)));
+  /** Makes room at the right for open orders, unless the reader looks at the past. */
+  #makeRoom(): void {
+    const count = this.#bars.length;
+    const ahead = Math.max(0, ...this.#orders.map(({ expiresAtMs }) => this.#logicalOf(expiresAtMs) - (count - 1)));
     const wanted = Math.min(MAX_RIGHT_BARS, Math.max(RIGHT_BARS, Math.ceil(ahead) + 2));
-    const scale = chart.timeScale();
-    if (bars.length > 0 && scale.scrollPosition() >= 0 && scale.options().rightOffset !== wanted)
+    const scale = this.#chart.timeScale();
+    if (count > 0 && scale.scrollPosition() >= 0 && scale.options().rightOffset !== wanted)
       scale.applyOptions({ rightOffset: wanted });
   }
 
-  function point(at: number | undefined): Bar | undefined {
-    const bar = at === undefined ? undefined : bars[at];
-    cross = bar && at;
-    if (bar) chart.setCrosshairPosition(bar.close, axisTime(bar), candles);
-    else chart.clearCrosshairPosition();
-    onCross(bar);
+  #point(at: number | undefined): Bar | undefined {
+    const bar = at === undefined ? undefined : this.#bars[at];
+    this.#cross = bar && at;
+    if (bar) this.#chart.setCrosshairPosition(bar.close, this.#axisTime(bar), this.#candles);
+    else this.#chart.clearCrosshairPosition();
+    this.#events.onCross(bar);
     return bar;
   }
 
-  chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
-    // Without an event it is our own doing.
+  #followCross({ logical, sourceEvent }: MouseEventParams): void {
+    // Moves without an event are made by #point.
     if (!sourceEvent && logical !== undefined) return;
-    cross = logical !== undefined && bars[logical] ? logical : undefined;
-    onCross(cross === undefined ? undefined : bars[cross]);
-  });
-  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-    if (range && bars.length > 0 && range.from < NEAR_START_BARS) onNearStart();
-  });
-
-  function dress(next: ChartDress): void {
-    now = next;
-    chart.applyOptions(optionsOf(library, next));
-    const {
-      inks: { up, down },
-      places,
-    } = next;
-    candles.applyOptions({
-      upColor: up,
-      downColor: down,
-      wickUpColor: up,
-      wickDownColor: down,
-      priceFormat: { type: 'price', precision: places, minMove: 10 ** -places },
-    });
-    volume.setData(bars.map(volumeOf));
-    drawLast();
-    drawOrders();
+    this.#cross = logical !== undefined && this.#bars[logical] ? logical : undefined;
+    this.#events.onCross(this.#cross === undefined ? undefined : this.#bars[this.#cross]);
   }
-  dress(first);
-
-  return {
-    dress,
-    reset(next) {
-      // Older bars before it move the cross-hair's own along.
-      const crossed = cross === undefined ? undefined : bars[cross]?.id;
-      cross = crossed === undefined ? undefined : next.findIndex(({ id }) => id === crossed);
-      if (cross === -1) cross = undefined;
-      bars = next;
-      candles.setData(bars.map(candleOf));
-      volume.setData(bars.map(volumeOf));
-      drawLast();
-      makeRoom();
-    },
-    last(bar) {
-      bars = bars.at(-1)?.id === bar.id ? [...bars.slice(0, -1), bar] : [...bars, bar];
-      candles.update(candleOf(bar));
-      volume.update(volumeOf(bar));
-      drawLast();
-    },
-    orders(next) {
-      shownOrders = next;
-      drawOrders();
-      makeRoom();
-    },
-    step(by) {
-      const from = cross ?? (by > 0 ? bars.length - 2 : bars.length);
-      const at = Math.min(bars.length - 1, Math.max(0, from + by));
-      const range = chart.timeScale().getVisibleLogicalRange();
-      if (range && (at < range.from + 1 || at > range.to - 1)) {
-        const shift = at < range.from + 1 ? at - range.from - 1 : at - range.to + 1;
-        chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
-      }
-      return point(at);
-    },
-    toEnd() {
-      point(undefined);
-      chart.timeScale().scrollToPosition(chart.timeScale().options().rightOffset, false);
-    },
-    zoom(factor) {
-      const { barSpacing } = chart.timeScale().options();
-      chart.timeScale().applyOptions({ barSpacing: Math.min(MAX_SPACING, Math.max(MIN_SPACING, barSpacing * factor)) });
-    },
-    destroy() {
-      chart.remove();
-    },
-  };
 }

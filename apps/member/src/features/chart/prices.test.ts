@@ -8,7 +8,7 @@ test('a price has its market’s places', () => {
   expect(english(6).price(0.034_215)).toBe('0.034215');
 });
 
-test('an axis has no more places than tell its numbers apart', () => {
+test('an axis has no more places than distinguish its numbers', () => {
   expect(english(2).axis([97_600, 97_800, 98_000])).toEqual(['97,600', '97,800', '98,000']);
   expect(english(2).axis([97.5, 98, 98.5])).toEqual(['97.5', '98.0', '98.5']);
   expect(english(4).axis([0.1225, 0.123])).toEqual(['0.1225', '0.1230']);

@@ -3,15 +3,13 @@ import type { Reading } from '@plimsoll/ui';
 
 /** A chart's numbers in the reader's language. */
 export interface ChartPrices {
-  /** With the market's own places. */
   readonly price: (value: number) => string;
-  /** The numbers of an axis, with no more places than tell them apart. */
+  /** The numbers of an axis, with as many places as distinguish them. */
   readonly axis: (values: readonly number[]) => string[];
-  /** Shortened. */
   readonly volume: (value: number) => string;
 }
 
-/** Places that tell neighbours apart: none of a row is rounded. */
+/** Places that distinguish neighbours: none is rounded. */
 function placesOf(values: readonly number[], most: number): number {
   for (let places = 0; places < most; places += 1) {
     const unit = 10 ** places;

@@ -3,15 +3,13 @@ import type { Bar } from './bar-feed.ts';
 import type { ChartPrices } from './prices.ts';
 
 interface ReadoutProps {
-  /** The bar under the cross-hair, or the last one. */
   readonly bar: Bar | undefined;
   readonly prices: ChartPrices;
-  /** The bar's time; only while the cross-hair stands on one. */
   readonly time: string | undefined;
   readonly isOld: boolean;
 }
 
-/** A bar in figures, over the top of the chart. */
+/** A bar's figures, over the top of the chart. */
 export function Readout({ bar, prices, time, isOld }: ReadoutProps) {
   const t = useTranslations('chart.bar');
   if (!bar) return null;

@@ -2,20 +2,18 @@ import { useState } from 'react';
 import { recallJson, remember } from '../../platform/storage.ts';
 import { INTERVALS, type Interval } from './facts.ts';
 
-/** Screens that hold a chart. */
 type ChartScreen = 'options' | 'exchange';
 interface Kept {
   readonly intervals?: Partial<Record<ChartScreen, Interval>>;
   readonly open?: Partial<Record<ChartScreen, boolean>>;
 }
 
-/** The default on the options chart. */
 const FIRST_INTERVAL: Interval = 'D';
 
 const kept = (): Kept => recallJson<Kept>('charts') ?? {};
 const keep = (change: Kept): void => remember('charts', JSON.stringify({ ...kept(), ...change }));
 
-/** The interval a screen was left at, a day at first, and how to change it. */
+/** The interval last chosen on a screen, a day at first, and how to change it. */
 export function useChartInterval(screen: ChartScreen): readonly [Interval, (interval: Interval) => void] {
   const [interval, setShown] = useState(() => {
     const last = kept().intervals?.[screen];
@@ -30,7 +28,7 @@ export function useChartInterval(screen: ChartScreen): readonly [Interval, (inte
   ];
 }
 
-/** Whether a screen's chart was left folded out; folded at first. */
+/** Whether a screen's chart is open, and how to change it; closed at first. */
 export function useChartOpen(screen: ChartScreen): readonly [boolean, (isOpen: boolean) => void] {
   const [isOpen, setShown] = useState(() => kept().open?.[screen] === true);
   return [

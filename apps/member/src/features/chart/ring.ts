@@ -1,16 +1,16 @@
 import type { IPrimitivePaneRenderer } from 'lightweight-charts';
 import type { Inks } from './inks.ts';
 
-/** What the library gives a drawing to draw on. */
+/** The library's drawing target. */
 export type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** The load line's own drawing, 22 pixels wide; its parts are those of the logo at that size. */
+/** The load line's own drawing, 22 pixels wide, with the parts of the logo. */
 const RADIUS = 6.75;
 const WIDTH = 1.5;
 const ARMS = 10.5;
 const HALO_WIDTH = 4;
 
-/** Draws the load line's ring on a canvas, in the middle of `x`, `y`. */
+/** Draws the load line's ring with its centre at `x`, `y`. */
 export function drawRing(context: CanvasRenderingContext2D, x: number, y: number, inks: Inks): void {
   context.setLineDash([]);
   context.beginPath();
@@ -48,7 +48,7 @@ export function drawAcross(
   context.setLineDash([]);
 }
 
-/** Draws words from `x` on, on a halo of the ground. */
+/** Draws words from `x` on, with a halo. */
 export function drawWords(
   context: CanvasRenderingContext2D,
   words: string,

@@ -24,7 +24,7 @@ test('an average is that of its day and the days before it', () => {
   expect(movingAverage(rising, 5).slice(0, 7)).toEqual([null, null, null, null, null, 3, 4]);
 });
 
-test('marked are the highest and the lowest close and the average of all', () => {
+test('the marks are the highest and the lowest close and the average', () => {
   const closes = days.map(({ close }) => close);
   const { highest, lowest, mean } = closesOf(days);
   expect(highest.close).toBe(Math.max(...closes));
@@ -33,7 +33,7 @@ test('marked are the highest and the lowest close and the average of all', () =>
   expect(() => closesOf([])).toThrow(RangeError);
 });
 
-test('the highest and the lowest close lie in the half that is shown first', () => {
+test('the highest and the lowest close are in the half that is shown first', () => {
   const { highest, lowest } = closesOf(days);
   expect(days.indexOf(highest)).toBeGreaterThan(days.length / 2);
   expect(days.indexOf(lowest)).toBeGreaterThan(days.length / 2);

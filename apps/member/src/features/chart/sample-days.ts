@@ -1,12 +1,11 @@
 import type { Bar } from './bar-feed.ts';
 
-/** How many days the demo view has. */
 const DAYS = 180;
 const DAY_S = 86_400;
-/** 1 August 2024, where HTX's days begin: 00:00 UTC+8. */
+/** 1 August 2024, 00:00 UTC+8: where HTX's days begin. */
 const FIRST_DAY_S = Date.UTC(2024, 7, 1) / 1000 - 8 * 3600;
 
-/** Evenly spread numbers below 1, always the same ones. */
+/** Evenly spread numbers below 1, always the same. */
 function* numbers(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -15,7 +14,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Made-up daily bars for the demo view; the same at every visit. They stand for no market. */
+/** Invented daily bars, the same at every visit. */
 export function sampleDays(): readonly Bar[] {
   const random = numbers(97);
   const next = () => random.next().value;
@@ -39,10 +38,7 @@ export function sampleDays(): readonly Bar[] {
 /** The demo's averages, in days (PRODUCT 36). */
 export const AVERAGES = [5, 10, 20, 30] as const;
 
-/**
- * The average close of each day and the ones before it, so many in all; null for the first so many, which are shown as
- * a dash (PRODUCT 36).
- */
+/** The average close of each day and those before it; null for the first, which are shown as a dash (PRODUCT 36). */
 export function movingAverage(bars: readonly Bar[], days: number): readonly (number | null)[] {
   return bars.map((_, at) => {
     if (at < days) return null;
@@ -51,20 +47,19 @@ export function movingAverage(bars: readonly Bar[], days: number): readonly (num
   });
 }
 
-/** The days of the highest and the lowest close, and the average of all. */
 export interface Closes {
   readonly highest: Bar;
   readonly lowest: Bar;
   readonly mean: number;
 }
 
-/** What is marked of the closes. Throws RangeError when there are none. */
+/** The highest, lowest and average close. Throws RangeError without bars. */
 export function closesOf(bars: readonly Bar[]): Closes {
   const [first] = bars;
   if (!first) throw new RangeError('no bars');
   return {
     highest: bars.reduce((most, bar) => (bar.close > most.close ? bar : most), first),
-    lowest: bars.reduce((least, bar) => (bar.close < least.close ? bar : least), first),
+    lowest: bars.reduce((lowest, bar) => (bar.close < lowest.close ? bar : lowest), first),
     mean: bars.reduce((total, { close }) => total + close, 0) / bars.length,
   };
 }

@@ -1,16 +1,10 @@
-import type { KlineBar } from '@plimsoll/contract';
 import { stream } from '../../platform/stream.ts';
 import { createBarFeed, type Bar, type BarFeed } from './bar-feed.ts';
 import { factsOf, type Interval } from './facts.ts';
 import { askMarket } from './market-data.ts';
 
-interface KlineAnswer {
-  /** Newest first. */
-  readonly data: readonly KlineBar[];
-}
-
 async function loadBars(symbol: string, interval: Interval, size: number): Promise<readonly Bar[]> {
-  const { data } = await askMarket<KlineAnswer>('history/kline', {
+  const { data } = await askMarket('history/kline', {
     symbol,
     period: factsOf(interval).period,
     size: String(size),
@@ -18,7 +12,7 @@ async function loadBars(symbol: string, interval: Interval, size: number): Promi
   return data.map(({ id, open, high, low, close, vol }) => ({ id, open, high, low, close, vol })).toReversed();
 }
 
-/** A market's bars from our own server. */
+/** A market's bars from this server. */
 export const barFeedOf = (symbol: string, interval: Interval): BarFeed =>
   createBarFeed({
     load: (size) => loadBars(symbol, interval, size),

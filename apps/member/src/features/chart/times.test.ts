@@ -14,7 +14,7 @@ function inZone(zone: string, work: () => void): void {
   }
 }
 
-test('bars of minutes are read in the reader’s own zone, and the axis turns the day at the reader’s midnight', () => {
+test("minute bars are in the reader's zone, and the axis divides days at the reader's midnight", () => {
   inZone('Asia/Karachi', () => {
     const times = chartTimes('5', ENGLISH, Date.parse('2026-11-21T12:00:00Z'));
     const midnight = at('2026-11-20T19:00:00Z');
@@ -26,7 +26,7 @@ test('bars of minutes are read in the reader’s own zone, and the axis turns th
   });
 });
 
-test('bars of a day and more carry the exchange’s date wherever they are read', () => {
+test("bars of a day and more have the exchange's date in every zone", () => {
   for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
     inZone(zone, () => {
       const times = chartTimes('D', ENGLISH, Date.parse('2026-11-21T12:00:00Z'));
@@ -39,7 +39,7 @@ test('bars of a day and more carry the exchange’s date wherever they are read'
   expect(chartTimes('M', ENGLISH, 0).bar(at('2026-10-31T16:00:00Z'))).toBe('Nov 2026');
 });
 
-test('the hour that summer time repeats neither stands twice on the axis nor is named wrongly', () => {
+test('the hour that summer time repeats is on the axis once, with its right name', () => {
   inZone('Europe/Berlin', () => {
     const times = chartTimes('60', ENGLISH, Date.parse('2026-11-01T12:00:00Z'));
     const hours = ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'].map(at);

@@ -2,24 +2,21 @@ import { localeOf, timeFormat } from '@plimsoll/i18n';
 import type { Reading } from '@plimsoll/ui';
 import { isDaily, type Interval } from './facts.ts';
 
-/** The library draws every time as if it were UTC; days of HTX begin at 00:00 UTC+8. */
+/** The library draws every time as UTC; HTX's days begin at 00:00 UTC+8. */
 const EXCHANGE_ZONE = 'Etc/GMT-8';
 const EXCHANGE_OFFSET_S = 8 * 3600;
 const MINUTE_S = 60;
 
-/** What a mark on the time axis begins: the library's own order of weights. */
+/** What a mark on the time axis begins, in the library's order of weights. */
 export type TimeMark = 'year' | 'month' | 'day' | 'minute' | 'second';
 
-/** Times of bars as an axis has them, and in words. */
+/** Times of bars on an axis, and in words. */
 export interface ChartTimes {
-  /** Moves a bar's time so that the axis, which knows only UTC, divides it at the reader's midnight. */
+  /** Shifts a bar's time so that the axis, which knows only UTC, divides it at the reader's midnight. */
   readonly toAxis: (timeS: number) => number;
   readonly fromAxis: (axisS: number) => number;
-  /** A mark on the axis: a year, a month, a day, a minute. */
   readonly mark: (axisS: number, kind: TimeMark) => string;
-  /** A bar in full, for the cross-hair. */
   readonly bar: (timeS: number) => string;
-  /** A moment to the second. */
   readonly moment: (atMs: number) => string;
 }
 
@@ -34,9 +31,9 @@ const MARKS = {
 const WHOLE_DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /**
- * Times in the reader's own zone; bars of a day and more by the exchange's date. One shift holds for a whole chart, so
+ * Times in the reader's zone; bars of a day and more by the exchange's date. One shift holds for a whole chart, so
  * that a change to summer time neither doubles nor skips an hour on the axis; labels are exact on either side of it.
- * @param nowMs Tells the shift.
+ * @param nowMs Decides the shift.
  */
 export function chartTimes(interval: Interval, { language, nativeDigits }: Reading, nowMs: number): ChartTimes {
   const daily = isDaily(interval);

@@ -4,14 +4,14 @@ import type { Interval } from './facts.ts';
 import { NOTE_EVERY_MS } from './freshness.ts';
 import { barFeedOf } from './sources.ts';
 
-/** A feed that runs for as long as its component stands; the component is keyed by market and interval. */
+/** A feed that runs while its component is drawn; keyed by market and interval. */
 export function useBarFeed(symbol: string, interval: Interval): BarFeed {
   const [feed] = useState(() => barFeedOf(symbol, interval));
   useEffect(() => feed.start(), [feed]);
   return feed;
 }
 
-/** What is read of a feed, drawn anew when it is another value. */
+/** A value of a feed; draws again when it changes. */
 export const useOfFeed = <T>(feed: BarFeed, read: (feed: BarFeed) => T): T =>
   useSyncExternalStore(feed.listen, () => read(feed));
 

@@ -3,7 +3,7 @@ import type { Bar } from './bar-feed.ts';
 import type { ChartDress } from './chart-options.ts';
 import { createDemoChart, type DemoChart, type MarkWords, type Zoom } from './demo-chart.ts';
 
-/** What the demo chart is drawn with, and who hears of it; read anew whenever it is needed. */
+/** How the demo chart is drawn, and its callbacks; read whenever they are needed. */
 interface Wanted {
   readonly host: RefObject<HTMLElement | null>;
   readonly days: readonly Bar[];
@@ -12,7 +12,7 @@ interface Wanted {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Fetches the library and draws the demo chart in `host`; `failed` when the library cannot be had. */
+/** Loads the library and draws the demo chart in `host`; `failed` when the library is unavailable. */
 export function useDemoChart(wanted: Wanted) {
   const [chart, setChart] = useState<DemoChart>();
   const [failed, setFailed] = useState(false);

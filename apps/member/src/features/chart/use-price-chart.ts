@@ -5,14 +5,13 @@ import { createPriceChart, type PriceChart } from './price-chart.ts';
 
 interface Wanted {
   readonly host: RefObject<HTMLElement | null>;
-  /** Read anew whenever it is needed. */
   readonly dress: () => ChartDress | undefined;
   readonly lengthS: number;
   readonly onCross: (bar: Bar | undefined) => void;
   readonly onNearStart: () => void;
 }
 
-/** Fetches the library, draws a chart in `host`, and takes it away again; `failed` when the library cannot be had. */
+/** Loads the library, draws a chart in `host` and removes it; `failed` when the library is unavailable. */
 export function usePriceChart({ host, dress, lengthS, onCross, onNearStart }: Wanted) {
   const [chart, setChart] = useState<PriceChart>();
   const [failed, setFailed] = useState(false);

@@ -7,7 +7,6 @@ interface ZoomSliderProps {
   readonly days: readonly Bar[];
   readonly value: Zoom;
   readonly onChange: (zoom: Zoom) => void;
-  /** A share in words. */
   readonly say: (percent: number) => string;
 }
 
@@ -15,19 +14,18 @@ const WIDTH = 358;
 const HEIGHT = 44;
 const MARGIN = 6;
 
-/** All closes as a line over the slider's ground. */
 function outline(days: readonly Bar[]): string {
   const closes = days.map(({ close }) => close);
-  const least = Math.min(...closes);
-  const span = Math.max(...closes) - least || 1;
+  const lowest = Math.min(...closes);
+  const span = Math.max(...closes) - lowest || 1;
   const points = closes.map(
     (close, at) =>
-      `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - least) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`,
+      `${((at / (closes.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - MARGIN - ((close - lowest) / span) * (HEIGHT - 2 * MARGIN)).toFixed(1)}`,
   );
   return `M${points.join('L')}`;
 }
 
-/** What of all days is in view: two thumbs over the whole. Left to right as the chart is. */
+/** The part of all days that is in view: two thumbs, always left to right. */
 export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
   const t = useTranslations('chart.demo');
   const line = outline(days);

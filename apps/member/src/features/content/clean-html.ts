@@ -1,7 +1,7 @@
 import { ARTICLE_ATTRIBUTES, ARTICLE_LINK, ARTICLE_SCHEMES, ARTICLE_TAGS } from '@plimsoll/contract/article-html';
 import purify from 'dompurify';
 
-/** Whatever leads out of this site, what opens a program, and a path of this site. */
+/** External addresses, links that open an app, and paths of this site. */
 const ADDRESSES = new RegExp(`^(?:(?:${ARTICLE_SCHEMES.join('|')}):|/(?!/)|#)`, 'i');
 const attributesOf = (tag: string): readonly string[] => [
   ...(ARTICLE_ATTRIBUTES['*'] ?? []),
@@ -9,8 +9,8 @@ const attributesOf = (tag: string): readonly string[] => [
 ];
 
 /**
- * What operators wrote as it may be shown (RULES 7): sanitised when it was stored, and again here. It comes as nodes,
- * ready to be put in place, so that nothing of ours ever sets HTML as text.
+ * HTML of operators as it may be shown (RULES 7): sanitised when stored, and again here. Nodes, so that HTML is
+ * never set as text.
  */
 export function cleaned(html: string): DocumentFragment {
   const tree = purify.sanitize(html, {
@@ -29,18 +29,18 @@ export function cleaned(html: string): DocumentFragment {
   for (const image of tree.querySelectorAll('img')) {
     // The page's policy shows pictures of this site alone.
     if (new URL(image.src, document.baseURI).origin !== location.origin) image.remove();
-    // A picture that nobody described is passed over by those who are read to.
+    // Screen readers skip a picture without a description.
     image.alt ||= '';
     image.loading = 'lazy';
     image.decoding = 'async';
   }
-  // What is scrolled sideways can be scrolled by the keyboard.
+  // Content that scrolls sideways is scrolled by the keyboard too.
   for (const wide of tree.querySelectorAll<HTMLElement>('table, pre')) wide.tabIndex = 0;
   return tree;
 }
 
 const BLOCK_ENDS = /<\/(?:p|div|li|h[1-4]|tr|figcaption|blockquote|pre)>|<[bh]r\b[^>]*>/gi;
 
-/** The words of what operators wrote, in one line. */
+/** The text of an operator's HTML, in one line. */
 export const wordsIn = (html: string): string =>
   cleaned(html.replace(BLOCK_ENDS, '$& ')).textContent.replace(/\s+/g, ' ').trim();

@@ -1,10 +1,10 @@
-/** What the house tells of itself, and how what operators wrote is shown. */
+/** The platform's articles, and how operators' HTML is shown. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { wordsIn } from './clean-html.ts';
 export type { Story } from './story.ts';
 export { StoryPopup } from './story-popup.tsx';
-/** Runs the page script where it may be; nothing of it comes to who is not to run one. */
+/** Runs the page script where it may run; without one nothing is loaded. */
 export const runPageScript = async (pathname: string): Promise<void> =>
   (await import('./page-script.ts')).runPageScript(pathname);
 export const INTRODUCTION = lazyScreen(['content'], () => import('./introduction-screen.tsx'));

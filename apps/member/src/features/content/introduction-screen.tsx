@@ -130,7 +130,6 @@ function Articles() {
   );
 }
 
-/** The way to what went wrong with prices, which is public too. */
 function VoidsLink() {
   const app = useTranslations('app.titles');
   return (
@@ -142,7 +141,7 @@ function VoidsLink() {
   );
 }
 
-/** /introduction: what the house tells of itself, and its partners. */
+/** /introduction: the platform's articles and its partners. */
 export default function IntroductionScreen() {
   const t = useTranslations('content');
   const app = useTranslations('app');

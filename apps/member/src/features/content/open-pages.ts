@@ -1,7 +1,6 @@
 /**
- * Pages where the page script may run. Every other is without it: where somebody logs in, registers, proves who they
- * are, or deals with security, withdrawals or bank cards (RULES 7), and whatever page comes to the app and nobody has
- * put here.
+ * Pages where the page script may run. It never runs on pages of login, registration, identity, security,
+ * withdrawals or bank cards (RULES 7), nor on any that is not listed here.
  */
 const OPEN_PAGES: readonly string[] = [
   '/',

@@ -1,24 +1,24 @@
 import { queryClient } from '../../platform/query.ts';
-import { keepApart } from '../../platform/router.tsx';
+import { reloadOn } from '../../platform/router.tsx';
 import { settingsQuery } from '../../platform/settings.ts';
 import { isOpenTo } from './open-pages.ts';
 
-/** Where the server serves the script that runs, and nothing else. */
+/** Where the server serves the approved script. */
 const SOURCE = /^\/custom-script\.js\?v=[0-9a-f]+$/;
 
 let hasRun = false;
 
 /**
- * Runs the script that two owners approved, once in a document, on a page where it may be. What has run cannot be taken
- * back: from then on the pages that are to be without it are loaded as documents of their own, which it never enters.
+ * Runs the script that two owners approved, once in a document. It cannot be undone: from then on pages without it
+ * are loaded as documents of their own.
  */
 export async function runPageScript(pathname: string): Promise<void> {
-  // What a browser kept of the settings may be from before the script was taken back.
+  // Cached settings may name a script that was withdrawn.
   const { custom_script_src: source } = await queryClient.fetchQuery(settingsQuery);
-  // Who went on meanwhile is on a page that asks for itself.
+  // The reader may have gone to another page meanwhile.
   if (hasRun || !SOURCE.test(source) || pathname !== location.pathname || !isOpenTo(pathname)) return;
   hasRun = true;
-  keepApart((next) => !isOpenTo(next));
+  reloadOn((next) => !isOpenTo(next));
   const script = document.createElement('script');
   script.src = source;
   document.head.append(script);

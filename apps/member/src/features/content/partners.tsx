@@ -6,7 +6,7 @@ import { usePartners } from './queries.ts';
 
 type Partner = Answer<'getFriendList'>['list'][number];
 
-/** The web's own addresses and paths of this site, never a script. */
+/** Web addresses and paths of this site, never a script. */
 const LEADS = /^(?:https?:\/\/|\/(?!\/))/i;
 
 function PartnerLink({ partner: { title, img, url } }: { readonly partner: Partner }) {
@@ -34,7 +34,7 @@ function PartnerLink({ partner: { title, img, url } }: { readonly partner: Partn
   );
 }
 
-/** The house's partners, at the foot of the page; nothing while there are none. */
+/** The platform's partners, at the foot of the page. */
 export function Partners() {
   const t = useTranslations('content');
   const { data } = usePartners();

@@ -11,7 +11,7 @@ const LOOK = [
   '[&_:is(table,pre)]:block [&_:is(table,pre)]:max-w-full [&_:is(table,pre)]:overflow-x-auto [&_table]:border-collapse [&_:is(td,th)]:border [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-start [&_:is(pre,code)]:font-mono [&_:is(pre,code)]:text-13',
 ].join(' ');
 
-/** HTML that operators wrote, sanitised as it is shown (RULES 7), in the hand of the app. */
+/** HTML that operators wrote, sanitised (RULES 7), in the app's type. */
 export function Prose({ html }: { readonly html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleaned(html)), [html]);

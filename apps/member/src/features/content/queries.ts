@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 
-/** Seldom changed, and never for money: read anew when the page is come back to, a minute apart. */
+/** Rarely changed: read again when the page is opened, at most once a minute. */
 const STALE_MS = 60_000;
 
-/** What the house tells of itself, in the order operators gave it. */
+/** The platform's articles, in the operators' order. */
 export const useArticles = () =>
   useQuery({
     queryKey: ['getContentList'],
@@ -12,7 +12,7 @@ export const useArticles = () =>
     staleTime: STALE_MS,
   });
 
-/** The house's partners. */
+/** The platform's partners. */
 export const usePartners = () =>
   useQuery({
     queryKey: ['getFriendList'],

@@ -2,12 +2,39 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Button, useBackToClose } from '@plimsoll/ui';
 import { useRef } from 'react';
 import { Prose } from './prose.tsx';
-import type { StoryPopupProps } from './story.ts';
+import type { Story, StoryPopupProps } from './story.ts';
 
-/**
- * A notice or an article to be read: its picture, if any, its title, when it was written, and its text, which scrolls
- * above the one button.
- */
+function StoryText({ story, when }: { readonly story: Story; readonly when: StoryPopupProps['when'] }) {
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard
+      tabIndex={0}
+      role="group"
+      aria-labelledby="story-title"
+      className="min-h-0 overflow-y-auto overscroll-contain outline-offset-[-2px]"
+    >
+      {story.img !== '' && (
+        <img
+          src={story.img}
+          alt=""
+          decoding="async"
+          className="max-h-[40dvh] min-h-28 w-full bg-raised object-contain"
+        />
+      )}
+      <div className="px-5 pb-2 pt-5">
+        <Dialog.Title id="story-title" dir="auto" className="text-17 font-semibold [overflow-wrap:anywhere]">
+          {story.title}
+        </Dialog.Title>
+        {when !== undefined && <p className="mt-1 text-12 text-ink-3">{when}</p>}
+        <div className="mt-3">
+          <Prose html={story.html} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A notice or an article in a popup, above the button that closes it. */
 export default function StoryPopupView({
   story,
   open,
@@ -40,35 +67,7 @@ export default function StoryPopupView({
           >
             {story && (
               <>
-                <div
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard
-                  tabIndex={0}
-                  role="group"
-                  aria-labelledby="story-title"
-                  className="min-h-0 overflow-y-auto overscroll-contain outline-offset-[-2px]"
-                >
-                  {story.img !== '' && (
-                    <img
-                      src={story.img}
-                      alt=""
-                      decoding="async"
-                      className="max-h-[40dvh] min-h-28 w-full bg-raised object-contain"
-                    />
-                  )}
-                  <div className="px-5 pb-2 pt-5">
-                    <Dialog.Title
-                      id="story-title"
-                      dir="auto"
-                      className="text-17 font-semibold [overflow-wrap:anywhere]"
-                    >
-                      {story.title}
-                    </Dialog.Title>
-                    {when !== undefined && <p className="mt-1 text-12 text-ink-3">{when}</p>}
-                    <div className="mt-3">
-                      <Prose html={story.html} />
-                    </div>
-                  </div>
-                </div>
+                <StoryText story={story} when={when} />
                 <div className="flex-none px-5 pb-5 pt-3">
                   <Button className="w-full" onClick={onClose}>
                     {done}

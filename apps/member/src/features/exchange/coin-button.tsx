@@ -8,14 +8,12 @@ import { useLogos } from '../assets/index.ts';
 interface CoinButtonProps {
   readonly coins: readonly ExchangeCoin[];
   readonly chosen: ExchangeCoin;
-  /** The button's name. */
   readonly name: string;
-  /** The sheet's. */
   readonly title: string;
   readonly onPick: (id: number) => void;
 }
 
-/** A coin, and a sheet with all of them and what is available. */
+/** A coin, with a sheet of all coins and their balances. */
 export function CoinButton({ coins, chosen, name, title, onPick }: CoinButtonProps) {
   const logoOf = useLogos();
   const [isOpen, setOpen] = useState(false);

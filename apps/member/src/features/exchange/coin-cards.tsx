@@ -12,12 +12,9 @@ interface CoinCardsProps {
   readonly form: ConvertForm;
   readonly from: ExchangeCoin;
   readonly to: ExchangeCoin;
-  readonly reckoned: Estimate | undefined;
-  /** The prices are not of now. */
+  readonly estimated: Estimate | undefined;
   readonly isOld: boolean;
-  /** What is wrong with the amount, in words. */
   readonly wrong: string | undefined;
-  /** The buttons that choose the coins. */
   readonly giveButton: ReactNode;
   readonly receiveButton: ReactNode;
   readonly onChange: (action: ConvertAction) => void;
@@ -25,12 +22,60 @@ interface CoinCardsProps {
 
 const CARD = 'rounded-lg bg-surface px-4 py-3.5';
 
-/** What is given and what it comes to, one over the other. */
+function GiveCard({
+  form,
+  from,
+  wrong,
+  giveButton,
+  onChange,
+}: Pick<CoinCardsProps, 'form' | 'from' | 'wrong' | 'giveButton' | 'onChange'>) {
+  const t = useTranslations('exchange');
+  const noteId = useId();
+  return (
+    <div className={CARD}>
+      <div className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-3">
+        <span>{t('give')}</span>
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          {t('available')} <Figure value={from.balance} places={from.decimals} dim={false} />
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
+            aria-label={t('allNamed')}
+            onClick={() => onChange({ kind: 'all' })}
+            className="hit px-0.5 font-medium text-water"
+          >
+            {t('all')}
+          </button>
+        </span>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3">
+        {giveButton}
+        <DecimalInput
+          value={form.amount}
+          placeholder="0.00"
+          aria-label={t('amount', { coin: from.title })}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={wrong === undefined ? undefined : noteId}
+          onEnter={(text) => onChange({ kind: 'enter', text })}
+          className="h-11 min-w-0 flex-[1_1_8rem] bg-transparent text-right text-[min(var(--fs-24),7.5vw)] font-semibold outline-0 placeholder:text-ink-3 rtl:text-left"
+        />
+      </div>
+      {wrong !== undefined && (
+        <p id={noteId} className="mt-1 flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is given, and what is received for it. */
 export function CoinCards({
   form,
   from,
   to,
-  reckoned,
+  estimated,
   isOld,
   wrong,
   giveButton,
@@ -38,44 +83,9 @@ export function CoinCards({
   onChange,
 }: CoinCardsProps) {
   const t = useTranslations('exchange');
-  const noteId = useId();
   return (
     <div className="on-card relative grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className={CARD}>
-        <div className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-3">
-          <span>{t('give')}</span>
-          <span className="flex flex-wrap items-center gap-x-1.5">
-            {t('available')} <Figure value={from.balance} places={from.decimals} dim={false} />
-            <span aria-hidden="true">·</span>
-            <button
-              type="button"
-              aria-label={t('allNamed')}
-              onClick={() => onChange({ kind: 'all' })}
-              className="hit px-0.5 font-medium text-water"
-            >
-              {t('all')}
-            </button>
-          </span>
-        </div>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3">
-          {giveButton}
-          <DecimalInput
-            value={form.amount}
-            placeholder="0.00"
-            aria-label={t('amount', { coin: from.title })}
-            aria-invalid={wrong !== undefined || undefined}
-            aria-describedby={wrong === undefined ? undefined : noteId}
-            onEnter={(text) => onChange({ kind: 'enter', text })}
-            className="h-11 min-w-0 flex-[1_1_8rem] bg-transparent text-right text-[min(var(--fs-24),7.5vw)] font-semibold outline-0 placeholder:text-ink-3 rtl:text-left"
-          />
-        </div>
-        {wrong !== undefined && (
-          <p id={noteId} className="mt-1 flex items-start gap-1.25 text-12 text-danger">
-            <Icon of={warn} size={14} className="mt-px" />
-            {wrong}
-          </p>
-        )}
-      </div>
+      <GiveCard form={form} from={from} wrong={wrong} giveButton={giveButton} onChange={onChange} />
       <div className="relative h-0">
         <IconButton
           label={t('swap')}
@@ -93,10 +103,10 @@ export function CoinCards({
             aria-live="off"
             className={`ms-auto grid min-h-11 content-center text-end text-[min(var(--fs-24),7.5vw)] font-semibold ${isOld ? 'text-ink-3' : ''}`}
           >
-            {reckoned === undefined ? (
+            {estimated === undefined ? (
               <span className="text-ink-3">--</span>
             ) : (
-              <Figure value={format(reckoned.received)} places={to.decimals} />
+              <Figure value={format(estimated.received)} places={to.decimals} />
             )}
           </output>
         </div>

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { readableRate } from './estimate.ts';
 
-/** An exchange that was made, and the names of its coins. */
 export interface Done {
   readonly answer: Answer<'exchangeCoin'>;
   readonly from: string;
@@ -15,15 +14,13 @@ export interface Done {
 
 interface ConvertDoneProps {
   readonly done: Done;
-  /** The staking project that it was for: there is a way back to it. */
   readonly stake: string | undefined;
 }
 
-/** What was received, at which rate, and the marks that bounded it, each leading to its place on the public tape. */
+/** What was received, at which rate, and the marks that bounded it, each with its place on the public tape. */
 export function ConvertDone({ done: { answer, from, to }, stake }: ConvertDoneProps) {
   const t = useTranslations('exchange');
   const reading = useReading();
-  /** Without the zeros that only fill up. */
   const short = (text: string) => text.replace(/\.?0+$/, '');
   const written = (text: string) =>
     formatDecimal(text, { ...reading, decimals: Math.max(2, text.split('.')[1]?.length ?? 0) });

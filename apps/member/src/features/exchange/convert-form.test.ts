@@ -31,7 +31,7 @@ const market = (m_id: number, c_id: number, sells: boolean, mark: string | null)
   lean: '0',
 });
 
-/** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT, and nobody trades the lone one for USDT. */
+/** A bitcoin is 100 USDT, an ether 0.1 bitcoin, a sol 10 USDT; the last coin has no market. */
 const coins = [
   coin(1, 'USDT', '0', [market(1, 2, false, '100'), market(2, 4, false, '10')]),
   coin(2, 'BTC', '2.5', [market(1, 1, true, '100'), market(3, 3, false, '0.1')]),
@@ -46,12 +46,11 @@ const after = (...actions: ConvertAction[]): ConvertForm =>
 type Levels = readonly (readonly [price: string, size: string])[];
 const sided = (levels: Levels) => levels.map(([at, size]) => ({ price: price(at), size: amount(size) }));
 const book = (bids: Levels, asks: Levels) => ({ bids: sided(bids), asks: sided(asks) });
-/** Plenty at the mark of each market on the way. */
+/** Deep books at the mark of each market on the way. */
 const plenty = (found: ConvertWay | undefined): Books =>
   (found?.markets ?? []).map(({ mark }) =>
     mark === null ? undefined : book([[mark, '1000000']], [[mark, '1000000']]),
   );
-/** A bitcoin at 99.9, another at 99, and two at 90. */
 const THIN: Books = [
   book(
     [
@@ -62,7 +61,7 @@ const THIN: Books = [
     [['100.1', '1']],
   ),
 ];
-const said = (found: ReturnType<typeof estimate>) =>
+const figuresOf = (found: ReturnType<typeof estimate>) =>
   typeof found === 'object'
     ? [formatShort(found.received), found.spread === undefined ? undefined : formatShort(found.spread), found.rate]
     : found;
@@ -81,37 +80,34 @@ describe('the way', () => {
     }));
     const [from, to] = ['BTC', 'USDT'].map((title) => leaning.find((each) => each.title === title) as ExchangeCoin);
     const found = wayBetween(from as ExchangeCoin, to as ExchangeCoin, leaning);
-    expect(said(estimate(amount('1'), found as ConvertWay, plenty(found)))).toMatchObject(['99.5', '0', '99.5']);
-    expect(said(estimate(amount('1'), way('BTC', 'USDT') as ConvertWay, plenty(way('BTC', 'USDT'))))).toMatchObject([
-      '99.8',
-      '0.2',
-      '99.8',
-    ]);
+    expect(figuresOf(estimate(amount('1'), found as ConvertWay, plenty(found)))).toMatchObject(['99.5', '0', '99.5']);
+    expect(
+      figuresOf(estimate(amount('1'), way('BTC', 'USDT') as ConvertWay, plenty(way('BTC', 'USDT')))),
+    ).toMatchObject(['99.8', '0.2', '99.8']);
   });
-  test('comes to what the server reckons, the spread taken once a market', () => {
+  test('comes to what the server computes, the spread taken once a market', () => {
     const shown = (from: string, to: string, given: string) => {
       const found = way(from, to);
-      return found && [said(estimate(amount(given), found, plenty(found))), rateOf(found, plenty(found))];
+      return found && [figuresOf(estimate(amount(given), found, plenty(found))), rateOf(found, plenty(found))];
     };
     expect(shown('BTC', 'USDT', '1.5')).toEqual([['149.7', '0.3', '99.8'], '99.8']);
     // Each leg is rounded down by itself: 9.98 USDT are 0.0996004 of a bitcoin.
     expect(shown('SOL', 'BTC', '1')).toEqual([['0.0996004', '0.0003996', '0.0996004'], '0.0996004']);
     expect(shown('USDT', 'SOL', '33.33')).toEqual([['3.32', '0.01', '0.0998'], '0.0998']);
   });
-  test('comes to less the more of the book it takes, and to nothing beyond it', () => {
+  test('brings less the more of the book it takes, and nothing beyond it', () => {
     const found = way('BTC', 'USDT') as ConvertWay;
-    const brings = (given: string) => said(estimate(amount(given), found, THIN));
+    const brings = (given: string) => figuresOf(estimate(amount(given), found, THIN));
     expect(brings('1')).toEqual(['99.8', '0.1', '99.8']);
-    // One at 99.9, one at 99, a half at 90: worse than the mark less the spread already, so that the spread takes
-    // nothing.
+    // One at 99.9, one at 99, half at 90: already worse than the mark less the spread, so the spread takes nothing.
     expect(brings('2.5')).toEqual(['243.9', '0', '97.56']);
     expect([brings('4'), brings('4.00000001')]).toEqual([['378.9', '0', '94.725'], 'beyondBook']);
   });
-  test('is never better than the mark less the spread, wherever the middle of the book is', () => {
+  test('is never better than the mark less the spread', () => {
     const beside = wayBetween(coin(2, 'BTC', '1', [market(1, 1, true, '99.8')]), named('USDT'), coins) as ConvertWay;
-    expect(said(estimate(amount('1'), beside, THIN))).toEqual(['99.6004', '0.1996', '99.6004']);
+    expect(figuresOf(estimate(amount('1'), beside, THIN))).toEqual(['99.6004', '0.1996', '99.6004']);
   });
-  test('has no estimate while a price on it is not fresh, or a book on its way', () => {
+  test('has no estimate while a price on it is not fresh, or a book is loading', () => {
     const stale = wayBetween(coin(2, 'BTC', '1', [market(3, 3, false, null)]), named('ETH'), coins);
     expect(stale && [isFresh(stale), estimate(amount('1'), stale, THIN), rateOf(stale, THIN)]).toEqual([
       false,
@@ -125,18 +121,18 @@ describe('the way', () => {
       undefined,
     ]);
   });
-  test('comes to nothing where the first leg already does', () => {
+  test('comes to nothing where the first leg does', () => {
     const found = way('SOL', 'BTC') as ConvertWay;
     const tiny = { ...found, markets: found.markets.map((each) => ({ ...each, unit: amount('1000') })) };
     expect(estimate(1n as Amount, tiny, plenty(found))).toMatchObject({ received: 0n });
   });
 });
 
-test('the spread is told in percent', () => {
+test('the spread is shown in percent', () => {
   expect(spreadPercent({ through: [], markets: [], spread: rate('0.002') })).toBe('0.2');
 });
 
-test('a rate is read with eight digits that count', () => {
+test('a rate has eight significant digits', () => {
   expect(['0.0019163370274597', '99.8', '67412.123456789', '3', '0.00000012345678912'].map(readableRate)).toEqual([
     '0.001916337',
     '99.8',
@@ -147,28 +143,28 @@ test('a rate is read with eight digits that count', () => {
 });
 
 describe('the form', () => {
-  test('begins with a coin one has, and another', () => {
+  test('begins with a coin that has a balance, and another', () => {
     expect(formAt(coins)).toMatchObject({ from: 2, to: 1, amount: '' });
     expect(formAt([])).toMatchObject({ from: 0, to: 0 });
-    // A coin that is wanted is received, also by who has it.
+    // A coin that is wanted is received, even by a member who has some.
     expect(formAt(coins, '2').to).toBe(2);
     expect(formAt(coins, '2').from).not.toBe(2);
     expect(formAt(coins, '99')).toEqual(formAt(coins));
   });
-  test('keeps the two coins apart whichever is chosen, and gives nothing of one that was not meant', () => {
+  test('keeps the two coins different, and clears the amount of another coin', () => {
     expect(after({ kind: 'enter', text: '1' }, { kind: 'from', id: 1 })).toMatchObject({ from: 1, to: 2, amount: '' });
     expect(after({ kind: 'enter', text: '1' }, { kind: 'to', id: 2 })).toMatchObject({ from: 1, to: 2, amount: '' });
     expect(after({ kind: 'enter', text: '1' }, { kind: 'to', id: 3 })).toMatchObject({ from: 2, to: 3, amount: '1' });
     expect(after({ kind: 'swap' })).toMatchObject({ from: 1, to: 2 });
   });
-  test('takes all that is available, and says at once what is too much or too fine', () => {
+  test('takes all that is available, and shows amounts above the balance or with too many places as errors at once', () => {
     expect(after({ kind: 'all' })).toMatchObject({ amount: '2.5', error: undefined });
     expect(after({ kind: 'from', id: 1 }, { kind: 'all' })).toMatchObject({ amount: '', error: 'insufficient' });
     expect(after({ kind: 'enter', text: '2.50000001' })).toMatchObject({ error: 'insufficient' });
     expect(after({ kind: 'from', id: 4 }, { kind: 'enter', text: '0.001' })).toMatchObject({ error: 'tooFine' });
     expect(after({ kind: 'enter', text: '9' }, { kind: 'enter', text: '1' })).toMatchObject({ error: undefined });
   });
-  test('is sent when nothing is missing', () => {
+  test('is sent when it is complete', () => {
     const entered = (text: string, ...more: ConvertAction[]) =>
       errorIn(after({ kind: 'enter', text }, ...more), coins, { books: THIN, asksPassword: true });
     expect([entered(''), entered('0'), entered('3'), entered('1')]).toEqual([
@@ -188,19 +184,19 @@ describe('the form', () => {
       paypassword: 'Keel8under',
     });
   });
-  test('is not sent for an amount that comes to nothing', () => {
+  test('is not sent for an amount that converts to zero', () => {
     const tiny = { from: 1, to: 4, amount: '0.05', password: '', error: undefined };
     const rich = coins.map((each) => ({ ...each, balance: '100' }));
     const sending = { books: plenty(way('USDT', 'SOL')), asksPassword: false };
     expect(errorIn(tiny, rich, sending)).toBe('tooSmall');
     expect(errorIn({ ...tiny, amount: '0.11' }, rich, sending)).toBeUndefined();
   });
-  test('is not sent for more than the book has', () => {
+  test('is not sent for an amount beyond the book', () => {
     const rich = coins.map((each) => ({ ...each, balance: '100' }));
     const all = { from: 2, to: 1, amount: '4.1', password: '', error: undefined };
     expect(errorIn(all, rich, { books: THIN, asksPassword: false })).toBe('beyondBook');
   });
-  test('forgets amount and password once it is done', () => {
+  test('clears amount and password once it was sent', () => {
     const written = [
       { kind: 'enter', text: '1' },
       { kind: 'password', text: 'Keel8under' },

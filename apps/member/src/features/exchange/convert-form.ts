@@ -2,7 +2,7 @@ import type { ExchangeCoin } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { estimate, wayBetween, type Books } from './estimate.ts';
 
-/** What may be wrong, each with words in the catalogue (PRODUCT 17). */
+/** Errors, as keys of the catalogue (PRODUCT 17). */
 export type ConvertError =
   | 'enterAmount'
   | 'notPositive'
@@ -12,12 +12,10 @@ export type ConvertError =
   | 'beyondBook'
   | 'passwordMissing';
 
-/** An exchange being written. */
 export interface ConvertForm {
   /** Ids of the two coins; never the same. */
   readonly from: number;
   readonly to: number;
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly password: string;
   readonly error: ConvertError | undefined;
@@ -26,10 +24,8 @@ export interface ConvertForm {
 export type ConvertAction =
   | { readonly kind: 'from' | 'to'; readonly id: number }
   | { readonly kind: 'swap' | 'all' | 'sent' }
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'password'; readonly text: string }
-  /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly error: ConvertError };
 
 type Coins = readonly ExchangeCoin[];
@@ -37,7 +33,7 @@ type Coins = readonly ExchangeCoin[];
 /** A coin of the list. */
 export const coinOf = (coins: Coins, id: number): ExchangeCoin | undefined => coins.find((coin) => coin.id === id);
 
-/** A fresh form: out of the first coin one has, into the one that is wanted, or the first other one. */
+/** A new form: from the first coin with a balance into the wanted one, or the first other one. */
 export function formAt(coins: Coins, wanted?: string): ConvertForm {
   const others = coins.filter(({ id }) => String(id) !== wanted);
   const from = others.find(({ balance }) => amount(balance) > ZERO) ?? others[0];
@@ -50,14 +46,13 @@ const given = ({ amount: text }: ConvertForm): Amount => parseAmount(text) ?? ZE
 /** What can be given. */
 const availableOf = ({ from }: ConvertForm, coins: Coins): Amount => amount(coinOf(coins, from)?.balance ?? '0');
 
-/** What is said at once, while one writes. */
 function judged(form: ConvertForm, coins: Coins): ConvertForm {
   const places = coinOf(coins, form.from)?.decimals ?? 0;
   const tooFine = placesUsed(given(form)) > places ? ('tooFine' as const) : undefined;
   return { ...form, error: given(form) > availableOf(form, coins) ? 'insufficient' : tooFine };
 }
 
-/** The form after something was done to it. */
+/** The form after an action. */
 export function changed(form: ConvertForm, action: ConvertAction, coins: Coins): ConvertForm {
   switch (action.kind) {
     case 'from':
@@ -69,7 +64,7 @@ export function changed(form: ConvertForm, action: ConvertAction, coins: Coins):
         error: undefined,
       };
     case 'to': {
-      // Where the two would be one, they change places.
+      // When both coins would be one, they change places.
       if (action.id === form.from) return { ...form, from: form.to, to: form.from, amount: '', error: undefined };
       return { ...form, to: action.id };
     }
@@ -95,12 +90,11 @@ export function changed(form: ConvertForm, action: ConvertAction, coins: Coins):
 }
 
 interface Sending {
-  /** The visible books on the way. */
   readonly books: Books;
   readonly asksPassword: boolean;
 }
 
-/** What keeps the exchange from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorIn(form: ConvertForm, coins: Coins, { books, asksPassword }: Sending): ConvertError | undefined {
   if (form.amount === '') return 'enterAmount';
   if (given(form) === ZERO) return 'notPositive';

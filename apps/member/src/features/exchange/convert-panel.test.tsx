@@ -36,7 +36,7 @@ const panel = (mark: string | null = '100') => (
 );
 const depth = () => ({ sell: [{ price: '100', amount: '50' }], buy: [{ price: '99', amount: '50' }] });
 
-test('an empty form is told beside its field, and nothing is sent', () => {
+test('an empty form is an error beside its field, and nothing is sent', () => {
   const server = new FakeServer({ getHuoBiTradeFromRedis: depth });
   draw(panel());
   tap('Convert');
@@ -45,19 +45,19 @@ test('an empty form is told beside its field, and nothing is sent', () => {
   expect(server.sent('exchangeCoin')).toEqual([]);
 });
 
-test('more than there is is said while one writes', () => {
+test('an amount above the balance is an error while typing', () => {
   draw(panel());
   type(AMOUNT, '501');
   expect(wrongWith(AMOUNT)).toBe('Available balance insufficient');
 });
 
-test('without a price the button is off and says why', () => {
+test('without a price the button is disabled and names the reason', () => {
   draw(panel(null));
   expect(sendButton().disabled).toBe(true);
   expect(sendButton().textContent).not.toContain('Convert');
 });
 
-test('a refusal stands beside the amount until it is changed', async () => {
+test('a refusal is shown beside the amount until it is changed', async () => {
   const words = 'Prices moved too far.';
   const server = new FakeServer({
     exchangeCoin: () => {

@@ -8,12 +8,12 @@ import { openService, PageHeader } from '../site/index.ts';
 import { ConvertPanel } from './convert-panel.tsx';
 import { useExchangeCoins } from './queries.ts';
 
-function Desk({ type }: { readonly type: 1 | 2 }) {
+function Convert({ type }: { readonly type: 1 | 2 }) {
   const t = useTranslations('exchange');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useExchangeCoins(type);
   const [query] = useSearchParams();
-  // Another account has other balances, and is another form.
+  // Another account has other balances, and another form.
   if (data) {
     const [wanted, stake] = [idIn(query.get('to')), idIn(query.get('stake'))];
     return <ConvertPanel key={type} type={type} coins={data} updatedAt={dataUpdatedAt} wanted={wanted} stake={stake} />;
@@ -55,8 +55,8 @@ function SwitchedOff() {
 }
 
 /**
- * /exchangeb: gives one coin for another at once, in the funds or in the options account. `to` in the query chooses the
- * coin that is wanted, `stake` the staking project that it is for.
+ * /exchangeb: exchanges coins in the funds or the options account. `to` in the query names the wanted coin, `stake`
+ * the staking project to return to.
  */
 export default function ConvertScreen() {
   const t = useTranslations('exchange');
@@ -77,7 +77,7 @@ export default function ConvertScreen() {
       <div className="px-4 pb-3 pt-1">
         <Seg
           label={t('account')}
-          value={String(type) as '1' | '2'}
+          value={type === 1 ? '1' : '2'}
           onChange={(next) => setQuery({ type: next }, { replace: true })}
           options={[
             { value: '1', label: t('funds') },
@@ -85,7 +85,7 @@ export default function ConvertScreen() {
           ]}
         />
       </div>
-      <Desk type={type} />
+      <Convert type={type} />
     </>
   );
 }

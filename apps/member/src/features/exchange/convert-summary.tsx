@@ -12,16 +12,16 @@ interface ConvertSummaryProps {
   readonly to: ExchangeCoin;
   readonly way: ConvertWay;
   readonly books: Books;
-  readonly reckoned: Estimate | undefined;
+  readonly estimated: Estimate | undefined;
   readonly isOld: boolean;
 }
 
-/** Before anything moves: the rate, the way, the spread, and what all of it comes to. */
-export function ConvertSummary({ from, to, way, books, reckoned, isOld }: ConvertSummaryProps) {
+/** The rate, the way, the spread and the result. */
+export function ConvertSummary({ from, to, way, books, estimated, isOld }: ConvertSummaryProps) {
   const t = useTranslations('exchange');
   const { language, nativeDigits } = useReading();
-  // That of the amount, where one is written.
-  const rate = reckoned?.rate ?? rateOf(way, books);
+  // The rate of the amount, where one is written.
+  const rate = estimated?.rate ?? rateOf(way, books);
   const figure = (value: ReactNode) => (
     <span className={`whitespace-nowrap ${isOld ? 'text-ink-3' : ''}`}>
       {value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small>
@@ -55,13 +55,13 @@ export function ConvertSummary({ from, to, way, books, reckoned, isOld }: Conver
           {
             term: t(way.through.length > 2 ? 'spreadEach' : 'spread', { percent }),
             value: figure(
-              reckoned?.spread === undefined ? '--' : <Figure value={format(reckoned.spread)} places={to.decimals} />,
+              estimated?.spread === undefined ? '--' : <Figure value={format(estimated.spread)} places={to.decimals} />,
             ),
           },
           {
             term: t('total'),
             value: figure(
-              reckoned === undefined ? '--' : <Figure value={format(reckoned.received)} places={to.decimals} />,
+              estimated === undefined ? '--' : <Figure value={format(estimated.received)} places={to.decimals} />,
             ),
             total: true,
           },

@@ -1,5 +1,5 @@
-import type { ExchangeCoin } from '@plimsoll/contract';
 import {
+  inPercent,
   bestRatio,
   chained,
   formatShort,
@@ -16,6 +16,7 @@ import {
   type Ratio,
   type WalkedLeg,
 } from '@plimsoll/money';
+import type { ExchangeCoin } from '@plimsoll/contract';
 import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */
@@ -26,14 +27,13 @@ type Direct = ExchangeCoin['markets'][number];
 
 /** How one coin becomes another: by its own market or through USDT. */
 export interface ConvertWay {
-  /** The coins' names from the first to the last. */
   readonly through: readonly string[];
   readonly spread: Rate;
-  /** The markets on it, in order, each with the finest amount of the coin it brings. */
+  /** The markets in order, each with the finest amount of the coin it brings. */
   readonly markets: readonly (Direct & { readonly unit: Amount })[];
 }
 
-/** The visible books of the markets on a way, in its order; undefined while one is on its way. */
+/** The visible books of the markets on a way, in order; undefined while one is loading. */
 export type Books = readonly (Book | undefined)[];
 
 const directly = (from: ExchangeCoin, to: ExchangeCoin): ConvertWay['markets'][number] | undefined => {
@@ -41,7 +41,7 @@ const directly = (from: ExchangeCoin, to: ExchangeCoin): ConvertWay['markets'][n
   return direct && { ...direct, unit: unitOf(to.decimals) };
 };
 
-/** The way from one coin to another, as the server goes it (RULES 5); undefined when there is none. */
+/** The way from one coin to another, as on the server (RULES 5); undefined without one. */
 export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): ConvertWay | undefined {
   const between = coins.find(({ title }) => title === BETWEEN);
   const direct = directly(from, to);
@@ -57,7 +57,7 @@ export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): 
   );
 }
 
-/** True while every market on the way has a fresh book and a fresh mark: without, the server refuses. */
+/** True while every market on the way has a fresh book and a fresh mark: otherwise the server refuses. */
 export const isFresh = ({ markets }: ConvertWay): boolean =>
   markets.every(({ mid, mark }) => mid !== null && mark !== null);
 
@@ -74,16 +74,16 @@ function legsOf({ markets }: ConvertWay, books: Books): readonly (WalkedLeg & { 
   return legs.length === markets.length ? legs : undefined;
 }
 
-/** What an amount comes to at the books and marks of now. */
+/** What an amount comes to at the present books and marks. */
 export interface Estimate {
   readonly received: Amount;
-  /** What the spread takes of it, in the coin received; undefined where only the spread keeps it within the book. */
+  /** What the spread takes, in the coin received; undefined where only the spread keeps it within the book. */
   readonly spread: Amount | undefined;
   /** Units received per unit given, before rounding. */
   readonly rate: string;
 }
 
-/** Goes a way market by market; undefined beyond a book. */
+/** Walks a way market by market; undefined beyond a book. */
 function walkedAlong(
   given: Amount,
   legs: NonNullable<ReturnType<typeof legsOf>>,
@@ -101,9 +101,8 @@ function walkedAlong(
 }
 
 /**
- * Computes as the server will, to the last place, from what the books show: what was taken of them lately and has not
- * come back makes it less. `beyondBook` when they do not suffice; undefined while a book is on its way or a price is
- * not fresh.
+ * Computes as the server does, to the last place, from the visible books: depth memory makes it less. `beyondBook`
+ * when they do not suffice; undefined while a book is loading or a price is not fresh.
  */
 export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate | 'beyondBook' | undefined {
   const legs = legsOf(way, books);
@@ -115,18 +114,17 @@ export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate
 }
 
 /**
- * Units received per unit given of the smallest amount, after the spread; undefined while a book is on its way, empty,
- * or a price is not fresh.
+ * Units received per unit given of the smallest amount, after the spread; undefined while a book is loading or
+ * empty, or a price is not fresh.
  */
 export function rateOf(way: ConvertWay, books: Books): string | undefined {
   const ratios = legsOf(way, books)?.flatMap((leg) => bestRatio(leg, way.spread) ?? []);
   return ratios?.length === way.markets.length ? shownRate(chained(ratios)) : undefined;
 }
 
-/** Digits of a rate that are worth reading. */
 const DIGITS = 8;
 
-/** A rate with eight digits that count, the rest cut off. */
+/** A rate with eight significant digits, the rest cut off. */
 export function readableRate(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const places = whole === '0' ? DIGITS + (/^0*/.exec(fraction)?.[0].length ?? 0) : Math.max(2, DIGITS - whole.length);
@@ -135,4 +133,4 @@ export function readableRate(text: string): string {
 }
 
 /** The spread of one market in percent, as text: `0.2`. */
-export const spreadPercent = ({ spread }: ConvertWay): string => formatShort((spread * 100n) as Rate);
+export const spreadPercent = ({ spread }: ConvertWay): string => formatShort(inPercent(spread));

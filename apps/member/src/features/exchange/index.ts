@@ -1,5 +1,4 @@
-/** The flash exchange: one coin for another at once. */
+/** The flash exchange of one coin for another. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-/** /exchangeb */
 export const CONVERT = lazyScreen(['exchange', 'security'], () => import('./convert-screen.tsx'));

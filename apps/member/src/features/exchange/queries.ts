@@ -6,9 +6,8 @@ import { useBook } from '../spot/index.ts';
 import type { Books, ConvertWay } from './estimate.ts';
 
 const COINS = 'getCanExchangeCoin';
-/** As often as an order book is asked for (PRODUCT 17). */
+/** As often as an order book (PRODUCT 17). */
 const EVERY_MS = 2000;
-/** From this age on prices are shown as old. */
 export const OLD_MS = 3 * EVERY_MS;
 
 /** The coins that can be exchanged in an account, with balances and live prices. */
@@ -19,7 +18,7 @@ export const useExchangeCoins = (type: AccountType) =>
     refetchInterval: EVERY_MS,
   });
 
-/** The visible books along a way, and when the oldest of them came; `olderMs` where none has come yet. */
+/** The visible books along a way, and when the oldest was received; `olderMs` before that. */
 export function useBooks(
   way: ConvertWay | undefined,
   olderMs: number,
@@ -29,7 +28,7 @@ export function useBooks(
   return { books: [first.data, second.data], updatedAt };
 }
 
-/** Asks again for all that an exchange changes. */
+/** Invalidates what an exchange changes. */
 export function useExchanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

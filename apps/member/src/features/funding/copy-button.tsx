@@ -3,7 +3,7 @@ import { copy } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { copyText } from '../../platform/copy.ts';
 
-/** Copies a text and says so; or that the browser does not let it. */
+/** Copies a text and reports it, or that the browser refused. */
 export function useCopy(): (text: string) => void {
   const t = useTranslations('funding.deposit');
   return (text) =>
@@ -12,7 +12,7 @@ export function useCopy(): (text: string) => void {
     });
 }
 
-/** A small button that copies; `name` says what. */
+/** A small button that copies. */
 export function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
   const copyIt = useCopy();
   return (

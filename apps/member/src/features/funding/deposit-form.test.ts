@@ -21,7 +21,7 @@ const after = (...actions: DepositAction[]): DepositForm =>
   actions.reduce((form, action) => changed(form, action, COINS), formAt(COINS, undefined));
 const whole = after({ kind: 'network', id: 11 }, { kind: 'enter', text: '1500.5' }, { kind: 'proof', proof: PROOF });
 
-test('a form begins with the coin that is wished for and its first network', () => {
+test('a form begins with the wished coin and its first network', () => {
   expect(
     [formAt(COINS, undefined), formAt(COINS, '2'), formAt(COINS, '9')].map(({ coinId, networkId }) => [
       coinId,
@@ -34,7 +34,7 @@ test('a form begins with the coin that is wished for and its first network', () 
   ]);
 });
 
-test('another coin has networks and an amount of its own, and keeps the proof', () => {
+test('another coin has its own networks and amount, and keeps the proof', () => {
   expect(changed(whole, { kind: 'coin', id: 2 }, COINS)).toEqual({
     coinId: 2,
     networkId: 20,
@@ -46,7 +46,7 @@ test('another coin has networks and an amount of its own, and keeps the proof', 
   expect(changed(whole, { kind: 'coin', id: 1 }, COINS)).toBe(whole);
 });
 
-test('a coin or a network that is no longer offered gives way to the first', () => {
+test('the first coin or network replaces one that is no longer offered', () => {
   expect(networkOf({ coinId: 1, networkId: 20 }, COINS)?.id).toBe(10);
   expect(coinOf({ coinId: 9 }, COINS)?.id).toBe(1);
   expect([coinOf({ coinId: 1 }, []), networkOf(whole, [])]).toEqual([undefined, undefined]);
@@ -57,11 +57,11 @@ test.each([
   ['1000000000.000001', 'tooMuch'],
   ['1000000000', undefined],
   ['0.000001', undefined],
-] as const)('of %s is said while one writes: %s', (text, wrong) => {
+] as const)('of %s is an error while typing: %s', (text, wrong) => {
   expect(after({ kind: 'enter', text }).wrong).toBe(wrong);
 });
 
-test('amount and proof are required, and an upload that is under way or failed says so', () => {
+test('amount and proof are required, and an unfinished or failed upload has an error of its own', () => {
   expect(errorsIn(after(), COINS, 'empty')).toEqual({ wrong: 'enterSent', proofWrong: 'addProof' });
   expect(errorsIn(after({ kind: 'enter', text: '0.00' }), COINS, 'uploading')).toEqual({
     wrong: 'notPositive',
@@ -74,6 +74,6 @@ test('amount and proof are required, and an upload that is under way or failed s
   expect(errorsIn(whole, COINS, 'done')).toEqual({ wrong: undefined, proofWrong: undefined });
 });
 
-test('what is sent names the coin, the network, the amount and the proof, always for funds', () => {
+test('the fields are coin, network, amount and proof, always for funds', () => {
   expect(fieldsOf(whole, COINS)).toEqual({ c_id: 1, num: '1500.5', payimg: PROOF.url, a_id: 11, type: 1 });
 });

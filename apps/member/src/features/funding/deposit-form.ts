@@ -3,19 +3,15 @@ import { amount, parseAmount, placesUsed, ZERO } from '@plimsoll/money';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
-/** Most that may be claimed with one deposit (docs/wire/assets.md). */
+/** Maximum of one deposit (docs/wire/assets.md). */
 const CLAIM_MAX = amount('1000000000');
 
-/** What may be wrong with the amount, each with words in the catalogue. */
 export type DepositError = 'enterSent' | 'notPositive' | 'tooFine' | 'tooMuch';
-/** Why there is no proof to send. */
 export type ProofError = 'addProof' | 'proofUnderWay' | 'proofFailed';
 
-/** A deposit being told of. */
 export interface DepositForm {
   readonly coinId: number;
   readonly networkId: number;
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly proof: SentImage | undefined;
   readonly wrong: DepositError | undefined;
@@ -24,25 +20,23 @@ export interface DepositForm {
 
 export type DepositAction =
   | { readonly kind: 'coin' | 'network'; readonly id: number }
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'proof'; readonly proof: SentImage | undefined }
-  /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly wrong: DepositError | undefined; readonly proofWrong: ProofError | undefined };
 
 type Coins = readonly NetworkCoin[];
 
-/** The coin that is paid in; the first where the one chosen is no longer offered. */
+/** The coin of the deposit; the first when the chosen one is no longer offered. */
 export const coinOf = ({ coinId }: Pick<DepositForm, 'coinId'>, coins: Coins): NetworkCoin | undefined =>
   coins.find(({ id }) => id === coinId) ?? coins[0];
 
-/** The network it travels by; the coin's first where the one chosen is none of its. */
+/** The network of the deposit; the coin's first when the chosen one is not one of its own. */
 export function networkOf(form: Pick<DepositForm, 'coinId' | 'networkId'>, coins: Coins): Network | undefined {
   const networks = coinOf(form, coins)?.networkList ?? [];
   return networks.find(({ id }) => id === form.networkId) ?? networks[0];
 }
 
-/** A fresh form: of the coin that is wished for, if it is offered. */
+/** A new form, of the wished coin if it is offered. */
 export function formAt(coins: Coins, wish: string | undefined): DepositForm {
   const coin = coins.find(({ id }) => String(id) === wish) ?? coins[0];
   return {
@@ -61,7 +55,7 @@ function wrongAmount(text: string, decimals: number): DepositError | undefined {
   return num > CLAIM_MAX ? 'tooMuch' : undefined;
 }
 
-/** The form after something was done to it. What cannot be right is said at once, what is missing when it is sent. */
+/** The form after an action. Wrong amounts are errors at once, missing ones when it is sent. */
 export function changed(form: DepositForm, action: DepositAction, coins: Coins): DepositForm {
   switch (action.kind) {
     case 'coin': {
@@ -80,7 +74,7 @@ export function changed(form: DepositForm, action: DepositAction, coins: Coins):
   }
 }
 
-/** What keeps the deposit from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorsIn(
   form: DepositForm,
   coins: Coins,

@@ -10,7 +10,7 @@ import { FundingHeader } from './funding-page.tsx';
 
 const PATH = '/recharge';
 
-function Desk() {
+function Deposit() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useNetworkCoins();
@@ -41,7 +41,6 @@ function Desk() {
   );
 }
 
-/** All deposits, of every coin: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('funding.records');
   const [isHidden] = useMask();
@@ -53,7 +52,7 @@ function Records() {
   );
 }
 
-/** /recharge: where to send money, and the proof that it was sent. */
+/** /recharge: where to send money, and the proof of it. */
 export default function DepositScreen() {
   const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');
@@ -62,7 +61,7 @@ export default function DepositScreen() {
   return (
     <>
       <FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} />
-      <Desk />
+      <Deposit />
     </>
   );
 }

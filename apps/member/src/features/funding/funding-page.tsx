@@ -6,7 +6,7 @@ import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { openService, PageHeader } from '../site/index.ts';
 
-/** The page's head with the way to what was sent so far. */
+/** The page's head with the link to earlier records. */
 export function FundingHeader({
   title,
   path,
@@ -29,7 +29,7 @@ export function FundingHeader({
   );
 }
 
-/** The way to customer service, where there is one; otherwise says that it should be asked. */
+/** A button to customer service; without a link it says whom to ask. */
 export function ServiceButton() {
   const t = useTranslations('funding');
   const app = useTranslations('app');
@@ -44,7 +44,7 @@ export function ServiceButton() {
   );
 }
 
-/** Nothing can be done here for now, and who can help. */
+/** That nothing can be done here now, with customer service. */
 export function NoWay({ title, text }: { readonly title: string; readonly text: ReactNode }) {
   return (
     <Empty title={title} text={text} className="pt-16">

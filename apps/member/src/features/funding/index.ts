@@ -1,9 +1,7 @@
-/** Money in and out: deposits by proof, withdrawals to a bound address or a bank card. */
+/** Deposits by proof, withdrawals to a bound address or a bank card. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-/** /recharge */
 export const DEPOSIT = lazyScreen(['funding'], () => import('./deposit-screen.tsx'));
-/** /withdrawal */
 export const WITHDRAWAL = lazyScreen(
   ['assets', 'funding', 'payouts', 'security'],
   () => import('./withdrawal-screen.tsx'),

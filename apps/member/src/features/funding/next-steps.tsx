@@ -6,10 +6,10 @@ const STEPS = {
   withdraw: ['requested', 'review', 'sent'],
 } as const;
 
-/** What happens once it is sent: the first step is the member's own. */
+/** What happens after sending. */
 export function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
   const t = useTranslations('funding');
-  const said =
+  const texts =
     of === 'deposit'
       ? STEPS.deposit.map((key) => [t(`deposit.next.${key}`), t(`deposit.next.${key}Text`)] as const)
       : STEPS.withdraw.map((key) => [t(`withdraw.next.${key}`), t(`withdraw.next.${key}Text`)] as const);
@@ -17,7 +17,7 @@ export function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
     <Timeline
       label={t('next')}
       words={{ done: t('steps.done'), now: t('steps.now'), next: t('steps.next'), bad: t('steps.bad') }}
-      steps={said.map(([title, text], at) => ({ state: at === 0 ? 'now' : 'next', title, text }))}
+      steps={texts.map(([title, text], at) => ({ state: at === 0 ? 'now' : 'next', title, text }))}
     />
   );
 }

@@ -16,7 +16,6 @@ interface PayingInProps {
   readonly coin: string;
 }
 
-/** An address, to be read by a camera, by eye in fours, or copied. */
 function PayAddress({ network: { address, coin_net, pay_img }, coin }: PayingInProps) {
   const t = useTranslations('funding.deposit');
   const copyIt = useCopy();
@@ -55,7 +54,6 @@ function PayAddress({ network: { address, coin_net, pay_img }, coin }: PayingInP
   );
 }
 
-/** A bank account, line by line, each to be copied. */
 function PayAccount({ network: { bank_name = '', account_name = '', account_number = '', pay_img } }: PayingInProps) {
   const t = useTranslations('funding.deposit');
   const lines = [
@@ -87,7 +85,7 @@ function PayAccount({ network: { bank_name = '', account_name = '', account_numb
   );
 }
 
-/** Where the money is to be sent, and what must not be sent there. */
+/** Where the money is sent, and what must not be sent there. */
 export function PayingIn({ network, coin }: PayingInProps) {
   const t = useTranslations('funding.deposit');
   const isBank = network.pay_type === PAY_TYPE.bank;

@@ -5,19 +5,14 @@ import { useMoneyMoved } from '../assets/index.ts';
 
 const COINS = 'getCanWithdrawCoin';
 const TERMS = 'getUserCoinBalance';
-/** How often what can be withdrawn is asked for, in ms. */
 const EVERY_MS = 5000;
-/** From this age on it is shown as old. */
 export const OLD_MS = 3 * EVERY_MS;
 
 /** The coins that can be withdrawn. */
 export const useWithdrawCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => get(COINS, {}, { quiet: true }), select: ({ list }) => list });
 
-/**
- * What a withdrawal of a coin, to a card or to the bound address, is checked against, kept fresh; asked for anew
- * whenever one comes back to the page.
- */
+/** The terms of a withdrawal of a coin, to a card or to the bound address; read again when the page is opened. */
 export const useTerms = (coinId: number, type: WithdrawType, cardId: number | undefined) =>
   useQuery({
     queryKey: [TERMS, coinId, type, cardId],
@@ -29,7 +24,7 @@ export const useTerms = (coinId: number, type: WithdrawType, cardId: number | un
     placeholderData: (before, query) => (query?.queryKey[1] === coinId ? before : undefined),
   });
 
-/** Asks again for all that a deposit or a withdrawal changes, or that a refusal says has changed. */
+/** Invalidates what a deposit or a withdrawal changes, or a refusal reports as changed. */
 export function useFundingChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

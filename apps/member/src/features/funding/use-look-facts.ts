@@ -7,7 +7,7 @@ import type { LookFacts } from '../security/index.ts';
 import type { WithdrawChoice } from './use-withdraw-choice.ts';
 import type { FeeBreakdown, WithdrawTerms } from './withdraw-form.ts';
 
-/** What the last look shows of a withdrawal: what leaves, where to, and what happens with it then. */
+/** What the last look shows of a withdrawal: amount, target, and what happens afterwards. */
 export function useLookFacts({ coin, card, isAddress }: WithdrawChoice) {
   const t = useTranslations('funding.confirm');
   const { bank_swan_type } = useSettings();

@@ -6,23 +6,20 @@ import { takeWishedCoin } from '../assets/index.ts';
 import { OLD_MS, useTerms } from './queries.ts';
 import { cardOf, changed, type WithdrawAction, type WithdrawForm } from './withdraw-form.ts';
 
-/** A coin that can be withdrawn. */
 export interface WithdrawCoin {
   readonly id: number;
   readonly title: string;
 }
 
-/** What a member can choose from. */
 export interface WithdrawChoices {
   readonly coins: readonly WithdrawCoin[];
   readonly cards: readonly BankCard[];
-  /** The ways that are open; at least one. */
   readonly types: readonly WithdrawType[];
 }
 
 export type WithdrawChoice = ReturnType<typeof useWithdrawChoice>;
 
-/** What is being written, what it chooses of what there is, and the terms it is checked against. */
+/** A withdrawal being written, with what is chosen and its terms. */
 export function useWithdrawChoice({ coins, cards, types }: WithdrawChoices) {
   const [draft, setDraft, forget] = useDraft((): WithdrawForm => {
     const wish = takeWishedCoin();
@@ -46,12 +43,10 @@ export function useWithdrawChoice({ coins, cards, types }: WithdrawChoices) {
     isAddress,
     card,
     cards,
-    /** Undefined until they came. */
     terms,
     query,
     freshness: useFreshness(query.dataUpdatedAt, OLD_MS),
     change: (action: WithdrawAction) => setDraft((now) => changed(now, action, terms)),
-    /** Lets go of what was written. */
     forget,
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Refusal } from '../../platform/envelope.ts';
 import { factorsHere, useLoginAgain, useSecondFactor, useSecurity } from '../security/index.ts';
 
-/** All that shows that it is the member who withdraws, and the server's last word on it until something is changed. */
+/** What proves that the member withdraws, and the server's refusal until something is changed. */
 export function useWithdrawProof() {
   const { data: security, refetch: lookAgain } = useSecurity();
   const second = useSecondFactor(factorsHere(security));

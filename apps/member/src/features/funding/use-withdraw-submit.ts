@@ -13,7 +13,6 @@ import type { useWithdrawProof } from './use-withdraw-proof.ts';
 import { blockOf, computeFees, errorIn, fieldsOf } from './withdraw-form.ts';
 import { useWithdrawWords } from './withdraw-words.ts';
 
-/** What is about to be asked for. */
 interface WithdrawCommand {
   readonly fields: Readonly<Record<string, string | number | undefined>>;
   readonly facts: LookFacts;
@@ -21,7 +20,7 @@ interface WithdrawCommand {
 
 type Proof = ReturnType<typeof useWithdrawProof>;
 
-/** Sends what was looked at for the last time; `onRefused` closes that look. */
+/** Sends what the last look showed; `onRefused` closes it. */
 function useSend({ forget }: WithdrawChoice, proof: Proof, onRefused: () => void) {
   const { withdrawal_subover_refre } = useSettings();
   const fundingChanged = useFundingChanged();
@@ -49,13 +48,13 @@ function useSend({ forget }: WithdrawChoice, proof: Proof, onRefused: () => void
     setAsking(false);
     const { isAsked, password } = proof.login;
     if (given) await submit({ ...fields, ...given, ...(isAsked ? { password } : {}) });
-    // What is missing is said in the form.
+    // The form shows what is missing.
     else onRefused();
   };
   return { busy, isAsking, send };
 }
 
-/** From the form to the last look, and from there to the server. */
+/** From the form to the last look, and to the server. */
 export function useWithdrawSubmit(choice: WithdrawChoice, proof: Proof) {
   const t = useTranslations('funding');
   const secondWords = useTranslations('security.second');
@@ -80,16 +79,14 @@ export function useWithdrawSubmit(choice: WithdrawChoice, proof: Proof) {
       showToast('bad', say(wrong) ?? '');
     } else if (proof.login.isMissing()) showToast('bad', proveWords('missing'));
     else if (proof.second.by === 'passkey' || (await proof.second.give(async () => undefined))) {
-      // A passkey is asked for at the last yes: it signs once.
+      // A passkey signs once, so it is asked for in the last look.
       setCommand({ fields: fieldsOf(form, cards, password), facts: factsOf(computed, terms) });
       setConfirming(true);
     } else showToast('bad', secondWords('missing'));
   };
   return {
     busy,
-    /** Opens the last look, or says what is wrong. */
     review,
-    /** For the last look. */
     look: {
       open: isConfirming,
       facts: command?.facts,

@@ -27,7 +27,7 @@ interface WayFieldsProps extends PartProps, Pick<WithdrawChoices, 'coins' | 'typ
   readonly coin: WithdrawCoin;
 }
 
-/** By which way, and which coin. */
+/** The way and the coin of a withdrawal. */
 export function WayFields({ choice, coins, types, coin, onChange }: WayFieldsProps) {
   const t = useTranslations('funding');
   const { data: addresses } = useAddresses();
@@ -67,11 +67,10 @@ export function WayFields({ choice, coins, types, coin, onChange }: WayFieldsPro
 interface AmountPartProps extends PartProps {
   readonly coin: WithdrawCoin;
   readonly terms: WithdrawTerms;
-  /** What the server says against it. */
   readonly refused: string | undefined;
 }
 
-/** How much, and how far that goes towards the most. */
+/** The amount, and its share of the maximum. */
 export function AmountPart({ choice: { form, ...choice }, coin, terms, refused, onChange }: AmountPartProps) {
   const t = useTranslations('funding.withdraw');
   const { minimum, maximum, say } = useWithdrawWords(choice);
@@ -102,7 +101,7 @@ export function AmountPart({ choice: { form, ...choice }, coin, terms, refused, 
   );
 }
 
-/** What the server says against the amount: whatever is not about a field of its own. */
+/** The server's words about the amount: whatever has no field of its own. */
 export const refusedAmount = ({ refusal }: ReturnType<typeof useWithdrawProof>): string | undefined =>
   ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason) || isAboutSecond(refusal) || isAboutLogin(refusal)
     ? undefined
@@ -112,7 +111,7 @@ interface ProofPartProps extends PartProps {
   readonly proof: ReturnType<typeof useWithdrawProof>;
 }
 
-/** What shows that it is the member: the payment password, the login again, the second factor, where they are asked. */
+/** What proves that it is the member: payment password, login password, second factor, where they are required. */
 export function ProofPart({ choice, proof, onChange }: ProofPartProps) {
   const t = useTranslations('funding.withdraw');
   const { traders_password_switch } = useSettings();

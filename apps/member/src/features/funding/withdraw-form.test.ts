@@ -28,7 +28,7 @@ const TERMS: WithdrawTerms = {
 const RICH: WithdrawTerms = { ...TERMS, balance: '90000' };
 const CARD = {
   id: 7,
-  bank_name: 'Harbour Bank',
+  bank_name: 'Haven Bank',
   card_number: '62220212',
   card_name: 'Ada Keel',
   addtime: '2026-03-02T00:00:00.000Z',
@@ -41,7 +41,7 @@ const computed = (text: string, terms: WithdrawTerms) => {
   return all && [format(all.fee), format(all.net)];
 };
 
-test('the ways that are switched on stand there, the wallet address first', () => {
+test('the enabled ways are listed, the wallet address first', () => {
   expect(
     [
       [1, 1],
@@ -52,7 +52,7 @@ test('the ways that are switched on stand there, the wallet address first', () =
   ).toEqual([[1, 2], [1], [2], []]);
 });
 
-test('a fixed fee is taken off, a percentage is rounded down to the places of the coin, as the server does', () => {
+test("a fixed fee is subtracted, a percentage is rounded down to the coin's places, as on the server", () => {
   expect(computed('1500', TERMS)).toEqual(['1.00000000', '1499.00000000']);
   expect(computed('33.333333', { ...TERMS, sxftype: 1, txsxf: '1.5', txsxf_n: '9' })).toEqual([
     '0.49999900',
@@ -64,7 +64,7 @@ test('a fixed fee is taken off, a percentage is rounded down to the places of th
   ]);
 });
 
-test('what arrives is never below zero, and nothing is computed of what cannot be sent', () => {
+test('the net amount is never below zero, and unknown for an amount that cannot be sent', () => {
   expect(computed('0.5', TERMS)).toEqual(['1.00000000', '0.00000000']);
   expect([
     computeFees(form(), TERMS),
@@ -73,7 +73,7 @@ test('what arrives is never below zero, and nothing is computed of what cannot b
   ]).toEqual([undefined, undefined, undefined]);
 });
 
-test('above the most, above the balance and too many places are said while one writes; too little only when it is sent', () => {
+test('amounts above the maximum or the balance, or with too many places, are errors while typing; too low ones when sent', () => {
   expect([entered('20001', RICH).wrong, entered('4871').wrong, entered('1.1234567').wrong, entered('9').wrong]).toEqual(
     ['outOfRange', 'insufficient', 'tooFine', undefined],
   );
@@ -94,7 +94,7 @@ test('an amount is required, must be more than zero and more than the fee', () =
   ]);
 });
 
-test('the password is asked for where it is, and comes last', () => {
+test('the password is required where it is asked for, and checked last', () => {
   expect([
     errorIn(form('50'), TERMS, { isAsked: true, text: '' }),
     errorIn(form('9'), TERMS, { isAsked: true, text: '' }),
@@ -103,7 +103,7 @@ test('the password is asked for where it is, and comes last', () => {
   expect(fieldsOf(form('50'), [], { isAsked: false, text: 'Anchor7down' }).paypwd).toBeUndefined();
 });
 
-test('all is the whole balance, also where that is more than may leave at once', () => {
+test('all is the whole balance, even above the maximum', () => {
   expect(changed(form(), { kind: 'all' }, TERMS)).toMatchObject({ amount: '4870.6175', wrong: undefined });
   expect(changed(form(), { kind: 'all' }, RICH)).toMatchObject({ amount: '90000', wrong: 'outOfRange' });
   expect(changed(form('5'), { kind: 'all' }, { ...TERMS, balance: '0.00000000' })).toMatchObject({
@@ -112,7 +112,7 @@ test('all is the whole balance, also where that is more than may leave at once',
   });
 });
 
-test('what no entry can mend is known before: an identity, a wait, no address for the one way, no card for the other', () => {
+test('missing identity, waits, and a missing address or card are known before anything is entered', () => {
   const bank = { ...form(), type: 2 as const };
   expect([blockOf(form(), TERMS, []), blockOf(bank, TERMS, [CARD])]).toEqual([undefined, undefined]);
   expect([
@@ -126,7 +126,7 @@ test('what no entry can mend is known before: an identity, a wait, no address fo
   ]);
 });
 
-test('a withdrawal names its card only where it goes to one: the one chosen, else the first', () => {
+test('a withdrawal to a card names the chosen card, else the first', () => {
   const cards = [CARD, { ...CARD, id: 8 }];
   expect(fieldsOf(form('50'), cards, NO_PASSWORD)).toEqual({
     c_id: 1,
@@ -140,7 +140,7 @@ test('a withdrawal names its card only where it goes to one: the one chosen, els
   expect(fieldsOf({ ...form('50'), type: 2, cardId: 8 }, cards, NO_PASSWORD).bank_id).toBe(8);
 });
 
-test('the line shows the share of the most there may be, whole at the most and above it', () => {
+test('the line shows the share of the maximum, full at the maximum and above it', () => {
   expect([
     percentOfMax(form(), TERMS),
     percentOfMax(form('1500'), TERMS),

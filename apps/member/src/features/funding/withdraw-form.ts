@@ -3,10 +3,9 @@ import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { withdrawalFee, withdrawalParts, type WithdrawalFee } from '@plimsoll/rules';
 
-/** What a withdrawal of the coin is checked against. */
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
 
-/** What may be wrong, each with words in the catalogue (PRODUCT 16). */
+/** Errors, as keys of the catalogue (PRODUCT 16). */
 export type WithdrawError =
   | 'enterAmount'
   | 'notPositive'
@@ -15,16 +14,14 @@ export type WithdrawError =
   | 'insufficient'
   | 'feeTakesAll'
   | 'passwordMissing';
-/** What no entry can mend: it is said before anything is sent, with the way out. */
+/** What no entry can mend; shown before anything is sent. */
 export type WithdrawBlock = 'waits' | 'identity' | 'noAddress' | 'noCard';
 
-/** A withdrawal being written. The payment password is none of it: this may be kept. */
+/** A withdrawal being written. Without the payment password, because it may be kept as a draft. */
 export interface WithdrawForm {
   readonly type: WithdrawType;
   readonly coinId: number;
-  /** The card chosen by hand; the first one until then. */
   readonly cardId: number | undefined;
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly wrong: WithdrawError | undefined;
 }
@@ -32,13 +29,11 @@ export interface WithdrawForm {
 export type WithdrawAction =
   | { readonly kind: 'type'; readonly type: WithdrawType }
   | { readonly kind: 'coin' | 'card'; readonly id: number }
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'all' }
-  /** A submit was refused; undefined takes the word back. */
   | { readonly kind: 'wrong'; readonly wrong: WithdrawError | undefined };
 
-/** The ways that are open, the wallet address first; it is the default where it is one (PRODUCT 16). */
+/** The open ways, the wallet address first, which is the default (PRODUCT 16). */
 export const typesBy = (flags: { readonly address_switch: number; readonly bank_switch: number }): WithdrawType[] => [
   ...(flags.address_switch === 1 ? ([WITHDRAW_TYPE.address] as const) : []),
   ...(flags.bank_switch === 1 ? ([WITHDRAW_TYPE.bank] as const) : []),
@@ -46,7 +41,7 @@ export const typesBy = (flags: { readonly address_switch: number; readonly bank_
 
 const givenIn = ({ amount: text }: Pick<WithdrawForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 
-/** What is said at once, while one writes: what more digits cannot mend. */
+/** Errors that are shown while one types: those that more digits cannot mend. */
 function judged(form: WithdrawForm, { balance, txmaxnum, decimals }: WithdrawTerms): WithdrawForm {
   const given = givenIn(form);
   const wrong =
@@ -60,7 +55,7 @@ function judged(form: WithdrawForm, { balance, txmaxnum, decimals }: WithdrawTer
   return { ...form, wrong };
 }
 
-/** The form after something was done to it; `terms` are the chosen coin's, undefined before they came. */
+/** The form after an action; `terms` are the chosen coin's, undefined before they are known. */
 export function changed(form: WithdrawForm, action: WithdrawAction, terms: WithdrawTerms | undefined): WithdrawForm {
   switch (action.kind) {
     case 'type':
@@ -83,16 +78,13 @@ export function changed(form: WithdrawForm, action: WithdrawAction, terms: Withd
   }
 }
 
-/** What an amount comes to. */
 export interface FeeBreakdown {
   readonly gross: Amount;
   /** May be more than the amount: then nothing arrives, and nothing is sent. */
   readonly fee: Amount;
-  /** Never below zero. */
   readonly net: Amount;
 }
 
-/** What a withdrawal of the coin costs. */
 const feeTerms = ({ sxftype, txsxf, txsxf_n, decimals }: WithdrawTerms): WithdrawalFee => ({
   feeType: sxftype,
   feePercent: rate(txsxf),
@@ -108,7 +100,7 @@ export function computeFees(form: Pick<WithdrawForm, 'amount'>, terms: WithdrawT
   return { gross, fee: withdrawalFee(gross, fee), net: withdrawalParts(gross, fee).net };
 }
 
-/** How far the amount goes towards the most there may be, in percent to one place. For drawing, never for money. */
+/** The amount's share of the maximum in percent, one place. For drawing, never for money. */
 export function percentOfMax(form: Pick<WithdrawForm, 'amount'>, { txmaxnum }: WithdrawTerms): number {
   const most = amount(txmaxnum);
   const given = givenIn(form);
@@ -120,7 +112,7 @@ export function percentOfMax(form: Pick<WithdrawForm, 'amount'>, { txmaxnum }: W
 export const cardOf = ({ cardId }: Pick<WithdrawForm, 'cardId'>, cards: readonly BankCard[]): BankCard | undefined =>
   cards.find(({ id }) => id === cardId) ?? cards[0];
 
-/** What no entry can mend; undefined when nothing. */
+/** What no entry can mend; undefined without it. */
 export function blockOf(
   { type }: WithdrawForm,
   terms: WithdrawTerms,
@@ -132,7 +124,7 @@ export function blockOf(
   return cards.length === 0 ? 'noCard' : undefined;
 }
 
-/** What keeps the withdrawal from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorIn(
   form: WithdrawForm,
   terms: WithdrawTerms,

@@ -31,7 +31,7 @@ async function drawPanel(
   return server;
 }
 
-test('what is outside the bounds is said beside the amount, and nothing is sent', async () => {
+test('an amount outside the bounds is an error beside it, and nothing is sent', async () => {
   const server = await drawPanel();
   type('Amount', '9');
   send();
@@ -40,12 +40,12 @@ test('what is outside the bounds is said beside the amount, and nothing is sent'
   expect(server.sent('withdraw')).toEqual([]);
 });
 
-test('what cannot be withdrawn to is said on the button, which is off', async () => {
+test('without a target the disabled button names the reason', async () => {
   await drawPanel({ ...TERMS, address_list: [] });
   expect(button('Bind an address first').disabled).toBe(true);
 });
 
-test('it is sent after the last look alone, once and with a key', async () => {
+test('it is sent after the last look, once and with a key', async () => {
   const server = await drawPanel(TERMS, { withdraw: () => ({ id: 3 }) });
   type('Amount', '50');
   send();
@@ -63,7 +63,7 @@ test('it is sent after the last look alone, once and with a key', async () => {
   expect(server.sent('withdraw')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refusal closes the last look and stands beside the amount', async () => {
+test('a refusal closes the last look and is shown beside the amount', async () => {
   const words = 'More than may leave within 24 hours.';
   await drawPanel(TERMS, {
     withdraw: () => {

@@ -23,10 +23,9 @@ import { WithdrawSummary } from './withdraw-summary.tsx';
 import { BlockNote, ToAddress, ToCard } from './withdraw-target.tsx';
 
 const FORM = 'withdraw';
-/** A figure within words. */
 const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 
-/** Which coin to where, how much, what it comes to, and the last yes. */
+/** The form of a withdrawal, with the last look. */
 export function WithdrawPanel(choices: WithdrawChoices) {
   const t = useTranslations('funding');
   const isOn = useSettings().withdrawal_status === 1;
@@ -88,7 +87,6 @@ interface TermsProps {
   readonly onChange: (action: WithdrawAction) => void;
 }
 
-/** All that depends on the terms: where to, how much, who asks, and what it comes to. */
 function Terms({ choice, coin, terms, proof, onChange }: TermsProps) {
   const { form, cards, card, isAddress } = choice;
   return (
@@ -113,7 +111,6 @@ function Terms({ choice, coin, terms, proof, onChange }: TermsProps) {
   );
 }
 
-/** In the place of the terms: why they are not there, or that they come. */
 function NoTerms({ query: { error, isError, isPaused, refetch } }: Pick<WithdrawChoice, 'query'>) {
   const t = useTranslations('funding');
   if (isError || isPaused)
@@ -155,7 +152,6 @@ interface SendBarProps {
   readonly isEmailNeeded: boolean;
 }
 
-/** The button at the foot: what arrives, or what keeps it from being sent. */
 function SendBar({ choice: { form, terms, cards }, busy, isEmailNeeded }: SendBarProps) {
   const t = useTranslations('funding');
   const words = useAmountWords();

@@ -11,12 +11,11 @@ interface WithdrawSummaryProps {
   readonly terms: WithdrawTerms;
   readonly type: WithdrawType;
   readonly coin: string;
-  /** Networks of the bound address. */
   readonly network: string;
   readonly computed: FeeBreakdown | undefined;
 }
 
-/** Before anything is sent: what leaves, what it costs, what arrives. */
+/** Amount, fee and what arrives. */
 export function WithdrawSummary({ terms, type, coin, network, computed }: WithdrawSummaryProps) {
   const t = useTranslations('funding.withdraw');
   const reading = useReading();

@@ -17,7 +17,7 @@ interface ToAddressProps {
   readonly terms: WithdrawTerms;
 }
 
-/** The address bound for the coin, or the way to bind one. */
+/** The address bound for the coin, or the link to bind one. */
 export function ToAddress({ coinId, coin, terms }: ToAddressProps) {
   const t = useTranslations('funding.withdraw');
   const { can_edit_address } = useSettings();
@@ -49,7 +49,7 @@ interface ToCardProps {
   readonly onPick: (id: number) => void;
 }
 
-/** The member's cards, one of them chosen, or the way to bind one. */
+/** The member's cards, one of them chosen, or the link to bind one. */
 export function ToCard({ cards, chosen, onPick }: ToCardProps) {
   const t = useTranslations('funding.withdraw');
   const { bank_swan_type, can_edit_bank } = useSettings();
@@ -107,7 +107,7 @@ export function ToCard({ cards, chosen, onPick }: ToCardProps) {
   );
 }
 
-/** What keeps withdrawals from being made at all, until when, and the way out. */
+/** What prevents withdrawals, until when, and what to do. */
 export function BlockNote({
   block,
   terms,

@@ -3,7 +3,7 @@ import { useAmountWords } from '../assets/index.ts';
 import type { WithdrawChoice } from './use-withdraw-choice.ts';
 import type { WithdrawError } from './withdraw-form.ts';
 
-/** The bounds of a withdrawal as they are written, empty until they are known, and what may be wrong in words. */
+/** The bounds of a withdrawal, empty until they are known, and its errors in words. */
 export function useWithdrawWords({ coin, terms }: Pick<WithdrawChoice, 'coin' | 'terms'>) {
   const t = useTranslations('funding');
   const words = useAmountWords();

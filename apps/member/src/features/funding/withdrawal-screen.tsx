@@ -13,7 +13,7 @@ import { typesBy } from './withdraw-form.ts';
 
 const PATH = '/withdrawal';
 
-function Desk() {
+function Withdrawal() {
   const t = useTranslations('funding');
   const kit = useTranslations('app.kit');
   const types = typesBy(useSettings());
@@ -52,7 +52,6 @@ function Desk() {
   );
 }
 
-/** All withdrawals, of every coin: a page of its own, one step behind the form. */
 function Records() {
   const t = useTranslations('funding.records');
   const [isHidden] = useMask();
@@ -64,7 +63,7 @@ function Records() {
   );
 }
 
-/** /withdrawal: asks for money to be paid out, to the address bound for its coin or to a bank card. */
+/** /withdrawal: a payout to the address bound for its coin or to a bank card. */
 export default function WithdrawalScreen() {
   const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');
@@ -73,7 +72,7 @@ export default function WithdrawalScreen() {
   return (
     <>
       <FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} />
-      <Desk />
+      <Withdrawal />
     </>
   );
 }

@@ -5,13 +5,13 @@ type Balances = Answer<'getUserBalanceList'>;
 
 export interface BalancePart {
   readonly type: Balances['coinList'][number]['type'];
-  /** In USDT, frozen included, eight places. */
+  /** In USDT with eight places, frozen included. */
   readonly total: string;
-  /** Share of the whole in percent, one place. For drawing, never for money. */
+  /** Share of the total in percent, one place. For drawing, never for money. */
   readonly percent: number;
 }
 
-/** What each account holds, in USDT, and its share of the whole. Funds first; an empty quant account is left out. */
+/** What each account holds, in USDT, and its share. Funds first; an empty quant account is left out. */
 export function balanceParts({ coinList }: Balances): BalancePart[] {
   const totals = coinList
     .toSorted((a, b) => a.type - b.type)

@@ -6,9 +6,10 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { recall, remember } from '../../platform/storage.ts';
 import { DEMO_FUNDS } from '../membership/index.ts';
+import type { Answer } from '@plimsoll/contract';
 import { balanceParts, type BalancePart } from './balance-parts.ts';
 
-/** A balance changes by what the member does and by what prices do; both are seen at this pace. */
+/** Balances change with orders and with prices. */
 const EVERY_MS = 10_000;
 const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>> = {
   1: 'funds',
@@ -16,7 +17,31 @@ const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>
   3: 'quant',
 };
 
-/** What a member has in all, with a button that hides it. */
+function Split({ data, isHidden }: { readonly data: Answer<'getUserBalanceList'>; readonly isHidden: boolean }) {
+  const t = useTranslations('home');
+  const parts = balanceParts(data);
+  const percentOf = (type: BalancePart['type']) => Math.round(parts.find((each) => each.type === type)?.percent ?? 0);
+  return (
+    <>
+      <Load
+        className="mt-3"
+        parts={isHidden ? [100] : parts.map((each) => each.percent)}
+        label={
+          isHidden ? t('splitHidden') : t('split', { funds: percentOf(1), options: percentOf(2), quant: percentOf(3) })
+        }
+      />
+      <Legend
+        className="mt-2"
+        items={parts.map((each) => ({
+          name: t(NAMES[each.type]),
+          figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} />,
+        }))}
+      />
+    </>
+  );
+}
+
+/** A member's total, with a button that hides it. */
 export function Balance() {
   const t = useTranslations('home');
   const [isHidden, setHidden] = useState(() => recall('mask') === 'on');
@@ -30,8 +55,6 @@ export function Balance() {
     setHidden(!isHidden);
   };
   if (isError && !data) return <ErrorState title={t('balancesFailed')} onRetry={() => void refetch()} />;
-  const parts = data ? balanceParts(data) : [];
-  const percentOf = (type: BalancePart['type']) => Math.round(parts.find((each) => each.type === type)?.percent ?? 0);
   const isNothing = data !== undefined && !/[1-9]/.test(data.all_price);
   return (
     <section className="px-4 pb-5 pt-2">
@@ -59,24 +82,7 @@ export function Balance() {
         )}
       </p>
       {data ? (
-        <>
-          <Load
-            className="mt-3"
-            parts={isHidden ? [100] : parts.map((each) => each.percent)}
-            label={
-              isHidden
-                ? t('splitHidden')
-                : t('split', { funds: percentOf(1), options: percentOf(2), quant: percentOf(3) })
-            }
-          />
-          <Legend
-            className="mt-2"
-            items={parts.map((each) => ({
-              name: t(NAMES[each.type]),
-              figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} />,
-            }))}
-          />
-        </>
+        <Split data={data} isHidden={isHidden} />
       ) : (
         !isPaused && (
           <>

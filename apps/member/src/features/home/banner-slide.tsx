@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 export type Banner = Answer<'getBanner'>[number];
 
-/** Our own drawings carry their words in the reader's language; pictures that an operator put up carry their own. */
+/** The project's own drawings have translated words; pictures of operators carry theirs. */
 const WORDS = {
   '/banners/check-the-line.svg': 'checkTheLine',
   '/banners/exact-ledger.svg': 'exactLedger',
@@ -13,7 +13,7 @@ const WORDS = {
 
 const isKnown = (img: string): img is keyof typeof WORDS => img in WORDS;
 
-/** A banner, 104 high; leads somewhere when it has an address of the web or of this app. */
+/** A banner, 104 high; a link when it has an address. */
 export function BannerSlide({ banner: { img, url } }: { readonly banner: Banner }) {
   const t = useTranslations('home.bannerTexts');
   const key = isKnown(img) ? WORDS[img] : undefined;

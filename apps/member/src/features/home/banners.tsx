@@ -4,16 +4,13 @@ import { post } from '../../platform/client.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { BannerSlide } from './banner-slide.tsx';
 
-/** What turns them comes when nothing else is under way: the first stands for three seconds in any case. */
+/** The carousel is loaded in idle time: the first banner is shown for three seconds in any case. */
 const Carousel = lazy(async () => {
   await whenIdle();
   return import('./carousel.tsx');
 });
 
-/**
- * The site's banners. One stands alone; several take turns. Their place is kept while they load, and given up when
- * there are none.
- */
+/** The site's banners; several take turns. Their place is kept while they load. */
 export function Banners() {
   const { data, isError, isPaused } = useQuery({
     queryKey: ['getBanner'],

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BannerSlide, type Banner } from './banner-slide.tsx';
 
-/** Each banner's stay (PRODUCT 2). */
+/** How long each banner is shown (PRODUCT 2). */
 const STAY_MS = 3000;
 
-/** Several banners, moving on every 3 s unless the reader wants stillness, touches them or stands on one. */
+/** Several banners, moving on every 3 s unless the reader prefers no motion, touches or focuses them. */
 export default function Carousel({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTranslations('home');
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -16,7 +16,6 @@ import { Ranking } from './ranking.tsx';
 import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
-/** / */
 export default function HomeScreen() {
   const t = useTranslations('app.connection');
   const { language } = useSpoken();

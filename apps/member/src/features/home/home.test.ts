@@ -55,7 +55,7 @@ describe('the parts of a balance', () => {
       all_price: '0',
       coinList: types.map(([type, prices]) => ({ type, totalAvailableAsset: '0', balanceInfo: prices.map(coin) })),
     });
-  test('add up each account exactly, funds first', () => {
+  test('sum up each account exactly, funds first', () => {
     expect(of([2, ['0.10000000', '0.20000000']], [1, ['0.70000000']])).toEqual([
       { type: 1, total: '0.70000000', percent: 70 },
       { type: 2, total: '0.30000000', percent: 30 },
@@ -64,13 +64,13 @@ describe('the parts of a balance', () => {
   test('leave out an empty quant account', () => {
     expect(of([1, ['1']], [2, ['0']], [3, ['0.00000000']]).map((part) => part.type)).toEqual([1, 2]);
   });
-  test('have no share of nothing', () => {
+  test('are zero percent of an empty total', () => {
     expect(of([1, ['0']], [2, ['0']]).map((part) => part.percent)).toEqual([0, 0]);
   });
 });
 
 describe('a swipe', () => {
-  test('moves on with the finger, and back, and not past the ends', () => {
+  test('moves forward and back with the finger, never past the ends', () => {
     expect(slideAfter(1, -50, 5, false)).toBe(2);
     expect(slideAfter(1, 50, 5, false)).toBe(0);
     expect(slideAfter(0, 50, 5, false)).toBe(0);
@@ -80,7 +80,7 @@ describe('a swipe', () => {
     expect(slideAfter(1, -50, 5, true)).toBe(0);
     expect(slideAfter(1, 50, 5, true)).toBe(2);
   });
-  test('that is short leads nowhere', () => {
+  test('leads nowhere when it is short', () => {
     expect(slideAfter(1, -20, 5, false)).toBe(1);
   });
 });

@@ -14,7 +14,6 @@ export type TileKey =
 
 export interface Tile {
   readonly key: TileKey;
-  /** A route, or `service` for customer service. */
   readonly to: string;
 }
 
@@ -32,8 +31,8 @@ type Flags = Pick<
 >;
 
 /**
- * The home menu by the site's flags (PRODUCT 2): options, deposit and withdrawal always stand there,
- * the last two leading to customer service while they are switched off.
+ * The home menu by the site's flags (PRODUCT 2). Deposit and withdrawal lead to customer service while they are
+ * switched off.
  */
 export function menuTiles(flags: Flags): Tile[] {
   const when = (isOn: boolean, key: TileKey, to: string): Tile[] => (isOn ? [{ key, to }] : []);

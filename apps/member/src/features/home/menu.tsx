@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<TileKey, IconShape>> = {
 const TILE =
   'grid min-h-17 content-start justify-items-center gap-1.5 px-0.5 py-2 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
 
-/** What the site offers, five a row. */
+/** The site's menu, five a row. */
 export function Menu() {
   const t = useTranslations('home');
   const app = useTranslations('app');

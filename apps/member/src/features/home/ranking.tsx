@@ -20,7 +20,7 @@ interface RankingProps {
   readonly retry: () => void;
 }
 
-/** What rose and what fell most in 24 hours. */
+/** The markets that rose and fell most in 24 hours. */
 export function Ranking({ items, failed, isOld, retry }: RankingProps) {
   const t = useTranslations('home');
   const [side, setSide] = useState<'risers' | 'fallers'>('risers');

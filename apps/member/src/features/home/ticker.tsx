@@ -5,12 +5,11 @@ import { useTranslations } from 'use-intl';
 import { optionsPath, placesOfMarket } from '../market/index.ts';
 import { useSlides } from './use-slides.ts';
 
-/** Slides seen at a time, and how long one moves (PRODUCT 2). */
 const SHOWN = 3;
 const MOVE_MS = 500;
 const STAY_MS = 3000;
 
-/** The first markets of the site, three at a time, moving on by one. */
+/** The first markets of the site, three at a time. */
 export function Ticker({
   items,
   isOld,
@@ -21,7 +20,7 @@ export function Ticker({
   const t = useTranslations('home');
   const count = items?.length ?? 0;
   const { at, holders } = useSlides({ count: Math.max(1, count - SHOWN + 1), stayMs: STAY_MS });
-  // Three prices stand beside one another as long as they are short.
+  // Three prices fit beside one another while they are short.
   const isLong = items?.some((item) => item.close.indexOf('.') + placesOfMarket(item) > 9);
   const cell = 'w-(--share) flex-none border-s px-3.5 first:ps-4 py-3 grid gap-0.5 content-start';
   return (

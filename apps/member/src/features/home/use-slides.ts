@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type TouchEvent } from 'react';
 
 interface SlidesOptions {
-  /** How many places there are to stand at. */
   readonly count: number;
   readonly stayMs: number;
 }
@@ -17,8 +16,8 @@ export function slideAfter(at: number, by: number, count: number, isRtl: boolean
 const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Slides that move on by themselves, unless they are touched, pointed at, focused, out of sight, or the reader wants
- * stillness.
+ * Slides that move on by themselves unless they are touched, pointed at, focused or out of sight, or the reader
+ * prefers no motion.
  */
 export function useSlides({ count, stayMs }: SlidesOptions) {
   const [at, setAt] = useState(0);

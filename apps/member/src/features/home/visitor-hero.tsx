@@ -2,7 +2,7 @@ import { buttonClass } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
-/** What a visitor reads first. */
+/** The first part of the page for visitors. */
 export function VisitorHero() {
   const t = useTranslations('home');
   return (

@@ -4,12 +4,12 @@ import { errorsIn, fieldsOf, formAfter, named, NO_ERRORS, pictured } from './ide
 const image = (url: string) => ({ url, name: 'id.jpg', preview: `blob:${url}` });
 const EMPTY = { front_card: 'empty', back_card: 'empty' } as const;
 const whole = pictured(
-  pictured(named(formAfter(null), ' Lea Harbour '), 'front_card', image('/front')),
+  pictured(named(formAfter(null), ' Lea Haven '), 'front_card', image('/front')),
   'back_card',
   image('/back'),
 );
 
-test('name, front and back are each needed, and a slot says how far its image is', () => {
+test('name, front and back are required, and a slot reports the state of its image', () => {
   expect(errorsIn(formAfter(null), EMPTY)).toEqual({
     name: true,
     images: { front_card: 'missing', back_card: 'missing' },
@@ -25,7 +25,7 @@ test('name, front and back are each needed, and a slot says how far its image is
   expect(errorsIn(whole, { front_card: 'done', back_card: 'done' })).toBeUndefined();
 });
 
-test('what was wrong is right as soon as it is changed, and nothing else is', () => {
+test('an error disappears with the change of its own field', () => {
   const wrong = { ...formAfter(null), wrong: errorsIn(formAfter(null), EMPTY) ?? NO_ERRORS };
   expect(named(wrong, 'L').wrong).toEqual({ name: false, images: { front_card: 'missing', back_card: 'missing' } });
   expect(pictured(wrong, 'front_card', image('/front')).wrong).toEqual({
@@ -34,11 +34,11 @@ test('what was wrong is right as soon as it is changed, and nothing else is', ()
   });
 });
 
-test('it is sent with the links that the uploads answered, and the name without its edges', () => {
-  expect(fieldsOf(whole)).toEqual({ real_name: 'Lea Harbour', front_card: '/front', back_card: '/back' });
+test('the fields are the addresses of the uploads and the trimmed name', () => {
+  expect(fieldsOf(whole)).toEqual({ real_name: 'Lea Haven', front_card: '/front', back_card: '/back' });
 });
 
-test('after a refusal the name is there to be corrected, and the images are to be sent anew', () => {
+test('after a refusal the name is filled in, and the images are required again', () => {
   const refused = {
     id: 1,
     real_name: 'Lea Harbor',

@@ -2,31 +2,28 @@ import type { IdentityApplication } from '@plimsoll/contract';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
-/** The two images, by the names of the call's fields, in the order they are asked for. */
+/** The two images, by the names of the call's fields. */
 export const IMAGES = ['front_card', 'back_card'] as const;
 export type ImageName = (typeof IMAGES)[number];
 
-/** Why an image is not there. */
 type ImageError = 'missing' | 'underWay' | 'failed';
 
-/** What keeps an application from being sent, each with words in the catalogue. */
 export interface FormErrors {
   readonly name: boolean;
   readonly images: Readonly<Partial<Record<ImageName, ImageError>>>;
 }
 export const NO_ERRORS: FormErrors = { name: false, images: {} };
 
-/** An application being written. */
 export interface IdentityForm {
   readonly name: string;
   readonly images: Readonly<Partial<Record<ImageName, SentImage>>>;
   readonly wrong: FormErrors;
 }
 
-/** Most characters a name may have (docs/wire/conventions.md). */
+/** Maximum length of a name (docs/wire/conventions.md). */
 export const NAME_MAX = 255;
 
-/** A fresh form; after a refusal with the name that was sent, to be corrected. */
+/** A new form; after a refusal with the name that was sent. */
 export const formAfter = (application: IdentityApplication | null): IdentityForm => ({
   name: application?.real_name ?? '',
   images: {},
@@ -47,7 +44,7 @@ export function pictured(form: IdentityForm, name: ImageName, image: SentImage |
   return { ...form, images: image ? { ...images, [name]: image } : images, wrong: { ...form.wrong, images: wrong } };
 }
 
-/** What keeps the application from being sent (PRODUCT 26); the server checks all of it again. */
+/** What prevents sending (PRODUCT 26); the server checks all of it again. */
 export function errorsIn(
   form: IdentityForm,
   slots: Readonly<Record<ImageName, ImageSlot['state']>>,

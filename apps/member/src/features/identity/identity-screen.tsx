@@ -9,7 +9,7 @@ import { IdentityPanel } from './identity-panel.tsx';
 import { useIdentity } from './queries.ts';
 import { IdentitySteps, SentBefore, Standing } from './standing.tsx';
 
-/** How it stands, and at 0 and 3 the form (PRODUCT 26). */
+/** The form at status 0 and 3, else the status (PRODUCT 26). */
 function Stage({ identity: { rzstatus, application } }: { readonly identity: Answer<'getIdentity'> }) {
   const t = useTranslations('identity');
   if (rzstatus === IDENTITY_STATUS.none || rzstatus === IDENTITY_STATUS.refused)
@@ -23,7 +23,7 @@ function Stage({ identity: { rzstatus, application } }: { readonly identity: Ans
   );
 }
 
-/** While `certification_switch` is 0 there is no form to be seen; what was sent goes on. */
+/** While `certification_switch` is 0 there is no form; what was sent is reviewed. */
 function Closed() {
   const t = useTranslations('identity');
   const app = useTranslations('app');
@@ -40,7 +40,7 @@ function Closed() {
   );
 }
 
-function Desk() {
+function Identity() {
   const t = useTranslations('identity');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useIdentity();
@@ -66,14 +66,14 @@ function Desk() {
   );
 }
 
-/** /real_authentication: applying to be verified, at status 0 and 3; else how it stands. */
+/** /real_authentication: applying to be verified, and its status. */
 export default function IdentityScreen() {
   const t = useTranslations('identity');
   const { certification_switch } = useSettings();
   return (
     <>
       <PageHeader title={t('title')} canGoBack />
-      {certification_switch === 1 ? <Desk /> : <Closed />}
+      {certification_switch === 1 ? <Identity /> : <Closed />}
     </>
   );
 }

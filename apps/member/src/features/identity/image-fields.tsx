@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ImageSlotField } from '../../platform/image-slot-field.tsx';
+import { ImageSlotFields } from '../../platform/image-slot-fields.tsx';
 import type { ImageSlotState } from '../../platform/use-image-slot.ts';
 import { IMAGES, type FormErrors, type ImageName } from './identity-form.ts';
 
@@ -8,24 +8,20 @@ interface ImageFieldsProps {
   readonly wrong: FormErrors['images'];
 }
 
-/** Both sides of the card beside each other, each with what is wrong with it; below one another in large type. */
+/** Both sides of the card, each with its error. */
 export function ImageFields({ slots, wrong }: ImageFieldsProps) {
   const t = useTranslations('identity');
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3">
-      {IMAGES.map((name) => {
+    <ImageSlotFields
+      names={IMAGES}
+      slots={slots}
+      shape="card"
+      labelOf={(name) => t(`images.${name}`)}
+      errorOf={(name) => {
         const error = wrong[name];
-        return (
-          <ImageSlotField
-            key={name}
-            state={slots[name]}
-            label={t(`images.${name}`)}
-            shape="card"
-            error={error && t(`errors.${error === 'missing' ? name : error}`)}
-            why={(failure) => t(`errors.${failure}`)}
-          />
-        );
-      })}
-    </div>
+        return error && t(`errors.${error === 'missing' ? name : error}`);
+      }}
+      why={(failure) => t(`errors.${failure}`)}
+    />
   );
 }

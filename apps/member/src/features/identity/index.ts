@@ -1,5 +1,4 @@
-/** Who the member is: applying to be certified, and how it stands. */
+/** A member's identity: applying, and its status. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-/** /real_authentication */
 export const IDENTITY = lazyScreen(['identity'], () => import('./identity-screen.tsx'));

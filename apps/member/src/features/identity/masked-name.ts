@@ -1,7 +1,7 @@
-/** Stands for all of a word but its first letter, however long it is. */
+/** Stands for the rest of a word, however long. */
 const REST = '***';
 
-/** A name as it may be seen over a shoulder: of each word its first letter as its reader counts letters. */
+/** A name with only the first letter of each word, counted as its readers count letters. */
 export function maskedName(name: string): string {
   const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return name

@@ -5,12 +5,11 @@ import { post } from '../../platform/client.ts';
 
 const IDENTITY = 'getIdentity';
 const MEMBER = 'getusr';
-/** How often it is looked whether a reviewer has decided, in ms. */
 const WAITING_EVERY_MS = 10_000;
 
 async function read(client: QueryClient): Promise<Answer<'getIdentity'>> {
   const identity = await post(IDENTITY, {}, { quiet: true });
-  // The side panel says the same from the first moment.
+  // The side panel has the same status from the first moment.
   client.setQueryData<Answer<'getusr'>>([MEMBER], (member) => member && { ...member, rzstatus: identity.rzstatus });
   return identity;
 }
@@ -21,13 +20,10 @@ const identityOptions = (client: QueryClient) =>
     refetchInterval: ({ state }) => (state.data?.rzstatus === IDENTITY_STATUS.review ? WAITING_EVERY_MS : false),
   });
 
-/**
- * How the member's identity stands, and what they applied with last; while it is under review asked again every ten
- * seconds.
- */
+/** The member's identity and last application; polled while it is under review. */
 export const useIdentity = () => useQuery(identityOptions(useQueryClient()));
 
-/** Asks again for all that applying changes, or that a refusal says has changed. */
+/** Invalidates what applying changes, or a refusal reports as changed. */
 export function useIdentityChanged(): () => void {
   const client = useQueryClient();
   return () => {

@@ -9,7 +9,7 @@ import { maskedName } from './masked-name.ts';
 
 type Status = Answer<'getIdentity'>['rzstatus'];
 
-/** The three steps to a verified identity, and where the member stands. */
+/** The three steps to a verified identity, and the present one. */
 export function IdentitySteps({
   status,
   application,
@@ -50,7 +50,7 @@ export function IdentitySteps({
   );
 }
 
-/** What the member applied with: after a refusal all of it, else what may be seen over a shoulder. */
+/** The member's application: all of it after a refusal, else masked. */
 export function SentBefore({
   application,
   isMasked,
@@ -73,7 +73,7 @@ export function SentBefore({
             term: t('sentName'),
             value: <bdi className="[overflow-wrap:anywhere]">{isMasked ? maskedName(real_name) : real_name}</bdi>,
           },
-          // The steps above say when.
+          // The steps above name the time.
           ...(isMasked
             ? []
             : [
@@ -113,7 +113,7 @@ export function SentBefore({
   );
 }
 
-/** Where the page says how it stands: a heading, what it means, and what belongs to it. */
+/** The status: a heading, its meaning, and its details. */
 export function Standing({
   title,
   text,

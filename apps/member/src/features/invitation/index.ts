@@ -1,4 +1,4 @@
-/** A member's invitation code, to be handed on. */
+/** A member's invitation code, to be shared. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export const INVITE = lazyScreen(['invitation'], () => import('./invite-screen.tsx'));

@@ -18,12 +18,12 @@ test.each([
   expect(inviteLink(given, CODE, HERE)).toBe(link);
 });
 
-test('a code is written so that the link stays whole', () => {
+test('a code is escaped in the link', () => {
   expect(inviteLink('https://go.example/j?a=1', 'A-B_c', HERE)).toBe('https://go.example/j?a=1&invite=A-B_c');
   expect(shownLink(inviteLink('', CODE, HERE))).toBe(`plimsoll.example/register?invite=${CODE}`);
 });
 
-test('of what an address names only what could be a code is one', () => {
+test('only a valid code is read from an address', () => {
   const named = (query: string) => namedCode(new URLSearchParams(query));
   expect(named('code=PLM48213')).toBe('PLM48213');
   for (const none of ['', 'code=', 'code=two words', `code=${'x'.repeat(33)}`, 'code=%3Cb%3E'])

@@ -1,19 +1,18 @@
-/** What registration reads the code from (PRODUCT 4). */
+/** The query field that registration reads (PRODUCT 4). */
 const FIELD = 'invite';
 const HOME = '/register';
-/** A code as one could be; whatever else an address names is not shown as one. */
+/** The shape of a code; anything else in an address is not shown as one. */
 const CODE = /^[\w-]{1,32}$/;
 
-/** The code that the address names, if it could be one. */
+/** The code in the address; undefined without a valid one. */
 export function namedCode(search: URLSearchParams): string | undefined {
   const code = search.get('code')?.trim() ?? '';
   return CODE.test(code) ? code : undefined;
 }
 
 /**
- * The link that invites: the site's `invit_url` with the code among its query, whether or not it has one. This site's
- * own registration when none is set, when it is no web address, or when it names a site and no page of it, as no home
- * page reads the code.
+ * The invitation link: the site's `invit_url` with the code in its query. This site's registration when none is set,
+ * when it is no web address, or when it names no page, because no home page reads the code.
  */
 export function inviteLink(invitUrl: string, code: string, origin: string): string {
   const own = new URL(HOME, origin);
@@ -24,5 +23,5 @@ export function inviteLink(invitUrl: string, code: string, origin: string): stri
   return link.href;
 }
 
-/** A link as it is read: without what goes without saying. */
+/** A link as it is shown: without its scheme. */
 export const shownLink = (link: string): string => link.replace(/^https?:\/\//, '');

@@ -25,7 +25,6 @@ import { PageHeader } from '../site/index.ts';
 import { inviteLink, namedCode, shownLink } from './invite-link.ts';
 import { canShare, shareLink } from './share.ts';
 
-/** /invite */
 export default function InviteScreen() {
   const t = useTranslations('invitation');
   const app = useTranslations('app');
@@ -37,7 +36,7 @@ export default function InviteScreen() {
     queryFn: () => post('getInvitation', {}, { quiet: true }),
   });
   const code = named ?? data?.code;
-  // Whose code it is, is known when the own one is.
+  // Until the own code is known, nobody's code is called one's own.
   const isOwn = data !== undefined && code === data.code;
   return (
     <>

@@ -1,15 +1,11 @@
 import { copyText } from '../../platform/copy.ts';
 
-/** How handing a link on ended. */
 export type Shared = 'shared' | 'copied' | 'left' | 'failed';
 
-/** Whether the device has a way of its own to hand a link on. */
+/** Whether the device can share links. */
 export const canShare = (): boolean => 'share' in navigator;
 
-/**
- * Hands a link on by the device's own sheet; onto the clipboard where that fails. Says whether the reader left the
- * sheet without.
- */
+/** Shares a link by the device's sheet; copies it where that fails. `left` when the reader closed the sheet. */
 export async function shareLink(data: {
   readonly title: string;
   readonly text: string;

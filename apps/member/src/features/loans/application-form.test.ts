@@ -14,7 +14,7 @@ import {
 
 const PROJECT: LoanProject = {
   id: 7,
-  title: 'Harbour line 30',
+  title: 'Haven line 30',
   mechanism: 'Quayside Credit',
   minprice: '500.00000000',
   maxprice: '20000.00000000',
@@ -30,7 +30,7 @@ const whole: ApplicationForm = IMAGES.reduce(
 );
 const enter = (text: string) => changed(whole, { kind: 'enter', text }, PROJECT);
 
-test('a form begins at the least that is lent, and steps stay within the bounds', () => {
+test('a form begins at the minimum, and steps stay within the bounds', () => {
   expect(formAt(PROJECT).amount).toBe('500');
   const step = (amount: string, way: 1 | -1) => changed({ ...whole, amount }, { kind: 'step', way }, PROJECT).amount;
   expect([
@@ -55,7 +55,7 @@ test.each([
   expect(errorsIn(enter(text), PROJECT, EMPTY)?.amount).toBe(wrong);
 });
 
-test('each missing image is told apart from one that is on its way or failed', () => {
+test('a missing image, one being uploaded and a failed one have different errors', () => {
   expect(
     errorsIn(formAt(PROJECT), PROJECT, { front_card: 'uploading', later_card: 'failed', handheld_card: 'empty' })
       ?.images,
@@ -65,7 +65,7 @@ test('each missing image is told apart from one that is on its way or failed', (
   expect(errorsIn(whole, PROJECT, EMPTY)).toBeUndefined();
 });
 
-test('what it comes to is what the server reckons: half to even in the last place', () => {
+test('the debt is what the server computes: half to even in the last place', () => {
   const sums = (text: string, project = PROJECT) => {
     const all = computeDebt(text, project);
     return all && [format(all.gross), format(all.interest), format(all.total)];
@@ -83,7 +83,7 @@ test('what it comes to is what the server reckons: half to even in the last plac
   ]);
 });
 
-test('the fields are the offer, the whole amount and the three uploads by their names', () => {
+test('the fields are the offer, the whole amount and the three uploads', () => {
   expect(fieldsOf(enter('5000'), PROJECT)).toEqual({
     id: 7,
     amount: '5000',
@@ -93,7 +93,7 @@ test('the fields are the offer, the whole amount and the three uploads by their 
   });
 });
 
-test('interest is in the places of the coin that is lent, as the server takes it', () => {
+test('interest has the places of the coin that is lent, as on the server', () => {
   const debt = (decimals: number) => {
     const computed = computeDebt('501', { ...PROJECT, interest_rate: '0.03330000', cycle: 1, decimals });
     return computed && [format(computed.interest), format(computed.total)];

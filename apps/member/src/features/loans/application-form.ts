@@ -1,21 +1,29 @@
 import type { LoanProject } from '@plimsoll/contract';
-import { amount, format, minus, parseAmount, placesUsed, plus, rate, unitOf, ZERO, type Amount } from '@plimsoll/money';
+import {
+  amount,
+  floorTo,
+  format,
+  minus,
+  parseAmount,
+  placesUsed,
+  plus,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+} from '@plimsoll/money';
 import { loanInterest } from '@plimsoll/rules';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
-/** The three images, by the names of the call's fields, in the order they are asked for. */
+/** The three images, by the names of the call's fields. */
 export const IMAGES = ['front_card', 'later_card', 'handheld_card'] as const;
 export type ImageName = (typeof IMAGES)[number];
 
-/** What may be wrong with the amount, each with words in the catalogue. */
 export type AmountError = 'enter' | 'notWhole' | 'outside';
-/** Why an image is not there. */
 export type ImageError = 'missing' | 'underWay' | 'failed';
 
-/** An application being written. */
 export interface ApplicationForm {
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly images: Readonly<Partial<Record<ImageName, SentImage>>>;
   readonly wrong: AmountError | undefined;
@@ -23,63 +31,57 @@ export interface ApplicationForm {
 }
 
 export type ApplicationAction =
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'step'; readonly way: 1 | -1 }
   | { readonly kind: 'image'; readonly name: ImageName; readonly image: SentImage | undefined }
-  /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly errors: FormErrors };
 
 export interface FormErrors {
   readonly amount: AmountError | undefined;
-  /** The first missing one is told. */
   readonly images: ApplicationForm['wrongImages'];
 }
 
-/** Whole USDT that the offer lends at least and at most. */
-export function boundsOf({ minprice, maxprice }: LoanProject): { readonly least: Amount; readonly most: Amount } {
+/** The offer's minimum and maximum, in whole USDT. */
+export function boundsOf({ minprice, maxprice }: LoanProject): { readonly min: Amount; readonly max: Amount } {
   const one = unitOf(0);
-  const [least, most] = [amount(minprice), amount(maxprice)];
-  const rest = (least as bigint) % (one as bigint);
-  return {
-    least: rest === 0n ? least : plus(minus(least, rest as Amount), one),
-    most: minus(most, ((most as bigint) % (one as bigint)) as Amount),
-  };
+  const [min, max] = [amount(minprice), amount(maxprice)];
+  const below = floorTo(min, one);
+  return { min: below === min ? min : plus(below, one), max: floorTo(max, one) };
 }
 
 /** A whole amount as it is sent and shown in the field. */
 export const whole = (value: Amount): string => format(value).split('.')[0] ?? '';
 
-/** A fresh form: the least that is lent. */
+/** A new form with the minimum. */
 export const formAt = (project: LoanProject): ApplicationForm => ({
-  amount: whole(boundsOf(project).least),
+  amount: whole(boundsOf(project).min),
   images: {},
   wrong: undefined,
   wrongImages: {},
 });
 
-/** One step: the first figure of the least, such as 100 of 500. */
+/** One step: the first figure of the minimum, such as 100 of 500. */
 const stepOf = (project: LoanProject): Amount =>
-  amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).least).length - 1))}`);
+  amount(`1${'0'.repeat(Math.max(0, whole(boundsOf(project).min).length - 1))}`);
 
 function wrongAmount(text: string, project: LoanProject): AmountError | undefined {
   const value = parseAmount(text) ?? ZERO;
   if (placesUsed(value) > 0) return 'notWhole';
-  const { least, most } = boundsOf(project);
-  return value < least || value > most ? 'outside' : undefined;
+  const { min, max } = boundsOf(project);
+  return value < min || value > max ? 'outside' : undefined;
 }
 
 function stepped(text: string, way: 1 | -1, project: LoanProject): string {
-  const { least, most } = boundsOf(project);
+  const { min, max } = boundsOf(project);
   const [now, step] = [parseAmount(text) ?? ZERO, stepOf(project)];
   const next = way === 1 ? plus(now, step) : now > step ? minus(now, step) : ZERO;
-  return whole(next < least ? least : next > most ? most : next);
+  return whole(next < min ? min : next > max ? max : next);
 }
 
-/** The form after something was done to it. */
+/** The form after an action. */
 export function changed(form: ApplicationForm, action: ApplicationAction, project: LoanProject): ApplicationForm {
   switch (action.kind) {
-    // Somebody who types comes by way of less than the least.
+    // While typing, an amount may be below the minimum.
     case 'enter':
       return {
         ...form,
@@ -98,7 +100,7 @@ export function changed(form: ApplicationForm, action: ApplicationAction, projec
   }
 }
 
-/** What keeps the application from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorsIn(
   form: ApplicationForm,
   project: LoanProject,
@@ -125,16 +127,16 @@ export function computeDebt(
   return { gross, interest: cost, total: plus(gross, cost) };
 }
 
-/** What borrowing so much costs. */
+/** The interest on an amount. */
 export const interestOf = (gross: Amount, { interest_rate, cycle, decimals }: LoanProject): Amount =>
   loanInterest({ amount: gross, rate: rate(interest_rate), decimals }, cycle);
 
-/** How far the amount goes towards the most, 0 to 100. */
+/** The amount's share of the maximum, 0 to 100. */
 export function percentOf(text: string, project: LoanProject): { readonly percent: number; readonly isOver: boolean } {
-  const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(project)];
+  const [value, { max }] = [parseAmount(text) ?? ZERO, boundsOf(project)];
   return {
-    percent: most === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))),
-    isOver: value > most,
+    percent: max === ZERO ? 0 : Math.min(100, Number(((value as bigint) * 100n) / (max as bigint))),
+    isOver: value > max,
   };
 }
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { alarm, draw, FakeServer, field, tap, type, wrongWith } from '../../testing/form.tsx';
 import { ApplicationPanel } from './application-panel.tsx';
 
-const HARBOUR: LoanProject = {
+const OFFER: LoanProject = {
   id: 7,
-  title: 'Harbour line 30',
+  title: 'Haven line 30',
   mechanism: 'Quayside Credit',
   minprice: '500.00000000',
   maxprice: '20000.00000000',
@@ -15,9 +15,9 @@ const HARBOUR: LoanProject = {
   decimals: 8,
 };
 
-test('what is outside the bounds is said beside the field and over the page', () => {
+test('an amount outside the bounds is an error beside the field and in a toast', () => {
   const server = new FakeServer({});
-  draw(<ApplicationPanel project={HARBOUR} />);
+  draw(<ApplicationPanel project={OFFER} />);
   type('How much', '499');
   tap('Apply');
   expect(wrongWith('How much')).toBe('Between 500 and 20,000 USDT');
@@ -25,9 +25,9 @@ test('what is outside the bounds is said beside the field and over the page', ()
   expect(server.sent('applyLoan')).toEqual([]);
 });
 
-test('each image that is missing is asked for, and nothing is sent without it', () => {
+test('every missing image is an error, and nothing is sent without it', () => {
   const server = new FakeServer({});
-  draw(<ApplicationPanel project={HARBOUR} />);
+  draw(<ApplicationPanel project={OFFER} />);
   tap('Apply');
   expect(wrongWith('How much')).toBe('');
   for (const words of ['Add the front of your ID', 'Add the back of your ID', 'Add a photo of you holding your ID'])
@@ -35,8 +35,8 @@ test('each image that is missing is asked for, and nothing is sent without it', 
   expect(server.sent('applyLoan')).toEqual([]);
 });
 
-test('steps stay within what is lent', () => {
-  draw(<ApplicationPanel project={HARBOUR} />);
+test('steps stay within the bounds', () => {
+  draw(<ApplicationPanel project={OFFER} />);
   tap('Less');
   expect(field('How much').value).toBe('500');
   tap('More');
@@ -44,7 +44,7 @@ test('steps stay within what is lent', () => {
 });
 
 test('while applications are closed there is no button', () => {
-  draw(<ApplicationPanel project={HARBOUR} />, { loan_switch: 0 });
+  draw(<ApplicationPanel project={OFFER} />, { loan_switch: 0 });
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   expect(screen.getByText(/New applications are closed/)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { PageHeader } from '../site/index.ts';
 import { ApplicationPanel } from './application-panel.tsx';
 import { useLoanProject } from './queries.ts';
 
-function Desk({ id }: { readonly id: string }) {
+function Application({ id }: { readonly id: string }) {
   const t = useTranslations('loans');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useLoanProject(id);
@@ -41,7 +41,7 @@ function Desk({ id }: { readonly id: string }) {
   );
 }
 
-/** /loans-application: applies for one of the loans that are offered. */
+/** /loans-application: applies for a loan. */
 export default function ApplicationScreen() {
   const t = useTranslations('loans');
   const [query] = useSearchParams();
@@ -49,7 +49,7 @@ export default function ApplicationScreen() {
   return (
     <>
       <PageHeader title={t('application')} canGoBack />
-      <Desk key={id} id={id} />
+      <Application key={id} id={id} />
     </>
   );
 }

@@ -1,7 +1,5 @@
-/** Loans: what is offered, applying for one, and what became of it. */
+/** Loans: offers, applications, and the member's loans. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-/** /loans */
 export const LOANS = lazyScreen(['loans'], () => import('./loans-screen.tsx'));
-/** /loans-application */
 export const LOAN_APPLICATION = lazyScreen(['loans'], () => import('./application-screen.tsx'));

@@ -1,6 +1,6 @@
 import type { LoanRecord } from '@plimsoll/contract';
-import { formatDecimal, formatTime } from '@plimsoll/i18n';
-import { Facts, Figure, Icon, Tag, useReading, type IconShape, type TagKind } from '@plimsoll/ui';
+import { formatDecimal } from '@plimsoll/i18n';
+import { Facts, Figure, Icon, Tag, useReading, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,6 @@ const TAGS: Readonly<Record<LoanRecord['status'], readonly [TagKind, IconShape]>
   4: ['plain', close],
 };
 
-/** In which ink it stands how repaying goes. */
 function inkOf({ status, is_repayment }: LoanRecord): string {
   if (status !== LOAN_STATUS.approved) return 'text-ink-2';
   return { [REPAYMENT.open]: 'text-warn', [REPAYMENT.repaid]: 'text-good', [REPAYMENT.overdue]: 'text-danger' }[
@@ -24,36 +23,65 @@ function inkOf({ status, is_repayment }: LoanRecord): string {
   ];
 }
 
-/**
- * A loan of the member's: what it comes to, when it is repaid and how that stands; with the links that cancel or repay
- * it.
- */
-export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
+const LINK = 'hit flex items-center gap-1.5 px-0.5 font-medium';
+
+function LoanFacts({
+  loan: { amount, interest, total_due, late_days, late_interest, repayment_time },
+}: {
+  readonly loan: LoanRecord;
+}) {
   const t = useTranslations('loans');
   const reading = useReading();
+  const late = {
+    term: t('late', { days: t('days', { days: late_days, count: formatDecimal(String(late_days), reading) }) }),
+    value: <Figure value={late_interest} />,
+  };
+  return (
+    <Facts
+      columns={2}
+      items={[
+        { term: t('list.amount'), value: <Figure value={amount} /> },
+        { term: t('list.interest'), value: <Figure value={interest} /> },
+        { term: t('list.date'), value: repayment_time === null ? '--' : <Moment at={repayment_time} /> },
+        ...(late_days > 0 ? [late] : []),
+        {
+          term: t('list.total'),
+          value: (
+            <b>
+              <Figure value={total_due} />
+            </b>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function CancelButton({ loan: { id, order_num } }: { readonly loan: LoanRecord }) {
+  const t = useTranslations('loans');
   const loansChanged = useLoansChanged();
-  const [isAsking, setAsking] = useState(false);
   const cancel = useSubmit('cancelLoanApply', { keyed: true, onDone: loansChanged, onRefused: loansChanged });
-  const {
-    id,
-    title,
-    order_num,
-    amount,
-    interest,
-    total_due,
-    late_days,
-    late_interest,
-    repayment_time,
-    is_repayment,
-    is_repayment_text,
-    status,
-    status_text,
-    remark,
-  } = loan;
+  return (
+    <button
+      type="button"
+      aria-label={t('list.cancelNamed', { number: order_num })}
+      aria-busy={cancel.busy || undefined}
+      onClick={() => void cancel.submit({ id })}
+      className={`${LINK} text-danger`}
+    >
+      {cancel.busy && <span className="spin" />}
+      {t('list.cancel')}
+    </button>
+  );
+}
+
+/** A loan of the member's, with the buttons that cancel or repay it. */
+export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
+  const t = useTranslations('loans');
+  const [isAsking, setAsking] = useState(false);
+  const { title, order_num, is_repayment, is_repayment_text, status, status_text, remark } = loan;
   const [kind, icon] = TAGS[status];
-  const figure = (value: string) => <Figure value={value} />;
   const isOwed = status === LOAN_STATUS.approved && is_repayment !== REPAYMENT.repaid;
-  const link = 'hit flex items-center gap-1.5 px-0.5 font-medium';
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <div className="grid gap-3 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
@@ -68,58 +96,19 @@ export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
             {status_text}
           </Tag>
         </div>
-        <Facts
-          columns={2}
-          items={[
-            { term: t('list.amount'), value: figure(amount) },
-            { term: t('list.interest'), value: figure(interest) },
-            {
-              term: t('list.date'),
-              value:
-                repayment_time === null ? (
-                  '--'
-                ) : (
-                  <time dateTime={repayment_time}>
-                    <bdi>{formatTime(repayment_time, { ...reading, style: 'full' })}</bdi>
-                  </time>
-                ),
-            },
-            ...(late_days > 0
-              ? [
-                  {
-                    term: t('late', {
-                      days: t('days', { days: late_days, count: formatDecimal(String(late_days), reading) }),
-                    }),
-                    value: figure(late_interest),
-                  },
-                ]
-              : []),
-            { term: t('list.total'), value: <b>{figure(total_due)}</b> },
-          ]}
-        />
+        <LoanFacts loan={loan} />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">
           <span className={`inline-flex items-center gap-1 ${inkOf(loan)}`}>
             {is_repayment === REPAYMENT.overdue && <Icon of={warn} size={14} />}
             {is_repayment_text}
           </span>
-          {status === LOAN_STATUS.applied && (
-            <button
-              type="button"
-              aria-label={t('list.cancelNamed', { number: order_num })}
-              aria-busy={cancel.busy || undefined}
-              onClick={() => void cancel.submit({ id })}
-              className={`${link} text-danger`}
-            >
-              {cancel.busy && <span className="spin" />}
-              {t('list.cancel')}
-            </button>
-          )}
+          {status === LOAN_STATUS.applied && <CancelButton loan={loan} />}
           {isOwed && (
             <button
               type="button"
               aria-label={t('list.repayNamed', { number: order_num })}
               onClick={() => setAsking(true)}
-              className={`${link} text-water`}
+              className={`${LINK} text-water`}
             >
               {t('list.repay')}
             </button>

@@ -1,10 +1,8 @@
-import { Empty, EndlessList, Tabs, ChipSelect } from '@plimsoll/ui';
+import { Empty, EndlessList, ChipSelect } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { CardSkeleton, CardList, OfferList } from '../products/index.ts';
-import { PageHeader } from '../site/index.ts';
+import { CardSkeleton, CardList, OfferList, ProductTabs } from '../products/index.ts';
 import { LoanCard } from './loan-card.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useLoanProjects, useLoans, type LoanFilter } from './queries.ts';
@@ -17,7 +15,6 @@ const STATES = [
   { value: '4', label: 'cancelled' },
 ] as const;
 
-/** What is offered. */
 function Projects() {
   const t = useTranslations('loans');
   const isOn = useSettings().loan_switch === 1;
@@ -28,7 +25,6 @@ function Projects() {
   );
 }
 
-/** What the member applied for. */
 function Orders() {
   const t = useTranslations('loans.list');
   const [status, setStatus] = useState<LoanFilter>('0');
@@ -60,27 +56,8 @@ function Orders() {
   );
 }
 
-/** /loans: what is offered, and what became of what was applied for. */
+/** /loans: offers, and the member's loans. */
 export default function LoansScreen() {
   const t = useTranslations('loans');
-  const [query, setQuery] = useSearchParams();
-  const tab = query.get('tab') === 'orders' ? 'orders' : 'products';
-  return (
-    <>
-      <PageHeader title={t('title')} canGoBack />
-      <Tabs
-        label={t('title')}
-        options={[
-          { value: 'products', label: t('products') },
-          { value: 'orders', label: t('orders') },
-        ]}
-        value={tab}
-        onChange={(next) => setQuery(next === 'orders' ? { tab: next } : {}, { replace: true })}
-        controls="loans"
-      />
-      <div id="loans" role="tabpanel" className="pt-4">
-        {tab === 'orders' ? <Orders /> : <Projects />}
-      </div>
-    </>
-  );
+  return <ProductTabs id="loans" say={t} products={<Projects />} orders={<Orders />} />;
 }

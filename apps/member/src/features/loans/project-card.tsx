@@ -12,7 +12,7 @@ import { ProjectHead } from './project-head.tsx';
 const THOUSAND = amount('1000');
 const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
 
-/** An offer: who lends how much at what rate, what a usual amount costs, and the way to apply. */
+/** An offer: lender, bounds and rate, an example, and the link to apply. */
 export function ProjectCard({ project, canApply }: { readonly project: LoanProject; readonly canApply: boolean }) {
   const t = useTranslations('loans');
   const reading = useReading();
@@ -20,8 +20,8 @@ export function ProjectCard({ project, canApply }: { readonly project: LoanProje
   const { id, title, minprice, maxprice, cycle } = project;
   const short = (value: string) => formatDecimal(formatShort(amount(value)), reading);
   const days = t('days', { days: cycle, count: formatDecimal(String(cycle), reading) });
-  const { least, most } = boundsOf(project);
-  const example = THOUSAND >= least && THOUSAND <= most ? THOUSAND : least;
+  const { min, max } = boundsOf(project);
+  const example = THOUSAND >= min && THOUSAND <= max ? THOUSAND : min;
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <ProjectHead project={project} />

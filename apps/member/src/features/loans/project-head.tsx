@@ -4,7 +4,7 @@ import { rate, formatShort } from '@plimsoll/money';
 import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
-/** Who lends at what: the head of an offer. */
+/** The head of an offer: lender and rate. */
 export function ProjectHead({ project: { title, mechanism, interest_rate } }: { readonly project: LoanProject }) {
   const t = useTranslations('loans');
   const reading = useReading();

@@ -8,17 +8,16 @@ import { useMoneyMoved } from '../assets/index.ts';
 
 const PROJECTS = 'getLoanProjects';
 const LOANS = 'getLoanRecords';
-/** How often the list is asked for again while something in it is not over, in ms. */
 const OPEN_EVERY_MS = 10_000;
 
 /** True while an operator, the member or the clock may still change it. */
 const isOpen = ({ status, is_repayment }: LoanRecord): boolean =>
   status === LOAN_STATUS.applied || (status === LOAN_STATUS.approved && is_repayment !== REPAYMENT.repaid);
 
-/** What is offered. */
+/** The offers. */
 export const useLoanProjects = () =>
   useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
-/** One offer; undefined in a list of none when it is offered no more. */
+/** One offer; undefined when it is no longer offered. */
 export const useLoanProject = (id: string) =>
   useQuery({
     queryKey: [PROJECTS, id],
@@ -38,7 +37,7 @@ export const useLoans = (status: LoanFilter): Pages<LoanRecord> =>
     everyMs: (rows) => (rows.some(isOpen) ? OPEN_EVERY_MS : false),
   });
 
-/** Asks again for all that applying, cancelling or repaying changes, or that a refusal says has changed. */
+/** Invalidates what applying, cancelling or repaying changes, or a refusal reports as changed. */
 export function useLoansChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

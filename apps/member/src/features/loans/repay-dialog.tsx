@@ -6,9 +6,44 @@ import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
 import { useLoansChanged } from './queries.ts';
 
-/** The last yes before a loan is repaid: all of it at once, and that the interest is the same as at its time. */
+function RepaymentSummary({
+  loan: { amount, interest, late_days, late_interest, total_due },
+}: {
+  readonly loan: LoanRecord;
+}) {
+  const t = useTranslations('loans.repay');
+  const loans = useTranslations('loans');
+  const reading = useReading();
+  const words = useAmountWords();
+  const money = (value: string) => (
+    <span className="n">
+      {words(value)} <small className="text-[.78em] font-normal text-ink-3">USDT</small>
+    </span>
+  );
+  return (
+    <Summary
+      rows={[
+        { term: t('principal'), value: money(amount) },
+        { term: t('interest'), value: money(interest) },
+        ...(late_days > 0
+          ? [
+              {
+                term: loans('late', {
+                  days: loans('days', { days: late_days, count: formatDecimal(String(late_days), reading) }),
+                }),
+                value: money(late_interest),
+              },
+            ]
+          : []),
+        { term: t('total'), value: money(total_due), total: true },
+      ]}
+    />
+  );
+}
+
+/** Asks before a loan is repaid. */
 export function RepayDialog({
-  loan: { id, order_num, amount, interest, late_days, late_interest, total_due },
+  loan,
   open,
   onClose,
 }: {
@@ -17,9 +52,6 @@ export function RepayDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations('loans.repay');
-  const loans = useTranslations('loans');
-  const reading = useReading();
-  const words = useAmountWords();
   const loansChanged = useLoansChanged();
   const { busy, submit } = useSubmit('repayLoan', {
     keyed: true,
@@ -32,11 +64,6 @@ export function RepayDialog({
       loansChanged();
     },
   });
-  const money = (value: string) => (
-    <span className="n">
-      {words(value)} <small className="text-[.78em] font-normal text-ink-3">USDT</small>
-    </span>
-  );
   return (
     <Dialog
       open={open}
@@ -44,32 +71,16 @@ export function RepayDialog({
       title={t('title')}
       cancel={t('back')}
       confirm={t('confirm')}
-      onConfirm={() => void submit({ id })}
+      onConfirm={() => void submit({ id: loan.id })}
       busy={busy}
       busyText={t('sending')}
     >
       <div className="grid gap-3">
-        <p className="n text-12 text-ink-3">{order_num}</p>
+        <p className="n text-12 text-ink-3">{loan.order_num}</p>
         <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
-          <Summary
-            rows={[
-              { term: t('principal'), value: money(amount) },
-              { term: t('interest'), value: money(interest) },
-              ...(late_days > 0
-                ? [
-                    {
-                      term: loans('late', {
-                        days: loans('days', { days: late_days, count: formatDecimal(String(late_days), reading) }),
-                      }),
-                      value: money(late_interest),
-                    },
-                  ]
-                : []),
-              { term: t('total'), value: money(total_due), total: true },
-            ]}
-          />
+          <RepaymentSummary loan={loan} />
         </div>
-        {late_days === 0 && <p className="text-13">{t('text')}</p>}
+        {loan.late_days === 0 && <p className="text-13">{t('text')}</p>}
       </div>
     </Dialog>
   );

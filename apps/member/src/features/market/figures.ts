@@ -1,14 +1,11 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { amount, format, notional, placesUsed, price, type Price } from '@plimsoll/money';
 
-/** Places a market's prices are written with: those of its price step, two at least. */
+/** Places of a market's prices: those of its price step, at least two. */
 export const placesOfMarket = (item: Pick<MarketItem, 'price_step'>): number =>
   Math.max(2, placesUsed(price(item.price_step)));
 
-/**
- * Width of the fraction, in `ch`, of a column that shows all of these markets: their points then stand under each
- * other.
- */
+/** Width of the fraction, in `ch`, of a column of these markets, so that the points align. */
 export const fractionWidth = (items: readonly Pick<MarketItem, 'price_step'>[]): number =>
   Math.max(2, ...items.map(placesOfMarket)) + 0.5;
 
@@ -16,8 +13,8 @@ export const fractionWidth = (items: readonly Pick<MarketItem, 'price_step'>[]):
 const DOLLARS: readonly string[] = ['USDT', 'USDC', 'USD'];
 
 /**
- * What one unit of the base is worth in dollars, by the quote coin's own price among `markets`; null when there is no
- * way to tell. Eight places, cut off.
+ * What one unit of the base is worth in dollars, by the quote coin's own price among `markets`; null when unknown.
+ * Eight places, cut off.
  */
 export function dollarsOf(
   item: Pick<MarketItem, 'close' | 'trade_coin'>,

@@ -25,13 +25,13 @@ export function sorted(items: readonly MarketItem[], sorting: Sorting | null): r
   return items.toSorted((a, b) => sign * compare(value(a), value(b)));
 }
 
-/** Those that rose, most first. */
+/** The rising markets, highest first. */
 export const risers = (items: readonly MarketItem[]): readonly MarketItem[] =>
   sorted(
     items.filter((item) => hundredths(item.change) > 0n),
     { column: 'change', way: 'descending' },
   );
-/** Those that fell, most first. */
+/** The falling markets, lowest first. */
 export const fallers = (items: readonly MarketItem[]): readonly MarketItem[] =>
   sorted(
     items.filter((item) => hundredths(item.change) < 0n),

@@ -4,25 +4,19 @@ import { Link } from '../../platform/router.tsx';
 import { placesOfMarket } from './figures.ts';
 import { optionsPath } from './paths.ts';
 
-/**
- * The places of a market row and of the heads over it; what has no room beside the others moves to a line of its own,
- * the price before the change.
- */
+/** Layout of a market row and its heads; without room the price, then the change, moves to another line. */
 export const MARKET_ROW = 'flex flex-wrap flex-1 items-center gap-x-2.5';
-/** Name and price. */
 export const MARKET_PAIR = 'flex flex-[1_1_9rem] min-w-0 flex-wrap items-center justify-between gap-x-2.5';
-/** The change; as wide as most are. */
 export const MARKET_CHANGE = 'ms-auto min-w-20 justify-end text-end';
 
 interface MarketRowProps {
   readonly item: MarketItem;
-  /** See `fractionWidth`. */
   readonly align: number;
-  /** Adds the second line: the 24-hour amount and the dollars; null dollars when they are not known. */
+  /** The second line: the 24-hour amount and the dollars, null while unknown. */
   readonly more?: { readonly dollars: string | null };
 }
 
-/** A market in a list. Leads to options. */
+/** A market in a list; leads to options. */
 export function MarketRow({ item, align, more }: MarketRowProps) {
   return (
     <Link
@@ -46,7 +40,7 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
             </span>
             {more && (
               <span className="block text-[.8em] text-ink-3">
-                {/* 1.25 is 15 px over 12 px: the points of both lines stand under each other. */}
+                {/* 1.25 is 15 px over 12 px: the points of both lines align. */}
                 {more.dollars === null ? (
                   '--'
                 ) : (
@@ -62,7 +56,7 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
   );
 }
 
-/** Market rows still to come. */
+/** Market rows that are loading. */
 export function MarketRowSkeleton({ count, tall = false }: { readonly count: number; readonly tall?: boolean }) {
   return (
     <div className="rows @container">

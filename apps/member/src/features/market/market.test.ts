@@ -33,7 +33,7 @@ const list = [
   item('XRP/USDT', '-10.35'),
 ];
 
-test('risers are those above zero, most first; fallers those below', () => {
+test('risers are above zero, highest first; fallers below, lowest first', () => {
   expect(titles(risers(list))).toEqual(['SOL/USDT', 'BTC/USDT']);
   expect(titles(fallers(list))).toEqual(['XRP/USDT', 'ETH/USDT']);
 });
@@ -47,7 +47,7 @@ test("taps on a head sort down, up, and back to the site's order", () => {
   expect(nextSorting(up, 'change')).toEqual({ column: 'change', way: 'descending' });
 });
 
-test('amounts are compared exactly, beyond what a float can tell apart', () => {
+test('amounts are compared exactly, beyond the precision of a float', () => {
   const a = item('A/USDT', '+0.00', { hamount: '90071992547409.93000001' });
   const b = item('B/USDT', '+0.00', { hamount: '90071992547409.93000002' });
   expect(titles(sorted([a, b], { column: 'amount', way: 'descending' }))).toEqual(['B/USDT', 'A/USDT']);
@@ -62,11 +62,11 @@ test('a pair is found by any part of its name, in any case, with or without the 
 });
 
 describe('figures', () => {
-  test('a market is written with the places of its price step, two at least', () => {
+  test('a market has the places of its price step, at least two', () => {
     expect(placesOfMarket({ price_step: '1.00000000' })).toBe(2);
     expect(placesOfMarket({ price_step: '0.00001000' })).toBe(5);
   });
-  test('a column is as wide as its finest market', () => {
+  test('a column is as wide as its longest fraction', () => {
     expect(fractionWidth([{ price_step: '0.01' }, { price_step: '0.00001' }])).toBe(5.5);
     expect(fractionWidth([])).toBe(2.5);
   });

@@ -3,23 +3,20 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { placesOfMarket } from './figures.ts';
 
-/** Changes are drawn once a second, however many come. */
+/** Changes are drawn once a second. */
 const DRAW_EVERY_MS = 1000;
 
-/**
- * The items with their last prices off the stream, until the next poll brings its own; for what is in view, not for
- * long lists.
- */
+/** The items with their last prices from the stream, until the next poll; for rows in view, not for long lists. */
 export function useLivePrices(items: readonly MarketItem[], isOn: boolean): readonly MarketItem[] {
   const [prices, setPrices] = useState<ReadonlyMap<string, string>>(new Map());
-  // The items change with every poll; which markets they are, and how they are written, does not.
+  // The items change with every poll; the markets and their places do not.
   const markets = items.map((item) => `${item.symbol}:${placesOfMarket(item)}`).join(' ');
   useEffect(() => {
     if (!isOn || markets === '') return;
     const fresh = new Map<string, string>();
     const stops: (() => void)[] = [];
     let isOver = false;
-    // The stream's code is not part of the first load: until it is there, the polls do.
+    // The stream's code is not in the first load; until then the polls suffice.
     void whenIdle()
       .then(() => import('../../platform/stream.ts'))
       .then(({ stream }) => {

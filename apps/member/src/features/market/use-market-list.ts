@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { recallJson, remember } from '../../platform/storage.ts';
 
-/** Home and market list (PRODUCT 7). */
 export const MARKETS_EVERY_MS = 10_000;
-/** From this age on prices are shown as old: three polls missed. */
+/** Prices of this age are shown as old: three polls missed. */
 export const MARKETS_OLD_MS = 3 * MARKETS_EVERY_MS;
 
 interface Kept {
@@ -19,10 +18,7 @@ async function fetchMarkets(): Promise<readonly MarketItem[]> {
   return list;
 }
 
-/**
- * All markets, every 10 s unless a screen wants them sooner. Without a connection the last ones seen, with the time
- * they are of.
- */
+/** All markets, every 10 s or as a screen needs. Offline the last ones seen, with their time. */
 export function useMarketList(everyMs: number = MARKETS_EVERY_MS) {
   return useQuery({
     queryKey: ['getMarketList'],

@@ -14,10 +14,7 @@ interface AppRowProps {
   readonly valueClassName: string;
 }
 
-/**
- * The app for this device: from its store where a link is configured, else installed by the browser, else added by
- * hand.
- */
+/** The app for this device: from its store, else installed by the browser, else added by hand. */
 export function AppRow({ className, valueClassName }: AppRowProps) {
   const t = useTranslations('membership.panel');
   const settings = useSettings();

@@ -2,7 +2,7 @@ import { Button } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { DemoFunds } from './demo-funds.tsx';
 
-/** For a member with an empty account, where the balance stands. */
+/** For a member with an empty account, beside the balance. */
 export default function DemoFundsButton() {
   const t = useTranslations('membership.panel');
   return (

@@ -6,7 +6,7 @@ interface DemoFundsProps {
   readonly children: (submit: Submit) => React.ReactNode;
 }
 
-/** In a demo: what lets a member have money to try things with, once a day. Draws nothing in live mode. */
+/** In a demo: gives a member funds to try things with, once a day. Nothing in live mode. */
 export function DemoFunds({ children }: DemoFundsProps) {
   const { demo } = useSettings();
   const queries = useQueryClient();

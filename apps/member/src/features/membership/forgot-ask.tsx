@@ -21,7 +21,7 @@ export function ForgotAsk({ email, minutes, onType, onSent }: ForgotAskProps) {
   const app = useTranslations('app');
   const settings = useSettings();
   const [wasTried, setTried] = useState(false);
-  const { busy, submit } = useSubmit('forgotpwd', { onDone: onSent, tell: false });
+  const { busy, submit } = useSubmit('forgotpwd', { onDone: onSent, announce: false });
   const isBad = wasTried && !isEmail(email);
   const send = (event: FormEvent) => {
     event.preventDefault();

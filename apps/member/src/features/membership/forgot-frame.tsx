@@ -6,14 +6,13 @@ import { PageHeader } from '../site/index.ts';
 const STEPS = 3;
 
 interface ForgotFrameProps {
-  /** Which of the three steps it is; none where the way ends. */
   readonly step?: number;
   readonly title: string;
   readonly lead: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What every step to another password is framed with. */
+/** The frame of every step to another password. */
 export function ForgotFrame({ step, title, lead, children }: ForgotFrameProps) {
   const t = useTranslations('membership.forgot');
   return (

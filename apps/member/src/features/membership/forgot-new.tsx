@@ -18,7 +18,6 @@ import { PasswordRules } from '../../platform/password-rules.tsx';
 const GONE = 'bad_reset_link';
 const askAgain = () => navigate('/forgot', { replace: true });
 
-/** What is left of a link that was used, or whose time is over. */
 function Gone() {
   const t = useTranslations('membership.forgot');
   return (
@@ -33,16 +32,13 @@ function Gone() {
 interface FormProps {
   readonly token: string;
   readonly reset: PasswordReset;
-  /** A passkey signs what was made for the last look. */
+  /** The challenge that a passkey signs. */
   readonly look: () => Promise<PasswordReset | undefined>;
   readonly onGone: () => void;
 }
 
-function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
-  const t = useTranslations('membership.forgot');
+function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const register = useTranslations('membership.register');
-  const security = useTranslations('security');
-  const { demo } = useSettings();
   const isAtHome = reset.passkey !== null && passkeysWorkAt(reset.passkey.rpId);
   const second = useSecondFactor(reset.factors.filter((each) => each !== 'passkey' || isAtHome));
   const [password, setPassword] = useState('');
@@ -51,7 +47,7 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('newpwd', {
     onDone() {
-      // Whoever was logged in here is no more.
+      // The session of this browser ended with all others.
       endSession();
       navigate('/login', { replace: true });
     },
@@ -79,11 +75,23 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
     setAsking(false);
     if (given) await submit({ token, password, repassword: password, ...given });
   };
+  const enter = (text: string) => {
+    setPassword(text);
+    setRefusal(undefined);
+  };
+  return { password, enter, error, second, refusal, setRefusal, isBusy: busy || isAsking, send };
+}
+
+function NewPasswordForm(props: FormProps) {
+  const t = useTranslations('membership.forgot');
+  const security = useTranslations('security');
+  const { demo } = useSettings();
+  const { password, enter, error, second, refusal, setRefusal, isBusy, send } = useNewPassword(props);
   return (
     <ForgotFrame
       step={3}
       title={t('newTitle')}
-      lead={t.rich('newText', { account: reset.username, b: (words) => <bdi>{words}</bdi> })}
+      lead={t.rich('newText', { account: props.reset.username, b: (words) => <bdi>{words}</bdi> })}
     >
       <form className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => void send(event)} noValidate>
         <div className="grid gap-2">
@@ -92,10 +100,7 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
             autoComplete="new-password"
             value={password}
             error={error}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setRefusal(undefined);
-            }}
+            onChange={(event) => enter(event.target.value)}
           />
           <PasswordRules password={password} />
         </div>
@@ -105,7 +110,7 @@ function NewPasswordForm({ token, reset, look, onGone }: FormProps) {
           onChange={() => setRefusal(undefined)}
         />
         {demo !== 1 && <Note icon={clock}>{security('waits')}</Note>}
-        <SubmitButton busy={busy || isAsking} busyText={security('busy')}>
+        <SubmitButton busy={isBusy} busyText={security('busy')}>
           {t('submit')}
         </SubmitButton>
       </form>

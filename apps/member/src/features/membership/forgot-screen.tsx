@@ -5,7 +5,7 @@ import { ForgotAsk } from './forgot-ask.tsx';
 import { ForgotNew } from './forgot-new.tsx';
 import { ForgotSent } from './forgot-sent.tsx';
 
-/** Links are for a quarter of an hour (docs/MEMBER-SECURITY.md). */
+/** Links are valid for a quarter of an hour (docs/MEMBER-SECURITY.md). */
 const LINK_MINUTES = 15;
 
 const listen = (changed: () => void) => {
@@ -14,8 +14,8 @@ const listen = (changed: () => void) => {
 };
 
 /**
- * /forgot: asks for a link, says that it is on its way, and, opened by it, sets another password. The link's token
- * stands after the mark, which no server sees.
+ * /forgot: asks for a link, reports it sent, and sets another password when opened by it. The link's token is in the
+ * fragment, which no server sees.
  */
 export default function ForgotScreen() {
   const token = useSyncExternalStore(listen, () => location.hash.slice(1));

@@ -4,15 +4,14 @@ import { useSubmit } from '../../platform/submit.ts';
 import { ForgotFrame } from './forgot-frame.tsx';
 import { useCountdown } from '../../platform/use-countdown.ts';
 
-/** A link is mailed at most so often. */
 const RESEND_AFTER_S = 60;
 
-/** The second step: the link is on its way, if there is such an account. */
+/** The second step: a link was sent if there is such an account. */
 export function ForgotSent({ email }: { readonly email: string }) {
   const t = useTranslations('membership.forgot');
   const register = useTranslations('membership.register');
   const { left, start } = useCountdown(RESEND_AFTER_S);
-  const { busy, submit } = useSubmit('forgotpwd', { onDone: () => start(RESEND_AFTER_S), tell: false });
+  const { busy, submit } = useSubmit('forgotpwd', { onDone: () => start(RESEND_AFTER_S), announce: false });
   return (
     <ForgotFrame
       step={2}

@@ -3,7 +3,7 @@ import { download, share } from '@plimsoll/ui/icons-screens';
 import { home } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 
-/** How the app is added where the browser has no button for it: by the reader, in three steps. */
+/** How to add the app by hand, in three steps. */
 export default function HomeScreenSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTranslations('install.homeScreen');
   const steps = [

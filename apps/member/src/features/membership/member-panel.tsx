@@ -10,7 +10,7 @@ import { PanelRows } from './panel-rows.tsx';
 
 type Member = Answer<'getusr'>;
 
-/** An e-mail address breaks before its host, where it does not fit. */
+/** An e-mail address that breaks before its host. */
 function parted(username: string) {
   const at = username.lastIndexOf('@') + 1;
   return (
@@ -26,7 +26,7 @@ function Who({ member }: { readonly member: Member | undefined }) {
   const t = useTranslations('membership.panel');
   const app = useTranslations('app.kit');
   const copyUid = () => {
-    // Browsers lend the clipboard to secure pages only.
+    // Browsers offer the clipboard to secure pages only.
     if (!member || !isSecureContext) return;
     void navigator.clipboard.writeText(String(member.id)).then(() => showToast('ok', t('copied')));
   };

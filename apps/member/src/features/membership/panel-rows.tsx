@@ -31,7 +31,7 @@ function RowLink({
   readonly name: string;
   readonly children?: ReactNode;
 }) {
-  // Takes the place of the panel's own step in the history, so that back leads home at once.
+  // Replaces the panel's own step in the history, so that back leads home at once.
   return (
     <Link replace to={to} className={ROW}>
       <Icon of={icon} duo />
@@ -44,7 +44,7 @@ function RowLink({
   );
 }
 
-/** Identity is entered only before it was applied for, or after it was refused. */
+/** Identity is a link only before an application or after a refusal. */
 function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefined }) {
   const t = useTranslations('membership.panel');
   const tags: Readonly<Record<Member['rzstatus'], readonly [TagKind, IconShape | undefined, string]>> = {
@@ -75,17 +75,66 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
 }
 
 async function logOut(): Promise<void> {
-  // The login is gone from this device whether or not the server heard of it.
+  // The login ends in this browser whether or not the server was reached.
   await post('logout', {}, { quiet: true }).catch(() => undefined);
   endSession();
   location.replace('/');
+}
+
+function DemoFundsRow() {
+  const t = useTranslations('membership.panel');
+  return (
+    <DemoFunds>
+      {({ busy, submit }) => (
+        <button type="button" className={ROW} aria-busy={busy || undefined} onClick={() => void submit()}>
+          <Icon of={deposit} duo />
+          <span>{t('demoFunds')}</span>
+          <span className={VALUE}>
+            {busy ? (
+              <>
+                <span className="spin" />
+                {t('demoFundsBusy')}
+              </>
+            ) : (
+              t('demoFundsHint')
+            )}
+          </span>
+        </button>
+      )}
+    </DemoFunds>
+  );
+}
+
+function Preferences() {
+  const t = useTranslations('membership.panel');
+  const settings = useSettings();
+  const theme = useTheme();
+  return (
+    <div className="border-t py-1.5">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={theme === 'night'}
+        className={ROW}
+        onClick={() => setTheme(theme === 'night' ? 'day' : 'night')}
+      >
+        <Icon of={moon} duo />
+        <span>{t('nightMode')}</span>
+        <span className={VALUE}>
+          <SwitchMark on={theme === 'night'} />
+        </span>
+      </button>
+      <UpDownRow className={ROW} valueClassName={VALUE} />
+      <AppRow className={ROW} valueClassName={VALUE} />
+      {settings.introduce_switch === 1 && <RowLink to="/introduction" icon={article} name={t('about')} />}
+    </div>
+  );
 }
 
 /** Everything a member can reach from the side panel (PRODUCT 3). */
 export function PanelRows({ member }: { readonly member: Member | undefined }) {
   const t = useTranslations('membership.panel');
   const settings = useSettings();
-  const theme = useTheme();
   return (
     <>
       <nav aria-label={t('label')} className="border-t py-1.5">
@@ -112,43 +161,9 @@ export function PanelRows({ member }: { readonly member: Member | undefined }) {
             {member?.invit}
           </span>
         </RowLink>
-        <DemoFunds>
-          {({ busy, submit }) => (
-            <button type="button" className={ROW} aria-busy={busy || undefined} onClick={() => void submit()}>
-              <Icon of={deposit} duo />
-              <span>{t('demoFunds')}</span>
-              <span className={VALUE}>
-                {busy ? (
-                  <>
-                    <span className="spin" />
-                    {t('demoFundsBusy')}
-                  </>
-                ) : (
-                  t('demoFundsHint')
-                )}
-              </span>
-            </button>
-          )}
-        </DemoFunds>
+        <DemoFundsRow />
       </nav>
-      <div className="border-t py-1.5">
-        <button
-          type="button"
-          role="switch"
-          aria-checked={theme === 'night'}
-          className={ROW}
-          onClick={() => setTheme(theme === 'night' ? 'day' : 'night')}
-        >
-          <Icon of={moon} duo />
-          <span>{t('nightMode')}</span>
-          <span className={VALUE}>
-            <SwitchMark on={theme === 'night'} />
-          </span>
-        </button>
-        <UpDownRow className={ROW} valueClassName={VALUE} />
-        <AppRow className={ROW} valueClassName={VALUE} />
-        {settings.introduce_switch === 1 && <RowLink to="/introduction" icon={article} name={t('about')} />}
-      </div>
+      <Preferences />
       <div className="border-t py-1.5">
         <button type="button" className={`${ROW} text-danger`} onClick={() => void logOut()}>
           <Icon of={logout} flip />

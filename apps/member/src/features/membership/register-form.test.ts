@@ -4,7 +4,7 @@ import { registerErrors, registerPayload, waysToRegister, type RegisterFields } 
 const OFF = { verify_email_code: 0, verify_phone_code: 0, invie_code_switch: 0 } as const;
 const fields = (change: Partial<RegisterFields> = {}): RegisterFields => ({
   by: 'email',
-  email: 'lea@harbour.example',
+  email: 'lea@haven.example',
   phone: '',
   captcha: '',
   password: 'abcdef12',
@@ -13,7 +13,7 @@ const fields = (change: Partial<RegisterFields> = {}): RegisterFields => ({
   ...change,
 });
 
-test('a good registration has no errors', () => {
+test('a valid registration has no errors', () => {
   expect(registerErrors(fields(), OFF)).toEqual({});
   expect(registerErrors(fields({ by: 'phone', email: '', phone: '004512345678' }), OFF)).toEqual({});
 });
@@ -21,12 +21,12 @@ test('a good registration has no errors', () => {
 test.each([
   '',
   'lea',
-  'lea@harbour',
-  'lea @harbour.example',
-  '@harbour.example',
-  'lea@harbour..example',
-  '<lea@harbour.example>',
-  'lea\u200b@harbour.example',
+  'lea@haven',
+  'lea @haven.example',
+  '@haven.example',
+  'lea@haven..example',
+  '<lea@haven.example>',
+  'lea\u200b@haven.example',
   'lea@hаrbour.example',
 ])('%j is no address', (email) => {
   expect(registerErrors(fields({ email }), OFF).account).toBe('badEmail');
@@ -51,14 +51,14 @@ test('the second password must be the first', () => {
   expect(registerErrors(fields({ repassword: 'abcdef13' }), OFF)).toEqual({ repassword: 'passwordsDiffer' });
 });
 
-test('the mailed code is needed with an address alone, and only when the site asks', () => {
+test('the mailed code is required with an address alone, and only when the site requires it', () => {
   const asks = { verify_email_code: 1, verify_phone_code: 0 } as const;
   expect(registerErrors(fields({ captcha: ' ' }), asks)).toEqual({ captcha: 'captchaMissing' });
   expect(registerErrors(fields({ captcha: '123456' }), asks)).toEqual({});
   expect(registerErrors(fields({ by: 'phone', phone: '12345678' }), asks)).toEqual({});
 });
 
-test('so is the code sent to a phone, in words of its own', () => {
+test('the code of a text message likewise, with its own error', () => {
   const asks = { verify_email_code: 0, verify_phone_code: 1 } as const;
   expect(registerErrors(fields(), asks)).toEqual({});
   expect(registerErrors(fields({ by: 'phone', phone: '12345678' }), asks)).toEqual({ captcha: 'smsMissing' });
@@ -71,7 +71,7 @@ describe('the payload', () => {
   test('has type 2 and the address, or type 1 and the phone', () => {
     expect(registerPayload(fields({ phone: '123456' }), OFF)).toMatchObject({
       type: 2,
-      email: 'lea@harbour.example',
+      email: 'lea@haven.example',
       phone: '',
     });
     expect(registerPayload(fields({ by: 'phone', phone: ' 123456 ' }), OFF)).toMatchObject({
@@ -80,7 +80,7 @@ describe('the payload', () => {
       phone: '123456',
     });
   });
-  test('leaves out what the site did not ask for', () => {
+  test('leaves out what the site does not require', () => {
     const full = fields({ captcha: '123456', invitation: 'PLM1' });
     expect(registerPayload(full, OFF)).toMatchObject({ code: '', captcha: '' });
     expect(registerPayload(full, { verify_email_code: 1, verify_phone_code: 0, invie_code_switch: 1 })).toMatchObject({

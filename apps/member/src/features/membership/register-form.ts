@@ -14,7 +14,6 @@ export interface RegisterFields {
   readonly invitation: string;
 }
 
-/** Names of what can be wrong, as keys of the words. */
 export type RegisterError =
   | 'badEmail'
   | 'badPhone'
@@ -24,7 +23,7 @@ export type RegisterError =
   | 'smsMissing';
 export type RegisterErrors = Partial<Record<'account' | 'captcha' | 'password' | 'repassword', RegisterError>>;
 
-/** Ways of registering that are switched on, the first of them chosen at first. */
+/** The ways of registering that are switched on. */
 export const waysToRegister = (
   settings: Pick<Settings, 'email_register_switch' | 'phone_register_switch'>,
 ): RegisterBy[] => [
@@ -33,7 +32,7 @@ export const waysToRegister = (
 ];
 
 type Verifying = Pick<Settings, 'verify_email_code' | 'verify_phone_code'>;
-/** A code is asked for that comes by mail or text message. */
+/** True where a code is required that comes by mail or text message. */
 export const needsCaptcha = (by: RegisterBy, { verify_email_code, verify_phone_code }: Verifying): boolean =>
   (by === 'email' ? verify_email_code : verify_phone_code) === 1;
 

@@ -19,7 +19,7 @@ function Pair() {
   );
 }
 
-/** Which colours mean up and down: opens in place to the three there are. */
+/** The colours of up and down: opens in place to the three choices. */
 export function UpDownRow({
   className,
   valueClassName,

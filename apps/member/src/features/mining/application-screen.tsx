@@ -6,7 +6,7 @@ import { PageHeader } from '../site/index.ts';
 import { LockPanel } from './lock-panel.tsx';
 import { useProduct } from './queries.ts';
 
-function Desk({ id }: { readonly id: string }) {
+function Application({ id }: { readonly id: string }) {
   const t = useTranslations('mining');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, refetch } = useProduct(id);
@@ -48,7 +48,7 @@ export default function ApplicationScreen() {
   return (
     <>
       <PageHeader title={t('application')} canGoBack />
-      <Desk key={id} id={id} />
+      <Application key={id} id={id} />
     </>
   );
 }

@@ -5,88 +5,81 @@ import {
   formatShort,
   minus,
   parseAmount,
+  PLACES,
   placesUsed,
   plus,
   rate,
+  times,
   unitOf,
   ZERO,
   type Amount,
 } from '@plimsoll/money';
 import { miningDaily, miningTotal } from '@plimsoll/rules';
 
-/** What may be wrong, each with words in the catalogue. */
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
 
-/** How much is to be locked. */
 export interface LockForm {
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly wrong: LockError | undefined;
 }
 
 export type LockAction =
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'step'; readonly way: 1 | -1 }
-  /** A submit was refused. */
   | { readonly kind: 'wrong'; readonly wrong: LockError };
 
-/**
- * Where the amount may lie, and in what steps: whole coins wherever the product has room for one, else the coin's own
- * places.
- */
+/** Bounds and step of the amount: whole coins where the product has room for one, else the coin's places. */
 export interface Bounds {
-  readonly least: Amount;
-  readonly most: Amount;
+  readonly min: Amount;
+  readonly max: Amount;
   readonly isWhole: boolean;
   readonly step: Amount;
 }
 
 const ONE = unitOf(0);
-const TEN = 10n;
+const FINEST = unitOf(PLACES);
 
 /** The first figure's place: 100 of 500, 0.1 of 0.25. */
 function magnitude(of: Amount): Amount {
-  let step = 1n;
-  while (step * TEN <= of) step *= TEN;
-  return step as Amount;
+  const figures = of.toString().length;
+  return times(FINEST, 10n ** BigInt(figures - 1));
 }
 
 /** The bounds of a product's orders. */
 export function boundsOf({ min_price, max_price }: Pick<MiningProduct, 'min_price' | 'max_price'>): Bounds {
-  const [least, most] = [amount(min_price), amount(max_price)];
-  const [below, wholeMax] = [floorTo(least, ONE), floorTo(most, ONE)];
-  const wholeMin = below === least ? least : plus(below, ONE);
-  if (wholeMin > wholeMax) return { least, most, isWhole: false, step: magnitude(least) };
+  const [min, max] = [amount(min_price), amount(max_price)];
+  const [below, wholeMax] = [floorTo(min, ONE), floorTo(max, ONE)];
+  const wholeMin = below === min ? min : plus(below, ONE);
+  if (wholeMin > wholeMax) return { min, max, isWhole: false, step: magnitude(min) };
   const step = magnitude(wholeMin);
-  return { least: wholeMin, most: wholeMax, isWhole: true, step: step < ONE ? ONE : step };
+  return { min: wholeMin, max: wholeMax, isWhole: true, step: step < ONE ? ONE : step };
 }
 
-/** A fresh form: the least that can be locked. */
+/** A new form with the minimum. */
 export const formAt = (product: MiningProduct): LockForm => ({
-  amount: formatShort(boundsOf(product).least),
+  amount: formatShort(boundsOf(product).min),
   wrong: undefined,
 });
 
 function wrongAmount(text: string, product: MiningProduct): LockError | undefined {
   const value = parseAmount(text) ?? ZERO;
-  const { least, most, isWhole } = boundsOf(product);
+  const { min, max, isWhole } = boundsOf(product);
   if (isWhole && placesUsed(value) > 0) return 'notWhole';
   if (placesUsed(value) > product.decimals) return 'tooFine';
-  return value < least || value > most ? 'outside' : undefined;
+  return value < min || value > max ? 'outside' : undefined;
 }
 
 function stepped(text: string, way: 1 | -1, product: MiningProduct): string {
-  const { least, most, step } = boundsOf(product);
+  const { min, max, step } = boundsOf(product);
   const now = parseAmount(text) ?? ZERO;
   const next = way === 1 ? plus(now, step) : now > step ? minus(now, step) : ZERO;
-  return formatShort(next < least ? least : next > most ? most : next);
+  return formatShort(next < min ? min : next > max ? max : next);
 }
 
-/** The form after something was done to it. */
+/** The form after an action. */
 export function changed(form: LockForm, action: LockAction, product: MiningProduct): LockForm {
   switch (action.kind) {
-    // Somebody who types comes by way of less than the least.
+    // While typing, an amount may be below the minimum.
     case 'enter':
       return {
         amount: action.text,
@@ -99,10 +92,7 @@ export function changed(form: LockForm, action: LockAction, product: MiningProdu
   }
 }
 
-/**
- * What keeps the order from being sent; the server checks all of it again. `balance` is undefined while it is not
- * known.
- */
+/** What prevents sending; the server checks all of it again. `balance` is undefined while unknown. */
 export function errorIn(
   { amount: text }: LockForm,
   product: MiningProduct,
@@ -114,13 +104,12 @@ export function errorIn(
   return balance !== undefined && amount(text) > amount(balance) ? 'insufficient' : undefined;
 }
 
-/** What an order pays. */
 export interface Revenue {
   readonly daily: Amount;
   readonly total: Amount;
 }
 
-/** What an amount pays a day, and in all days together. */
+/** What an amount pays a day, and in all. */
 export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: MiningProduct): Revenue {
   const daily = miningDaily({ amount: of, rate: rate(interest_rate), decimals });
   return { daily, total: miningTotal(daily, cycle) };
@@ -130,12 +119,12 @@ export function revenueOf(of: Amount, { interest_rate, cycle, decimals }: Mining
 export const computeRevenue = ({ amount: text }: LockForm, product: MiningProduct): Revenue | undefined =>
   text === '' || wrongAmount(text, product) !== undefined ? undefined : revenueOf(amount(text), product);
 
-/** How far the amount goes towards the most, 0 to 100. */
+/** The amount's share of the maximum, 0 to 100. */
 export function percentOf(
   { amount: text }: LockForm,
   product: MiningProduct,
 ): { readonly percent: number; readonly isOver: boolean } {
-  const [value, { most }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
+  const [value, { max }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
   // not money: a share of a line, for drawing
-  return { percent: Math.min(100, Number(((value as bigint) * 100n) / (most as bigint))), isOver: value > most };
+  return { percent: Math.min(100, Number(((value as bigint) * 100n) / (max as bigint))), isOver: value > max };
 }

@@ -21,7 +21,7 @@ const AMOUNT = 'How much USDT';
 const LOCKED = { id: 9, order_num: 'L9', end_time: '2026-03-09T00:00:00.000Z', estimated_revenue: '0.84' };
 const funds = () => ({ balance_list: [{ type: 1, balance: '500.00000000' }] });
 
-test('what is outside the bounds is said beside the field, and nothing is sent', () => {
+test('an amount outside the bounds is an error beside the field, and nothing is sent', () => {
   const server = new FakeServer({});
   draw(<LockPanel product={SKIFF} />);
   type(AMOUNT, '99');
@@ -32,7 +32,7 @@ test('what is outside the bounds is said beside the field, and nothing is sent',
   expect(server.sent('buyMiningMachine')).toEqual([]);
 });
 
-test('the product and the amount are sent once, with a key, however often it is tapped', async () => {
+test('product and amount are sent once, with a key, however often it is tapped', async () => {
   const server = new FakeServer({ getCoinBalance: funds, buyMiningMachine: () => LOCKED });
   draw(<LockPanel product={SKIFF} />);
   const release = server.hold();
@@ -46,7 +46,7 @@ test('the product and the amount are sent once, with a key, however often it is 
   expect(server.sent('buyMiningMachine')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refusal stands beside the amount until it is changed', async () => {
+test('a refusal is shown beside the amount until it is changed', async () => {
   const words = 'There is not enough in your funds account.';
   const server = new FakeServer({
     buyMiningMachine: () => {

@@ -1,10 +1,9 @@
 interface MachineMarkProps {
-  /** The product's own picture; without one a drawing stands in. */
   readonly img: string;
   readonly size?: number;
 }
 
-/** A mining machine's picture. Hidden from readers: its name stands beside it. */
+/** A mining machine's picture, or a drawing; hidden from screen readers, because its name is beside it. */
 export function MachineMark({ img, size = 64 }: MachineMarkProps) {
   const style = { width: size, height: size };
   if (img !== '')

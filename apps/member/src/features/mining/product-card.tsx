@@ -12,7 +12,7 @@ import { MachineMark } from './machine-mark.tsx';
 const HUNDRED = amount('100');
 const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
 
-/** The head of a product: its picture, how much it takes, and what it pays a day. */
+/** The head of a product: its picture, bounds and daily rate. */
 export function ProductHead({ product }: { readonly product: MiningProduct }) {
   const t = useTranslations('mining');
   const reading = useReading();
@@ -40,15 +40,15 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
   );
 }
 
-/** What can be locked: for how long, what a usual amount earns, and the way to lock it. */
+/** A product: its period, an example, and the link to lock. */
 export function ProductCard({ product, canLock }: { readonly product: MiningProduct; readonly canLock: boolean }) {
   const t = useTranslations('mining');
   const reading = useReading();
   const words = useAmountWords();
   const { id, title, cycle } = product;
   const days = t('days', { days: cycle, count: formatDecimal(String(cycle), reading) });
-  const { least, most } = boundsOf(product);
-  const example = HUNDRED >= least && HUNDRED <= most ? HUNDRED : least;
+  const { min, max } = boundsOf(product);
+  const example = HUNDRED >= min && HUNDRED <= max ? HUNDRED : min;
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <ProductHead product={product} />

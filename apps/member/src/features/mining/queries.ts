@@ -10,17 +10,14 @@ import { useMoneyMoved } from '../assets/index.ts';
 const PRODUCTS = 'getMiningMachineList';
 const ORDERS = 'getMiningMachineOrders';
 const BALANCE = 'getCoinBalance';
-/** How often a balance is asked for, in ms. */
 const BALANCE_EVERY_MS = 5000;
-/** From this age on it is shown as old. */
 export const OLD_MS = 3 * BALANCE_EVERY_MS;
-/** How often orders are asked for again while one of them runs, in ms. */
 const RUNNING_EVERY_MS = 30_000;
 
-/** What is offered. */
+/** The products. */
 export const useProducts = () =>
   useQuery({ queryKey: [PRODUCTS], queryFn: () => post(PRODUCTS, {}, { quiet: true }), select: ({ list }) => list });
-/** One product; undefined in a list of none when it is offered no more. */
+/** One product; undefined when it is no longer offered. */
 export const useProduct = (id: string) =>
   useQuery({
     queryKey: [PRODUCTS, id],
@@ -38,7 +35,7 @@ export const useFunds = (coinId: number) =>
     select: ({ balance_list }) => balance_list.find(({ type }) => type === ACCOUNT_TYPE.funds)?.balance,
   });
 
-/** What the member has locked, page by page, newest first. */
+/** The member's orders, page by page, newest first. */
 export const useOrders = (): Pages<MiningOrder> =>
   usePages({
     key: [ORDERS],
@@ -47,7 +44,7 @@ export const useOrders = (): Pages<MiningOrder> =>
     everyMs: (rows) => (rows.some(({ status }) => status === MINING_STATUS.running) ? RUNNING_EVERY_MS : false),
   });
 
-/** Asks again for all that locking changes, or that a refusal says has changed. */
+/** Invalidates what locking changes, or a refusal reports as changed. */
 export function useMiningChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

@@ -1,4 +1,4 @@
-/** What members are told: the list, and the pop-up elsewhere. */
+/** Notices to members: the list, and the pop-up elsewhere. */
 import { createElement, lazy } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
@@ -8,10 +8,7 @@ export const NOTICES = lazyScreen(['notices'], () => import('./notices-screen.ts
 const WATCH = lazyScreen(['notices'], () => import('./notice-watch.tsx'));
 const AGAIN_MS = 10_000;
 
-/**
- * Looks for new notices, once the first screen stands. No page waits for it, and none breaks when it cannot be fetched
- * yet.
- */
+/** Looks for new notices once the first screen is drawn; a page never waits for it or breaks with it. */
 export const NoticeWatch = lazy(async () => {
   for (;;) {
     await whenIdle();

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { StoryPopup } from '../content/index.ts';
 import { markRead } from './reading.ts';
 import { storyOf } from './story.ts';
-import { useToldAt } from './use-told-at.ts';
+import { usePublishedAt } from './use-published-at.ts';
 
-/** A notice over whatever page is open; closing it marks it read. */
+/** A notice over any page; closing it marks it read. */
 export default function NoticePopup({ notice, onClosed }: { readonly notice: Notice; readonly onClosed: () => void }) {
   const t = useTranslations('notices');
-  const { exactly } = useToldAt();
+  const { exactly } = usePublishedAt();
   const [isOpen, setOpen] = useState(true);
   const close = () => {
     setOpen(false);

@@ -8,13 +8,12 @@ import { isUnread } from './reading.ts';
 
 interface NoticeRowProps {
   readonly notice: Notice;
-  /** When it was told, as it is shown and as it was. */
   readonly when: string;
   readonly exactly: string;
   readonly onOpen: () => void;
 }
 
-/** A notice of the list; one that is not read has its bell lit. */
+/** A notice of the list; unread ones have a lit bell. */
 export function NoticeRow({ notice, when, exactly, onOpen }: NoticeRowProps) {
   const t = useTranslations('notices');
   const { title, content, addtime } = notice;

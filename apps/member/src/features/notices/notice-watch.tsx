@@ -7,7 +7,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useIsSubmitting } from '../../platform/submit.ts';
 import { useNoticePoll } from './use-notice-poll.ts';
 
-/** What shows HTML comes with the first notice that is to be shown. */
+/** The popup is loaded with the first notice that is shown. */
 const POPUP = lazyPart(() => import('./notice-popup.tsx'));
 
 function subscribeSeen(listener: () => void): () => void {
@@ -17,9 +17,8 @@ function subscribeSeen(listener: () => void): () => void {
 const useIsSeen = (): boolean => useSyncExternalStore(subscribeSeen, () => !document.hidden);
 
 /**
- * Looks for new notices while a member is logged in, the switch is on, no pop-up is open, the page is not /notify and
- * is seen; one that is unread pops up (PRODUCT 33). Never over a submit under way or a sheet: it waits
- * until that is done.
+ * Looks for new notices while a member is logged in, the switch is on, no pop-up is open and a page other than
+ * /notify is visible; an unread one pops up (PRODUCT 33). It waits while a submit is running or a sheet is open.
  */
 export default function NoticeWatch() {
   const { pathname } = useLocation();
@@ -32,7 +31,7 @@ export default function NoticeWatch() {
   const [shown, setShown] = useState<Notice | null>(null);
   const isWanted = isMember && unread_notice_switch === 1 && !/^\/notify\/*$/.test(pathname);
   useNoticePoll(isWanted && isSeen && shown === null, setWaiting);
-  // On /notify the list tells of it, and who logs out is told nothing.
+  // The list on /notify shows it, and after a logout nothing is shown.
   if (waiting && !isWanted) setWaiting(null);
   else if (waiting && !shown && !isSubmitting && !isCovered) {
     setShown(waiting);

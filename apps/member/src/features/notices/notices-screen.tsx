@@ -10,7 +10,7 @@ import { NoticeRow } from './notice-row.tsx';
 import { useNotices } from './queries.ts';
 import { markRead } from './reading.ts';
 import { storyOf } from './story.ts';
-import { useToldAt } from './use-told-at.ts';
+import { usePublishedAt } from './use-published-at.ts';
 
 const Skeleton = () => (
   <div className="rows">
@@ -27,14 +27,14 @@ const Skeleton = () => (
   </div>
 );
 
-/** /notify: what the member was told, newest first. */
+/** /notify: the member's notices, newest first. */
 export default function NoticesScreen() {
   const t = useTranslations('notices');
   const app = useTranslations('app');
   const { code } = useSpoken();
   const pages = useNotices(code);
   const isOnline = useIsOnline();
-  const { briefly, exactly } = useToldAt();
+  const { briefly, exactly } = usePublishedAt();
   const [read, setRead] = useState<Notice | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = (notice: Notice) => {

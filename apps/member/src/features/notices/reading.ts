@@ -4,14 +4,13 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query.ts';
 
-/** Where lists of notices are kept, and the member with `has_unread`. */
 export const LIST = 'getNoticeList';
 const MEMBER = 'getusr';
 
-/** Read here, and not yet known to the server: these stay read whatever it answers meanwhile. */
+/** Read here and not yet reported to the server: they stay read whatever it answers. */
 const owed = new Set<number>();
 
-/** True while a notice has not been read, neither here nor anywhere else. */
+/** True while a notice has been read neither here nor elsewhere. */
 export const isUnread = ({ id, status }: Notice): boolean => status === NOTICE_STATUS.unread && !owed.has(id);
 
 type Kept = InfiniteData<{ readonly list: readonly Notice[] }>;
@@ -30,11 +29,11 @@ function change(id: number, changed: (notice: Notice) => Notice): void {
   );
 }
 
-/** Whether anything is unread, wherever it is shown. */
+/** Sets whether anything is unread, wherever it is shown. */
 const showUnread = (has_unread: 0 | 1): void =>
   void queryClient.setQueryData<object>([MEMBER], (member: object | undefined) => member && { ...member, has_unread });
 
-/** A notice was found that nobody has read: the bell says so. */
+/** An unread notice was found: the bell shows it. */
 export const foundUnread = (): void => showUnread(1);
 
 async function markReadOnServer(id: number): Promise<void> {
@@ -45,13 +44,13 @@ async function markReadOnServer(id: number): Promise<void> {
   if (read) change(id, () => read);
 }
 
-/** Tells the server of what was read while it could not be told; what still cannot stays for the next time. */
+/** Reports what was read while the server could not be reached; what fails waits for the next time. */
 export async function settleReading(): Promise<void> {
-  const told = await Promise.allSettled([...owed].map(markReadOnServer));
-  if (told.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
+  const results = await Promise.allSettled([...owed].map(markReadOnServer));
+  if (results.some(({ status }) => status === 'fulfilled')) await queryClient.invalidateQueries({ queryKey: [MEMBER] });
 }
 
-/** Marks a notice read: here at once, on the server as soon as it can be told (PRODUCT 33). */
+/** Marks a notice read: here at once, on the server when it can be reached (PRODUCT 33). */
 export async function markRead({ id }: Notice): Promise<void> {
   owed.add(id);
   change(id, (notice) => ({ ...notice, status: NOTICE_STATUS.read }));

@@ -3,15 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { post } from '../../platform/client.ts';
 import { foundUnread, isUnread, LIST, settleReading } from './reading.ts';
 
-/** How often the newest notice is asked for (PRODUCT 33). */
 const EVERY_MS = 10_000;
 
-/**
- * Asks for the newest notice every 10 s while `isOn`, and tells of it: the notice while it is unread, null once it is
- * not.
- */
+/** Polls the newest notice every 10 s while `isOn`, and calls with it: the notice while unread, else null. */
 export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) => void): void {
-  const tell = useEffectEvent(onNewest);
+  const announce = useEffectEvent(onNewest);
   useEffect(() => {
     if (!isOn) return;
     const over = new AbortController();
@@ -26,12 +22,11 @@ export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) =
         const unread = newest && isUnread(newest) ? newest : null;
         if (unread) {
           foundUnread();
-          // Fetched here, where it may fail: it is asked for again with the next notice.
+          // Loaded here, where it may fail: the next notice tries again.
           await import('./notice-popup.tsx');
         }
-        if (!over.signal.aborted) tell(unread);
+        if (!over.signal.aborted) announce(unread);
       } catch {
-        // Asked again in ten seconds.
       } finally {
         isAsking = false;
       }

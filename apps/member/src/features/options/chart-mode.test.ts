@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chosen, FIRST_MODE, withOpen } from './chart-mode.ts';
 
-test('the chart goes to the marks with an option, and back to candles when the last one ended', () => {
+test('the chart shows marks while an option runs, and candles afterwards', () => {
   const one = withOpen(FIRST_MODE, [7]);
   expect(one.shows).toBe('ticks');
   const two = withOpen(one, [8, 7]);
@@ -9,7 +9,7 @@ test('the chart goes to the marks with an option, and back to candles when the l
   expect(withOpen(withOpen(two, [8]), []).shows).toBe('candles');
 });
 
-test('who goes back by hand is left alone until the next option', () => {
+test('a choice by hand stays until the next option', () => {
   const away = chosen(withOpen(FIRST_MODE, [7]), 'candles');
   expect(withOpen(away, [7])).toBe(away);
   expect(withOpen(withOpen(away, []), []).shows).toBe('candles');
@@ -18,12 +18,12 @@ test('who goes back by hand is left alone until the next option', () => {
   expect(withOpen(next, []).shows).toBe('candles');
 });
 
-test('who chose the marks keeps them when an option ends', () => {
+test('marks chosen by hand stay when an option ends', () => {
   const own = chosen(FIRST_MODE, 'ticks');
   expect(withOpen(withOpen(own, [7]), []).shows).toBe('ticks');
 });
 
-test('an option that ended while another runs changes nothing that the member chose', () => {
+test("an option that ends while another runs keeps the member's choice", () => {
   const away = chosen(withOpen(FIRST_MODE, [8, 7]), 'candles');
   expect(withOpen(away, [8]).shows).toBe('candles');
 });

@@ -6,23 +6,21 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OptionCommand } from './option-form.ts';
 import { Money } from './order-parts.tsx';
-import { breakEven, returnOf } from './reckoning.ts';
+import { breakEven, returnOf } from './returns.ts';
 import { useWriting } from './words.ts';
 
 interface ConfirmOptionProps {
   readonly open: boolean;
-  /** What is about to be placed; the last one while the dialog closes. */
   readonly command: OptionCommand;
   readonly pair: string;
   readonly coin: string;
-  /** Places of the coin. */
   readonly decimals: number;
   readonly busy: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** The last yes: what is staked, what may come back, what may be lost, and that there is no way back. */
+/** The confirmation: what is staked, what may be returned or lost, and that it is final. */
 export default function ConfirmOption({
   open,
   command,

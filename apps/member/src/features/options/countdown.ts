@@ -4,19 +4,19 @@
  */
 export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
-/** Minutes and seconds, two digits at least each: `03:17`, `120:00`. */
+/** Minutes and seconds, at least two digits each: `03:17`, `120:00`. */
 export const minutesAndSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The first look for a settlement after the expiry; it happens within a second (RULES 4). */
+/** The first check after the expiry; settlement takes less than a second (RULES 4). */
 const FIRST_LOOK_MS = 1000;
-/** The next ones (PRODUCT 11). */
+/** Later checks (PRODUCT 11). */
 export const LOOK_EVERY_MS = 5000;
 
-/** How soon, and how often, one asks for a line that is being drawn. */
+/** How soon, and how often, a line that is being drawn is asked for. */
 export const LINE_LOOK_MS = 400;
 
-/** When to ask next what became of an option: just after its expiry, then every five seconds. */
+/** When to ask for an option next: just after its expiry, then every five seconds. */
 export function nextLookMs(dueAtMs: number, nowMs: number): number {
   const late = nowMs - (dueAtMs + FIRST_LOOK_MS);
   if (late < 0) return -late;

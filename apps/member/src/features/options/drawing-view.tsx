@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { coinsOf } from './order-facts.ts';
 import { Money } from './order-parts.tsx';
-import { returnOf } from './reckoning.ts';
+import { returnOf } from './returns.ts';
 import { useWriting } from './words.ts';
 
-/** Seconds to the thousandth at most, of milliseconds. */
+/** Seconds of milliseconds, three places at most. */
 const seconds = (ms: number | null): string => String((ms ?? 0) / 1000);
 
-/** The second in which the line is drawn: nobody knows it yet. */
+/** The second in which the line is drawn. */
 export function DrawingView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
   const { short, whole, cents } = useWriting();

@@ -1,5 +1,4 @@
-/** Options: taking a stand above or below a line, watching it, and checking how it was settled. */
+/** Options: placing them, watching them, and checking their settlement. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-/** /options */
 export const OPTIONS = lazyScreen(['options', 'chart', 'spot'], () => import('./options-screen.tsx'));

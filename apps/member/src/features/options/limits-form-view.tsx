@@ -5,7 +5,7 @@ import { info, warn } from '@plimsoll/ui/icons-shell';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import { BREAKS, changesOf, formOf, isOnBreak, REMINDERS } from './limits-form.ts';
+import { BREAKS, changesOf, formOf, isOnBreak, REMINDERS, type LimitsForm as Limits } from './limits-form.ts';
 import { LossLine } from './loss-line.tsx';
 import { bold } from './order-parts.tsx';
 import { useLimitsChanged } from './queries.ts';
@@ -14,7 +14,6 @@ import { useWriting } from './words.ts';
 
 const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'week', 30: 'month' } as const;
 
-/** What loosens later, told with its time. */
 function Pending({ limits }: { readonly limits: OwnLimits }) {
   const t = useTranslations('options.limits');
   const { cents, whole, time } = useWriting();
@@ -41,13 +40,85 @@ function Pending({ limits }: { readonly limits: OwnLimits }) {
   );
 }
 
-/** The form in the sheet, fetched when it is first opened: most members never do. */
+interface LossFieldProps {
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onEnter: (text: string) => void;
+}
+
+function LossField({ value, isWrong, onEnter }: LossFieldProps) {
+  const t = useTranslations('options.limits');
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-13 text-ink-2">
+        {t('dailyLoss')}
+      </label>
+      <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={isWrong ? '' : undefined}>
+        <DecimalInput
+          id={id}
+          value={value}
+          placeholder={t('none')}
+          onEnter={onEnter}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
+        />
+        <span className="text-14 text-ink-3">USDT</span>
+      </div>
+      {isWrong && (
+        <p id={`${id}-wrong`} role="alert" className="flex items-start gap-1.25 text-12 text-danger">
+          <Icon of={warn} size={14} className="mt-px" />
+          {t('badLoss')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  readonly form: Limits;
+  readonly onChange: (form: Limits) => void;
+}
+
+function Choices({ form, onChange }: ChoicesProps) {
+  const t = useTranslations('options.limits');
+  const { whole } = useWriting();
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <span className="text-13 text-ink-2">{t('remind')}</span>
+        <Presets
+          label={t('remind')}
+          isText
+          options={REMINDERS.map((value) => ({
+            value,
+            label: value === '0' ? t('never') : t('minutes', { minutes: whole(Number(value)) }),
+          }))}
+          value={form.sessionMinutes}
+          onChange={(sessionMinutes) => onChange({ ...form, sessionMinutes })}
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <span className="text-13 text-ink-2">{t('break')}</span>
+        <Presets
+          label={t('break')}
+          isText
+          options={BREAKS.map((value) => ({ value, label: t(BREAK_WORDS[value], { days: whole(Number(value)) }) }))}
+          value={form.breakDays}
+          onChange={(breakDays) => onChange({ ...form, breakDays })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The form in the sheet, loaded when it is first opened. */
 export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLimits; readonly onClose: () => void }) {
   const t = useTranslations('options.limits');
-  const { whole, time } = useWriting();
+  const { time } = useWriting();
   const [form, setForm] = useState(() => formOf(limits));
   const [isWrong, setWrong] = useState(false);
-  const id = useId();
   const changed = useLimitsChanged();
   const { busy, submit } = useSubmit('setHyLimit', {
     onDone: () => {
@@ -72,55 +143,15 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
         <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>
       )}
       <Pending limits={limits} />
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-13 text-ink-2">
-          {t('dailyLoss')}
-        </label>
-        <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={isWrong ? '' : undefined}>
-          <DecimalInput
-            id={id}
-            value={form.dailyLoss}
-            placeholder={t('none')}
-            onEnter={(dailyLoss) => {
-              setWrong(false);
-              setForm({ ...form, dailyLoss });
-            }}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? `${id}-wrong` : undefined}
-            className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
-          />
-          <span className="text-14 text-ink-3">USDT</span>
-        </div>
-        {isWrong && (
-          <p id={`${id}-wrong`} role="alert" className="flex items-start gap-1.25 text-12 text-danger">
-            <Icon of={warn} size={14} className="mt-px" />
-            {t('badLoss')}
-          </p>
-        )}
-      </div>
-      <div className="grid gap-1.5">
-        <span className="text-13 text-ink-2">{t('remind')}</span>
-        <Presets
-          label={t('remind')}
-          isText
-          options={REMINDERS.map((value) => ({
-            value,
-            label: value === '0' ? t('never') : t('minutes', { minutes: whole(Number(value)) }),
-          }))}
-          value={form.sessionMinutes}
-          onChange={(sessionMinutes) => setForm({ ...form, sessionMinutes })}
-        />
-      </div>
-      <div className="grid gap-1.5">
-        <span className="text-13 text-ink-2">{t('break')}</span>
-        <Presets
-          label={t('break')}
-          isText
-          options={BREAKS.map((value) => ({ value, label: t(BREAK_WORDS[value], { days: whole(Number(value)) }) }))}
-          value={form.breakDays}
-          onChange={(breakDays) => setForm({ ...form, breakDays })}
-        />
-      </div>
+      <LossField
+        value={form.dailyLoss}
+        isWrong={isWrong}
+        onEnter={(dailyLoss) => {
+          setWrong(false);
+          setForm({ ...form, dailyLoss });
+        }}
+      />
+      <Choices form={form} onChange={setForm} />
       <Note icon={info}>{t.rich('note', { b: bold })}</Note>
       <SubmitButton busy={busy} busyText={t('saving')} disabled={changes === undefined}>
         {changes === undefined ? t('same') : t('save')}

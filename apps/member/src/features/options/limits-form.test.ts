@@ -10,13 +10,13 @@ const limits: OwnLimits = {
   pending: null,
 };
 
-test('the form begins as the limits stand, and then nothing is to be sent', () => {
+test('the form begins with the present limits, and has no changes', () => {
   expect(formOf(limits)).toEqual({ dailyLoss: '500', sessionMinutes: '30', breakDays: '0' });
   expect(changesOf(formOf(limits), limits)).toBeUndefined();
   expect(changesOf({ ...formOf(limits), dailyLoss: '500.00' }, limits)).toBeUndefined();
 });
 
-test('only what changes is sent', () => {
+test('only changes are sent', () => {
   expect(changesOf({ ...formOf(limits), dailyLoss: '250.5' }, limits)).toEqual({ daily_loss: '250.5' });
   expect(changesOf({ ...formOf(limits), sessionMinutes: '15', breakDays: '7' }, limits)).toEqual({
     session_minutes: '15',
@@ -24,7 +24,7 @@ test('only what changes is sent', () => {
   });
 });
 
-test('an empty limit and a zero take it away', () => {
+test('an empty limit or zero removes it', () => {
   expect(changesOf({ ...formOf(limits), dailyLoss: '' }, limits)).toEqual({ daily_loss: '0' });
   expect(changesOf({ ...formOf(limits), dailyLoss: '0' }, limits)).toEqual({ daily_loss: '0' });
   const none = { ...limits, daily_loss: null, session_minutes: null };
@@ -32,7 +32,7 @@ test('an empty limit and a zero take it away', () => {
   expect(changesOf({ ...formOf(none), dailyLoss: '0' }, none)).toBeUndefined();
 });
 
-test('what is lost fills the limit, and not more than all of it', () => {
+test('the lost share of the limit is at most 100 percent', () => {
   expect(lostPercent(limits)).toBe(17);
   expect(lostPercent({ ...limits, lost_today: '700' })).toBe(100);
   expect(lostPercent({ ...limits, daily_loss: null })).toBeUndefined();

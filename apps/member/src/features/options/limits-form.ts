@@ -1,14 +1,12 @@
 import type { OwnLimits } from '@plimsoll/contract';
 import { formatShort, parseAmount, ZERO } from '@plimsoll/money';
 
-/** Minutes between reminders; 0 none. */
+/** Minutes between reminders; 0 for none. */
 export const REMINDERS = ['0', '15', '30', '60'] as const;
-/** Days of a break; 0 none. */
+/** Days of a break; 0 for none. */
 export const BREAKS = ['0', '1', '7', '30'] as const;
 
-/** A member's own limits being written. */
 export interface LimitsForm {
-  /** A decimal as the wire writes it; empty for none. */
   readonly dailyLoss: string;
   readonly sessionMinutes: (typeof REMINDERS)[number];
   readonly breakDays: (typeof BREAKS)[number];
@@ -22,14 +20,14 @@ const dailyLossOf = ({ daily_loss }: OwnLimits): string => {
 const minutesOf = ({ session_minutes }: OwnLimits): LimitsForm['sessionMinutes'] =>
   REMINDERS.find((each) => each === String(session_minutes ?? 0)) ?? '0';
 
-/** The form as the limits stand. */
+/** The form for the present limits. */
 export const formOf = (limits: OwnLimits): LimitsForm => ({
   dailyLoss: dailyLossOf(limits),
   sessionMinutes: minutesOf(limits),
   breakDays: '0',
 });
 
-/** Only what changes is sent: what is left out stays as it is. Undefined when nothing does. */
+/** The changed limits alone; undefined without a change. */
 export function changesOf(form: LimitsForm, limits: OwnLimits): Readonly<Record<string, string>> | undefined {
   const changes: Record<string, string> = {};
   const limit = parseAmount(form.dailyLoss) ?? ZERO;
@@ -40,7 +38,7 @@ export function changesOf(form: LimitsForm, limits: OwnLimits): Readonly<Record<
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-/** How much of the limit is lost, in whole percent, 100 at most; undefined without a limit. */
+/** How much of the limit is lost, in whole percent up to 100; undefined without a limit. */
 export function lostPercent({ daily_loss, lost_today }: OwnLimits): number | undefined {
   const limit = parseAmount(daily_loss ?? '');
   if (limit === null || limit === ZERO) return undefined;

@@ -12,7 +12,7 @@ interface LimitsSheetProps {
   readonly onRetry: () => void;
 }
 
-/** What members set for their own protection: a daily loss limit, a reminder, a break. */
+/** A member's own limits: daily loss, reminder, break. */
 export function LimitsSheet({ open, onClose, limits, failed, onRetry }: LimitsSheetProps) {
   const t = useTranslations('options.limits');
   const skeleton = (

@@ -1,6 +1,6 @@
 import { SkeletonBlock } from '@plimsoll/ui';
 
-/** Rows of options that are still to come. */
+/** Rows of options that are loading. */
 export const ListSkeleton = () => (
   <div className="rows">
     {Array.from({ length: 5 }, (_, row) => (
@@ -13,7 +13,7 @@ export const ListSkeleton = () => (
   </div>
 );
 
-/** The form that is still to come. */
+/** The form while it loads. */
 export const FormSkeleton = () => (
   <div className="grid gap-4">
     <SkeletonBlock height={18} />

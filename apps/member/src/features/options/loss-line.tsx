@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { lostPercent } from './limits-form.ts';
 import { useWriting } from './words.ts';
 
-/** What was lost today, on the line of the member's own limit if they have one. */
+/** What was lost today, against the member's own limit if they have one. */
 export function LossLine({ limits, title }: { readonly limits: OwnLimits; readonly title: string }) {
   const t = useTranslations('options.limits');
   const { cents, whole } = useWriting();
@@ -28,7 +28,7 @@ export function LossLine({ limits, title }: { readonly limits: OwnLimits; readon
   );
 }
 
-/** The same on a card of its own; only for who has set a limit. */
+/** The same on a card, for members with a limit. */
 export function LossCard({ limits }: { readonly limits: OwnLimits | undefined }) {
   const t = useTranslations('options.limits');
   if (!limits || limits.daily_loss === null) return null;

@@ -45,7 +45,7 @@ const settled = () =>
     setTimeout(resolve, 0);
   });
 
-test('the last mark is exact, with its sources and when it was heard here; the same one told again does not make it younger', () => {
+test('the last mark has its exact price, its sources and its time; a repeated mark keeps its age', () => {
   const { feed, mark, wait } = setUp();
   expect(feed.last()).toBeUndefined();
   mark(5, '100.00000001');
@@ -54,13 +54,13 @@ test('the last mark is exact, with its sources and when it was heard here; the s
   expect(feed.last()).toEqual({ price: price('100.00000001'), sources: 3, atMs: 1_000, madeAtMs: 1_000 });
 });
 
-test('one that was old when it was said is as old here', () => {
+test('a mark that was old when it was sent is as old here', () => {
   const { feed, mark } = setUp();
   mark(5, '100', 1_000, 400);
   expect(feed.last()).toMatchObject({ atMs: 600, madeAtMs: 1_000 });
 });
 
-test('what lies before comes once, in order, and does not stand twice', async () => {
+test('earlier marks are loaded once, in order, without duplicates', async () => {
   const { feed, asked, mark } = setUp(() => Promise.resolve([point(3, '1'), point(4, '2'), point(5, '3')]));
   mark(5, '3');
   feed.reach(600);
@@ -77,7 +77,7 @@ test('what lies before comes once, in order, and does not stand twice', async ()
   ]);
 });
 
-test('a break of the stream is mended from its last mark on, where the past was asked for', async () => {
+test('a break of the stream is repaired from the last mark on, where the past was asked for', async () => {
   const { feed, asked, mark, resume } = setUp((sinceMs) =>
     Promise.resolve(sinceMs >= 1_000 ? [point(5, '1'), point(6, '2')] : []),
   );
@@ -92,7 +92,7 @@ test('a break of the stream is mended from its last mark on, where the past was 
   expect(drawn(feed.points()).map(([seq]) => seq)).toEqual([5, 6, 7]);
 });
 
-test('what could not be had is asked for again by the next who wants it', async () => {
+test('a failed load is tried again by the next reader', async () => {
   const { feed, asked } = setUp(() => Promise.reject(new Error('cut')));
   feed.reach(200);
   await settled();
@@ -100,7 +100,7 @@ test('what could not be had is asked for again by the next who wants it', async 
   expect(asked).toEqual([200, 200]);
 });
 
-test('marks older than what is kept go', () => {
+test('marks older than the limit are dropped', () => {
   const { feed, mark } = setUp();
   mark(1, '1', 1_000);
   mark(2, '2', 2_000);
@@ -108,7 +108,7 @@ test('marks older than what is kept go', () => {
   expect(drawn(feed.points()).map(([seq]) => seq)).toEqual([2, 3]);
 });
 
-test('nobody listening, nothing is followed or kept', async () => {
+test('without listeners nothing is followed or kept', async () => {
   const { feed, mark, stop } = setUp(() => Promise.resolve([point(1, '1')]));
   mark(5, '1');
   feed.reach(200);

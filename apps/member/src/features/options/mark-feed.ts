@@ -1,18 +1,16 @@
 import type { StreamMark } from '@plimsoll/contract';
 import { price, type Price } from '@plimsoll/money';
 
-/** A market's last mark as it was heard here. */
+/** A market's last mark as it was received here. */
 export interface LastMark {
   readonly price: Price;
-  /** How many sources it is the median of. */
   readonly sources: number;
-  /** When it was made as far as can be told by the clock here, in epoch ms: heard, less how old it was then. */
+  /** When it was made by this clock, in epoch ms: when it was received, less its age then. */
   readonly atMs: number;
-  /** When it was made, by the server's. */
+  /** When it was made, by the server's clock. */
   readonly madeAtMs: number;
 }
 
-/** A mark as it is drawn. */
 export interface MarkPoint {
   readonly seq: number;
   /** When it was made, by the server's clock. */
@@ -20,45 +18,44 @@ export interface MarkPoint {
   readonly price: Price;
 }
 
-/** What a feed needs; a test gives its own. */
+/** What a feed needs; a test has its own. */
 export interface MarkSources {
   /** Marks since a moment of the server's, oldest first. */
   readonly load: (sinceMs: number) => Promise<readonly MarkPoint[]>;
   readonly follow: (listener: (message: StreamMark) => void) => () => void;
-  /** Hears that the stream is back after a break. */
+  /** Calls when the stream is open again after a break. */
   readonly onResume: (listener: () => void) => () => void;
   readonly nowMs: () => number;
 }
 
-/** One market's marks: the last one, and those of a while. */
+/** One market's marks: the last one, and recent ones. */
 export interface MarkFeed {
   readonly last: () => LastMark | undefined;
   readonly points: () => readonly MarkPoint[];
-  /** Hears of each mark. It is followed while anybody listens, and forgotten afterwards. */
+  /** Calls at each mark. The market is followed while there is a listener. */
   readonly listen: (listener: () => void) => () => void;
-  /** Asks for those since a moment, unless they are there; again after a break of the stream. */
+  /** Loads the marks since a moment, unless they are there; again after a break of the stream. */
   readonly reach: (sinceMs: number) => void;
 }
 
-/** Marks are kept for so long, the longest cycle but one; at five a second three thousand. */
+/** How long marks are kept, in ms: the longest cycle but one. */
 export const KEPT_MS = 600_000;
 
-/** The known and the new, oldest first, each once. */
 function merged(known: readonly MarkPoint[], more: readonly MarkPoint[]): readonly MarkPoint[] {
   const bySeq = new Map([...more, ...known].map((point) => [point.seq, point]));
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** A feed that waits for its first listener. What lies before it, or fell into a break of the stream, is asked for. */
+/** A feed that waits for its first listener. Earlier marks, and those missed in a break, are loaded. */
 export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): MarkFeed {
   const listeners = new Set<() => void>();
   let last: LastMark | undefined;
   let points: readonly MarkPoint[] = [];
   let reachedMs = Number.POSITIVE_INFINITY;
-  /** Since when it is followed, in turns: what was asked for in an earlier one is no part of this. */
+  /** Counts the times it was followed: an answer of an earlier one is ignored. */
   let turn = 0;
   let stops: readonly (() => void)[] = [];
-  const tell = () => {
+  const notify = () => {
     for (const each of listeners) each();
   };
 
@@ -68,9 +65,9 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
       const loaded = await load(sinceMs);
       if (mine !== turn) return;
       points = merged(points, loaded);
-      tell();
+      notify();
     } catch {
-      // What comes is drawn all the same; the next who wants the past asks again.
+      // New marks are drawn all the same; the next reader of the past asks again.
       if (mine === turn) reachedMs = Number.POSITIVE_INFINITY;
     }
   }
@@ -83,15 +80,15 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     reachedMs = Number.POSITIVE_INFINITY;
   }
 
-  function hear({ mark, ts, age }: StreamMark): void {
+  function receive({ mark, ts, age }: StreamMark): void {
     const before = points.at(-1);
-    // The same one told again is no news of it.
+    // A repeated mark is ignored.
     if (before && mark.seq <= before.seq) return;
     last = { price: price(mark.price), sources: mark.sources, atMs: nowMs() - age, madeAtMs: ts };
     const kept =
       points[0] && points[0].atMs < ts - KEPT_MS ? points.filter(({ atMs }) => atMs >= ts - KEPT_MS) : points;
     points = [...kept, { seq: mark.seq, atMs: ts, price: last.price }];
-    tell();
+    notify();
   }
 
   return {
@@ -100,7 +97,7 @@ export function createMarkFeed({ load, follow, onResume, nowMs }: MarkSources): 
     listen(listener) {
       if (listeners.size === 0)
         stops = [
-          follow(hear),
+          follow(receive),
           onResume(() => {
             if (Number.isFinite(reachedMs)) void fill(points.at(-1)?.atMs ?? reachedMs);
           }),

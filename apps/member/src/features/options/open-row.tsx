@@ -11,7 +11,7 @@ import { useSecondsLeft } from './use-seconds.ts';
 import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
-/** What is left of an option and how it stands: its line being drawn, waiting for its end, or just being settled. */
+/** What is left of an option: its line being drawn, its countdown, or its settlement. */
 export function useCountdown(order: OptionOrder): {
   readonly left: number;
   readonly clock: string;
@@ -23,10 +23,7 @@ export function useCountdown(order: OptionOrder): {
   return { left, clock: clock(left), status: left > 0 ? 'waiting' : 'finishing' };
 }
 
-/**
- * How far the mark is from the line, in the ink of what would come of it. Kept free while that is not known, so that
- * nothing moves.
- */
+/** The mark's distance from the line, in the ink of the outcome. Its place is kept while unknown. */
 function Stands({ order }: { readonly order: OptionOrder }) {
   const mark = useMark(order.symbol);
   const { isOld } = useFreshness(mark?.atMs ?? 0, OLD_AFTER_MS);
@@ -38,7 +35,7 @@ function Stands({ order }: { readonly order: OptionOrder }) {
   );
 }
 
-/** An option in progress in the list; leads to its progress. In large type the facts stand under each other. */
+/** An open option in the list; opens its progress. In large type its facts are below one another. */
 export function OpenRow({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const { whole, time } = useWriting();

@@ -52,7 +52,7 @@ interface OpenTableProps {
   readonly onSettled: () => void;
 }
 
-/** The options in progress, under the chart of a wide screen. */
+/** The open options, under the chart of a wide screen. */
 export default function OpenTable({ open, onSettled }: OpenTableProps) {
   const t = useTranslations('options.list');
   const count = useCountOf(open);

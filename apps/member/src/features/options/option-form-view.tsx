@@ -1,4 +1,4 @@
-import { format, formatShort, parseAmount, type Amount } from '@plimsoll/money';
+import { inPercent, format, formatShort, parseAmount, ZERO } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import {
   ErrorState,
@@ -22,7 +22,7 @@ import { fillPath } from '../assets/index.ts';
 import { FormSkeleton } from './list-skeleton.tsx';
 import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';
-import { breakEven, percentOf } from './reckoning.ts';
+import { breakEven } from './returns.ts';
 import { cycleOf, presetsOf, type Terms } from './terms.ts';
 import { useReturns } from './trade-bar.tsx';
 import { UpDown, type Blocked } from './up-down.tsx';
@@ -35,7 +35,7 @@ interface OptionFormProps {
   readonly onRetry: () => void;
   readonly blocked: Blocked | undefined;
   readonly onChange: (action: OptionAction) => void;
-  readonly onTake: (direction: Direction) => void;
+  readonly onPlace: (direction: Direction) => void;
 }
 
 const Wrong = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
@@ -52,11 +52,42 @@ const Head = ({ children, end }: { readonly children: ReactNode; readonly end: R
   </div>
 );
 
-function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
+type PartProps = Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms };
+
+function StakeField({ form, terms, onChange, errorId }: PartProps & { readonly errorId: string }) {
+  const t = useTranslations('options.form');
+  const isWrong = form.errors.stake !== undefined;
+  return (
+    <div className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5" data-wrong={isWrong ? '' : undefined}>
+      <DecimalInput
+        value={form.stake}
+        onEnter={(text) => onChange({ kind: 'stake', text })}
+        aria-label={`${t('stake')}, ${terms.coin}`}
+        placeholder={t('stake')}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? errorId : undefined}
+        className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
+      />
+      <span className="text-14 text-ink-3" aria-hidden="true">
+        {terms.coin}
+      </span>
+      <button
+        type="button"
+        onClick={() => onChange({ kind: 'all' })}
+        className={`${loneLinkClass} min-w-11 justify-end`}
+      >
+        {t('all')}
+        <span className="sr">{t('allName')}</span>
+      </button>
+    </div>
+  );
+}
+
+function StakePart({ form, terms, onChange }: PartProps) {
   const t = useTranslations('options.form');
   const { short } = useWriting();
   const cycle = cycleOf(terms, form.seconds);
-  const say = useStakeWords(terms, cycle);
+  const errorText = useStakeWords(terms, cycle);
   const id = useId();
   const error = form.errors.stake;
   const presets = presetsOf(terms, form.seconds);
@@ -83,40 +114,16 @@ function StakePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
         }))}
         value={presets.filter((preset) => preset === parseAmount(form.stake)).map(formatShort)[0]}
         onChange={(stake) =>
-          onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? (0n as Amount) })
+          onChange({ kind: 'preset', stake: presets.find((preset) => formatShort(preset) === stake) ?? ZERO })
         }
       />
-      <div
-        className="ctl flex min-h-12 items-center gap-2 rounded-md px-3.5"
-        data-wrong={error === undefined ? undefined : ''}
-      >
-        <DecimalInput
-          value={form.stake}
-          onEnter={(text) => onChange({ kind: 'stake', text })}
-          aria-label={`${t('stake')}, ${terms.coin}`}
-          placeholder={t('stake')}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : id}
-          className="h-11.5 w-full min-w-0 flex-1 text-left rtl:text-right"
-        />
-        <span className="text-14 text-ink-3" aria-hidden="true">
-          {terms.coin}
-        </span>
-        <button
-          type="button"
-          onClick={() => onChange({ kind: 'all' })}
-          className={`${loneLinkClass} min-w-11 justify-end`}
-        >
-          {t('all')}
-          <span className="sr">{t('allName')}</span>
-        </button>
-      </div>
-      {error !== undefined && <Wrong id={id}>{say(error)}</Wrong>}
+      <StakeField form={form} terms={terms} onChange={onChange} errorId={id} />
+      {error !== undefined && <Wrong id={id}>{errorText(error)}</Wrong>}
     </div>
   );
 }
 
-function CyclePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'onChange'> & { readonly terms: Terms }) {
+function CyclePart({ form, terms, onChange }: PartProps) {
   const t = useTranslations('options');
   const { short, whole } = useWriting();
   return (
@@ -128,7 +135,7 @@ function CyclePart({ form, terms, onChange }: Pick<OptionFormProps, 'form' | 'on
         options={terms.cycles.map((cycle) => ({
           value: String(cycle.seconds),
           label: t('seconds', { seconds: whole(cycle.seconds) }),
-          note: <bdi dir="ltr">+{short(percentOf(cycle.rate))}%</bdi>,
+          note: <bdi dir="ltr">+{short(inPercent(cycle.rate))}%</bdi>,
         }))}
         value={form.seconds === undefined ? undefined : String(form.seconds)}
         onChange={(seconds) => onChange({ kind: 'cycle', seconds: Number(seconds) })}
@@ -148,18 +155,17 @@ function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms:
   return (
     <div className="grid gap-1.5">
       <p className="text-13 text-ink-2">{t.rich('breakEven', { percent: short(share), b: bold })}</p>
-      {/* The place of a mark on a scale: no money. */}
+      {/* not money: a place on a scale */}
       <MarkScale percent={Number(formatShort(share))} label={t('breakEvenText', { percent: short(share) })} />
       <p className="text-12 text-ink-2">{t('risk')}</p>
     </div>
   );
 }
 
-/** The account that stakes are paid from: what it has, and the way to move money there when that is too little. */
 function AccountPart({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
   const t = useTranslations('options.form');
   const { account_transfer_status } = useSettings();
-  // In the sheet the link takes the place of the sheet's own step in the history.
+  // In the sheet the link replaces the sheet's own step in the history.
   const isWide = useIsWide();
   return (
     <div className="grid gap-1.5">
@@ -182,8 +188,8 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
   );
 }
 
-/** An option being written: what is staked, for how long, what it takes to break even; up and down. */
-export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onTake }: OptionFormProps) {
+/** The form of an option: account, stake, cycle, break-even, up and down. */
+export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onPlace }: OptionFormProps) {
   const t = useTranslations('options.form');
   const returns = useReturns(form, terms);
   if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <FormSkeleton />;
@@ -193,7 +199,7 @@ export default function OptionFormView({ form, terms, failed, onRetry, blocked, 
       <StakePart form={form} terms={terms} onChange={onChange} />
       <CyclePart form={form} terms={terms} onChange={onChange} />
       <BreakEven form={form} terms={terms} />
-      <UpDown returns={returns} blocked={blocked} onTake={onTake} />
+      <UpDown returns={returns} blocked={blocked} onPlace={onPlace} />
     </section>
   );
 }

@@ -37,7 +37,7 @@ const refused = (form: OptionForm, on: Terms = terms) => {
   return 'errors' in result ? result.errors : undefined;
 };
 
-test('nothing is chosen at first, and both stake and cycle must be', () => {
+test('nothing is chosen at first, and both stake and cycle are required', () => {
   expect(isChosen(EMPTY_FORM, terms)).toBe(false);
   expect(isChosen(after([stake('30')]), terms)).toBe(false);
   expect(isChosen(after([cycle(60)]), terms)).toBe(false);
@@ -45,12 +45,12 @@ test('nothing is chosen at first, and both stake and cycle must be', () => {
   expect(refused(EMPTY_FORM)).toEqual({ stake: 'enterStake', seconds: 'chooseCycle' });
 });
 
-test("presets are the multipliers times the least stake of the chosen cycle, the first one's before", () => {
+test("presets are multiples of the chosen cycle's minimum, the first cycle's by default", () => {
   expect(presetsOf(terms, undefined).map(formatShort)).toEqual(['10', '30', '50', '100']);
   expect(presetsOf(terms, 60).map(formatShort)).toEqual(['20', '60', '100', '200']);
 });
 
-test('with the other price type presets are the least stakes themselves, each once', () => {
+test('with the other price type presets are the minimums, each once', () => {
   const plain = termsOf({
     ...config,
     hy_price_type: 1,
@@ -62,7 +62,7 @@ test('with the other price type presets are the least stakes themselves, each on
   expect(presetsOf(plain, 60).map(formatShort)).toEqual(['10', '20']);
 });
 
-test("a config without multipliers has the spec's own", () => {
+test('without multipliers the defaults are used', () => {
   expect(presetsOf(termsOf({ ...config, hy_numcolstmp: [] }), 30).map(formatShort)).toEqual(['10', '30', '50', '100']);
   expect(presetsOf(termsOf({ ...config, hytime: [], hymin: [], hymax: [], hyrate: [] }), undefined)).toEqual([]);
 });
@@ -71,14 +71,14 @@ test('all is the whole balance, to the last place', () => {
   expect(after([cycle(30), { kind: 'all' }]).stake).toBe('1915.12345678');
 });
 
-test('all of an empty account is nothing to stake, and is said to be too little', () => {
+test('all of an empty account is an error', () => {
   expect(after([{ kind: 'all' }], { ...terms, balance: amount('0') })).toMatchObject({
     stake: '',
     errors: { stake: 'insufficient' },
   });
 });
 
-test('open stakes and the one being written stay within what a member may have open', () => {
+test("open stakes and the new one stay within the member's limit", () => {
   const limited = { ...terms, memberLimit: amount('500') };
   const open = stakedIn([{ num: '300.00000000' }, { num: '99.99000000' }]);
   const errorsOf = (text: string) => changed({ ...EMPTY_FORM, seconds: 30 }, stake(text), limited, open).errors;
@@ -89,7 +89,7 @@ test('open stakes and the one being written stay within what a member may have o
   });
 });
 
-test('money must be moved here first where the account cannot pay the stake, or not even the least one', () => {
+test('money must be moved where the account cannot pay the stake, or any minimum', () => {
   expect(isShort(EMPTY_FORM, terms)).toBe(false);
   expect(isShort(EMPTY_FORM, { ...terms, balance: amount('10') })).toBe(false);
   expect(isShort(EMPTY_FORM, { ...terms, balance: amount('9.99999999') })).toBe(true);
@@ -98,7 +98,7 @@ test('money must be moved here first where the account cannot pay the stake, or 
   expect(isShort(EMPTY_FORM, { ...terms, balance: amount('0'), cycles: [] })).toBe(false);
 });
 
-test('what is filled in has two places, and more only where it needs them', () => {
+test('filled-in stakes have two places, and more only where needed', () => {
   expect(after([{ kind: 'preset', stake: amount('30') }]).stake).toBe('30.00');
   expect(after([{ kind: 'all' }], { ...terms, balance: amount('10000') }).stake).toBe('10000.00');
 });
@@ -112,7 +112,7 @@ test('a stake must lie within the bounds of its cycle and the balance', () => {
   expect(refused(after([cycle(60), stake('1915.12345678')]))).toBeUndefined();
 });
 
-test('while one types only what can grow no better is told, and it is taken back', () => {
+test('while typing only errors that more digits cannot mend are shown, and they disappear', () => {
   expect(after([cycle(60), stake('1')]).errors).toEqual({});
   expect(after([cycle(60), stake('6000')]).errors).toEqual({ stake: 'aboveMaximum' });
   expect(after([cycle(60), stake('3000')]).errors).toEqual({ stake: 'insufficient' });
@@ -120,14 +120,14 @@ test('while one types only what can grow no better is told, and it is taken back
   expect(after([{ kind: 'wrong', errors: { stake: 'lossLimit' } }, stake('30')]).errors).toEqual({});
 });
 
-test('a cycle that is no longer offered is no choice', () => {
+test('a cycle that is no longer offered is not chosen', () => {
   const form = after([cycle(60), stake('30')]);
   const fewer = termsOf({ ...config, hytime: [30], hymin: ['10'], hymax: ['2000'], hyrate: ['0.75'] });
   expect(isChosen(form, fewer)).toBe(false);
   expect(refused(form, fewer)).toEqual({ seconds: 'chooseCycle' });
 });
 
-test('what is sent are the market, the seconds, the stake as it was entered and the direction', () => {
+test('the fields are market, seconds, stake as entered, and direction', () => {
   const form = after([cycle(60), stake('30.50')]);
   expect(commandOf(form, terms, { marketId: '7', open: ZERO }, 'up')).toMatchObject({
     fields: { m_id: '7', ctime: '60', ctzed: '30.50', buytype: '1' },
@@ -149,7 +149,7 @@ const anything: fc.Arbitrary<OptionAction> = fc.oneof(
   ),
 );
 
-test('whatever is done, a command stakes what its cycle allows and the balance holds', () => {
+test('after any actions a command stays within the bounds of its cycle and the balance', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 8 }), (actions) => {
       const form = after(actions);

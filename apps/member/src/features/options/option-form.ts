@@ -3,7 +3,6 @@ import { formatShort, minus, parseAmount, sum, ZERO, type Amount } from '@plimso
 import type { Direction } from '@plimsoll/proof';
 import { cycleOf, type Cycle, type Terms } from './terms.ts';
 
-/** What may be wrong with a stake, each with words in the catalogue. */
 export type StakeError =
   | 'enterStake'
   | 'notPositive'
@@ -17,31 +16,26 @@ export interface OptionErrors {
   readonly seconds?: 'chooseCycle';
 }
 
-/** An option being written. */
 export interface OptionForm {
-  /** A decimal as the wire writes it, or empty. */
   readonly stake: string;
   readonly seconds: number | undefined;
   readonly errors: OptionErrors;
 }
 
 export type OptionAction =
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'stake'; readonly text: string }
   | { readonly kind: 'preset'; readonly stake: Amount }
-  /** The whole balance. */
   | { readonly kind: 'all' }
   | { readonly kind: 'cycle'; readonly seconds: number }
-  /** A submit was refused, here or by the server. */
   | { readonly kind: 'wrong'; readonly errors: OptionErrors };
 
 export const EMPTY_FORM: OptionForm = { stake: '', seconds: undefined, errors: {} };
 
-/** True once both are chosen; before that, up and down only open the sheet (PRODUCT 11). */
+/** True once stake and cycle are chosen; before that, up and down only open the sheet (PRODUCT 11). */
 export const isChosen = (form: OptionForm, terms: Terms): boolean =>
   form.stake !== '' && cycleOf(terms, form.seconds) !== undefined;
 
-/** What is staked in these together. */
+/** The sum of these stakes. */
 export const stakedIn = (orders: readonly Pick<OptionOrder, 'num'>[]): Amount =>
   sum(orders.map(({ num }) => parseAmount(num) ?? ZERO));
 
@@ -60,35 +54,32 @@ function stakeError(
   return stake > balance ? 'insufficient' : undefined;
 }
 
-/** What is wrong so far: what is not entered yet, or may still grow into a right stake, is no error while one types. */
+/** Errors so far: what is not entered, or may still grow into a valid stake, is none while one types. */
 function soFar(form: OptionForm, terms: Terms, open: Amount): OptionForm {
   const stake = stakeError(form, terms, cycleOf(terms, form.seconds), open);
   const isPlain = stake === 'aboveMaximum' || stake === 'openLimit' || stake === 'insufficient';
   return { ...form, errors: isPlain ? { stake } : {} };
 }
 
-/**
- * True when the account cannot pay what is entered, or not even the least stake there is: money must be moved here
- * first.
- */
+/** True when the balance is below the entered stake, or below every minimum. */
 export const isShort = (form: OptionForm, terms: Terms): boolean =>
   form.errors.stake === 'insufficient' ||
   (terms.cycles.length > 0 && terms.cycles.every(({ min }) => terms.balance < min));
 
-/** A decimal with two places at least: a stake reads 30.50, and one of more places keeps them all. */
+/** A decimal with at least two places: 30.50, and more where it has them. */
 export function inCents(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** The form after an action, with what the member has staked in open options already. */
+/** The form after an action, with what the member has staked in open options. */
 export function changed(form: OptionForm, action: OptionAction, terms: Terms, open: Amount): OptionForm {
   switch (action.kind) {
     case 'stake':
       return soFar({ ...form, stake: action.text }, terms, open);
     case 'preset':
       return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms, open);
-    // Of an empty account there is nothing to take: that is said, not filled in.
+    // An empty account is an error, not a stake of zero.
     case 'all':
       return terms.balance === ZERO
         ? { ...form, stake: '', errors: { stake: 'insufficient' } }
@@ -100,7 +91,7 @@ export function changed(form: OptionForm, action: OptionAction, terms: Terms, op
   }
 }
 
-/** What is placed, as `creatorder` takes it. */
+/** What `creatorder` takes. */
 export interface OptionFields {
   readonly m_id: string;
   readonly ctime: string;
@@ -108,7 +99,7 @@ export interface OptionFields {
   readonly buytype: '1' | '2';
 }
 
-/** An option that can be placed, and what it is placed on. */
+/** An option that can be placed, and its terms. */
 export interface OptionCommand {
   readonly fields: OptionFields;
   readonly stake: Amount;
@@ -116,10 +107,7 @@ export interface OptionCommand {
   readonly direction: Direction;
 }
 
-/**
- * What keeps the form from being sent, or what to send, with what is staked in open options already. The server checks
- * all of it again.
- */
+/** What prevents sending, or what to send, with what is staked in open options. The server checks all of it again. */
 export function commandOf(
   form: OptionForm,
   terms: Terms,

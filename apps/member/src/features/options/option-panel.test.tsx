@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { alarm, button, draw, FakeServer, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
 import { OptionPanel } from './option-panel.tsx';
 
-// What draws the chart needs a canvas, and marks come over a socket.
+// The chart needs a canvas, and marks come over a socket.
 vi.mock('./panel-chart.tsx', () => ({ PanelChart: () => null }));
 const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => mark }));
@@ -54,7 +54,7 @@ async function openForm(more: ConstructorParameters<typeof FakeServer>[0] = {}):
   return server;
 }
 
-test('a stake that is too small is said beside the field, and nothing is asked', async () => {
+test('a stake below the minimum is an error beside the field, and no confirmation opens', async () => {
   const server = await openForm();
   tap(/^30 s/);
   type(STAKE, '5');
@@ -64,14 +64,13 @@ test('a stake that is too small is said beside the field, and nothing is asked',
   expect(server.sent('creatorder')).toEqual([]);
 });
 
-test('when it closes has to be chosen too', async () => {
+test('the cycle is required too', async () => {
   await openForm();
   type(STAKE, '50');
   tap(/^Up/);
   await waitFor(() => expect(alarm()).toContain('Choose when it closes'));
 });
 
-/** Writes a good option, and asks for the last yes. */
 async function prepare(): Promise<void> {
   tap(/^30 s/);
   type(STAKE, '50');
@@ -79,7 +78,7 @@ async function prepare(): Promise<void> {
   await screen.findByText('If wrong you lose');
 }
 
-test('it is placed after the last yes alone, once and with a key', async () => {
+test('it is placed after the confirmation alone, once and with a key', async () => {
   const server = await openForm({ creatorder: () => ({ order_id: 12 }) });
   await prepare();
   expect(server.sent('creatorder')).toEqual([]);
@@ -93,7 +92,7 @@ test('it is placed after the last yes alone, once and with a key', async () => {
   expect(server.sent('creatorder')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refusal for want of money stands beside the stake', async () => {
+test('a refusal for lack of balance is shown beside the stake', async () => {
   await openForm({
     creatorder: () => {
       throw refusal('insufficient_balance', 'Your balance is not enough.');

@@ -13,7 +13,7 @@ interface OptionsHeaderProps {
   readonly onLimits: () => void;
 }
 
-/** The market on show and the way to the others, the member's limits, and chart or orders. */
+/** The market and the link to others, the member's limits, and chart or orders. */
 export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: OptionsHeaderProps) {
   const t = useTranslations('options');
   return (

@@ -12,13 +12,14 @@ import { marketPath, useOptionsPlace } from './place.ts';
 import { ProgressSheet } from './progress-sheet.tsx';
 import { ProofSkeleton } from './proof-skeleton.tsx';
 import { OPTION_MARKETS_MS, useLimits, useOpenOptions } from './queries.ts';
+import type { MarketItem, OwnLimits } from '@plimsoll/contract';
 import { useSettledNews } from './settled-news.ts';
 
-// Counts minutes: a moment later is soon enough.
+// It counts minutes, so it is loaded when the browser is idle.
 const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
 const PROOF = lazyPart(() => import('./proof-page.tsx'));
 
-/** The market that is looked at first (PRODUCT 11). */
+/** The first market that is shown (PRODUCT 11). */
 const FIRST_SYMBOL = 'btcusdt';
 
 function PanelSkeleton() {
@@ -35,12 +36,56 @@ function PanelSkeleton() {
   );
 }
 
-/** /options: the chart and the orders, or how one of them was settled. */
-export default function OptionsScreen() {
+interface MarketPartProps {
+  readonly markets: ReturnType<typeof useMarketList>;
+  readonly market: MarketItem | undefined;
+  readonly place: ReturnType<typeof useOptionsPlace>;
+  readonly open: ReturnType<typeof useOpenOptions>;
+  readonly limits: OwnLimits | undefined;
+}
+
+function MarketPart({
+  markets: { data: markets, error, isError, refetch },
+  market,
+  place,
+  open,
+  limits,
+}: MarketPartProps) {
   const t = useTranslations('options');
   const kit = useTranslations('app.kit');
+  if (market)
+    return (
+      <OptionPanel
+        key={market.symbol}
+        market={market}
+        view={place.view}
+        onView={place.show}
+        open={open}
+        limits={limits}
+      />
+    );
+  if (markets) return <Empty title={t('missing')} text={t('missingText')} className="pt-24" />;
+  if (isError)
+    return (
+      <ErrorState
+        title={kit('loadFailed')}
+        text={refusedWords(error) ?? kit('loadFailedText')}
+        onRetry={() => void refetch()}
+        className="pt-24"
+      />
+    );
+  return (
+    <Loading label={kit('loading')}>
+      <PanelSkeleton />
+    </Loading>
+  );
+}
+
+/** /options: the chart and the orders, or the proof of one of them. */
+export default function OptionsScreen() {
   const place = useOptionsPlace();
-  const { data: markets, error, isError, refetch } = useMarketList(OPTION_MARKETS_MS);
+  const list = useMarketList(OPTION_MARKETS_MS);
+  const { data: markets } = list;
   const limits = useLimits();
   const open = useOpenOptions();
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -66,30 +111,7 @@ export default function OptionsScreen() {
         onMarkets={() => setPanelOpen(true)}
         onLimits={openLimits}
       />
-      {!markets && !isError && (
-        <Loading label={kit('loading')}>
-          <PanelSkeleton />
-        </Loading>
-      )}
-      {!markets && isError && (
-        <ErrorState
-          title={kit('loadFailed')}
-          text={refusedWords(error) ?? kit('loadFailedText')}
-          onRetry={() => void refetch()}
-          className="pt-24"
-        />
-      )}
-      {markets && !market && <Empty title={t('missing')} text={t('missingText')} className="pt-24" />}
-      {market && (
-        <OptionPanel
-          key={market.symbol}
-          market={market}
-          view={place.view}
-          onView={place.show}
-          open={open}
-          limits={limits.data}
-        />
-      )}
+      <MarketPart markets={list} market={market} place={place} open={open} limits={limits.data} />
       {markets && (
         <MarketsPanel
           open={isPanelOpen}

@@ -10,13 +10,12 @@ import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
 interface OrderDetailProps {
-  /** The one whose row was tapped last. */
   readonly order: OptionOrder | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** A settled option in a popup: what came of it, how much, both prices and both times (PRODUCT 11). */
+/** A settled option in a popup: result, prices and times (PRODUCT 11). */
 export function OrderDetail({ order, ...rest }: OrderDetailProps) {
   return order && <Detail order={order} {...rest} />;
 }

@@ -7,7 +7,7 @@ import type { ChartOrder } from '../chart/index.ts';
 export const directionOf = (order: Pick<OptionOrder, 'hyzd'>): Direction =>
   order.hyzd === DIRECTION.up ? 'up' : 'down';
 
-/** The ink of a result: by winning, not by direction (PRODUCT 11); nothing won and nothing lost has none. */
+/** The ink of a result: by winning, not by direction (PRODUCT 11). */
 export const inkOf = (order: Pick<OptionOrder, 'outcome'>): Way =>
   order.outcome === 'win' ? 'up' : order.outcome === 'lose' ? 'down' : 'flat';
 
@@ -17,13 +17,13 @@ export function coinsOf(coinname: string): { readonly base: string; readonly quo
   return { base, quote };
 }
 
-/** Options in progress as the chart of their market draws them. */
+/** Open options as their market's chart draws them. */
 export const chartOrders = (orders: readonly OptionOrder[], symbol: string): readonly ChartOrder[] =>
   orders
     .filter((order) => order.symbol === symbol && order.status === OPTION_STATUS.open)
     .flatMap((order) => {
       const { buyprice, linetime, selltime } = order;
-      // Nothing to draw before the line is.
+      // Without a line there is nothing to draw.
       if (buyprice === null || linetime === null || selltime === null) return [];
       return [
         {

@@ -13,15 +13,11 @@ import { useCountOf } from './words.ts';
 
 interface OrderListsProps {
   readonly open: Pages<OptionOrder>;
-  /** The tab that is open. */
   readonly view: Exclude<View, 'chart'>;
   readonly onView: (view: View) => void;
 }
 
-/**
- * The member's options: in progress, and settled. The tab stands in the address, so that one comes back to it from a
- * proof.
- */
+/** The member's options: open and settled. The tab is kept in the address. */
 export default function OrderLists({ open, view, onView }: OrderListsProps) {
   const t = useTranslations('options.list');
   const settled = useSettledOptions();

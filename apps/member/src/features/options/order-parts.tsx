@@ -22,13 +22,10 @@ export function DirectionTag({ direction }: { readonly direction: Direction }) {
 export const bold = (words: ReactNode) => <b className="text-ink">{words}</b>;
 /** A figure within words. */
 export const figure = (words: ReactNode) => <span className="n">{words}</span>;
-/** A figure that must not be overlooked in the third ink; it breaks only where it is wider than its place. */
+/** A figure in brighter ink; it breaks only where it is wider than its place. */
 export const brighter = (words: ReactNode) => <span className="inline-block max-w-full text-ink-2">{words}</span>;
 
-/**
- * A price of an order, `--` until it is known, with six places (PRODUCT 11), and all where one would
- * otherwise look like another.
- */
+/** A price of an order, `--` until it is known: six places (PRODUCT 11), or all where it has more. */
 export const OrderPrice = ({ value, dim = true }: { readonly value: string | null; readonly dim?: boolean }) =>
   value === null ? (
     <span className="n text-ink-3">--</span>
@@ -36,7 +33,7 @@ export const OrderPrice = ({ value, dim = true }: { readonly value: string | nul
     <Figure value={value} places={pricePlaces(price(value))} dim={dim} />
   );
 
-/** A stake or a result with two places, and more where it has them. */
+/** A stake or a result with at least two places. */
 export function Money({
   value,
   coin,
@@ -56,10 +53,7 @@ export function Money({
   );
 }
 
-/**
- * Profit or loss as it is known: nothing while open, a word for a tie or void, else the figure in the ink of winning or
- * losing.
- */
+/** Profit or loss: nothing while open, a word for a tie or void, else the figure in its ink. */
 export function Profit({
   order,
   coin,

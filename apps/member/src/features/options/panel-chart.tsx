@@ -6,20 +6,15 @@ import { LiveChart, useChartInterval, type ChartMarket, type Interval } from '..
 import { chosen, FIRST_MODE, withOpen } from './chart-mode.ts';
 import { chartOrders } from './order-facts.ts';
 
-// Comes with the first option, or when it is asked for.
 const TICKS = lazyPart(() => import('./tick-chart.tsx'));
 
 interface PanelChartProps {
   readonly market: ChartMarket;
-  /** Options in progress of this market; undefined until they are known. */
   readonly open: readonly OptionOrder[] | undefined;
   readonly height: number | 'fill';
 }
 
-/**
- * The market's chart: candles, and while one of the member's options runs the marks as they come, unless they chose
- * otherwise.
- */
+/** The market's chart: candles, or marks while one of the member's options runs, unless they chose otherwise. */
 export function PanelChart({ market, open, height }: PanelChartProps) {
   const t = useTranslations('options.ticks');
   const [interval, keepInterval] = useChartInterval('options');

@@ -3,23 +3,19 @@ import { optionsPath } from '../market/index.ts';
 import { navigate, useSearchParams } from '../../platform/router.tsx';
 import { viewIn, type View } from './view.ts';
 
-/**
- * What the options screen shows, as its address says: `currentSymbol` and `name` choose the market
- * (PRODUCT 11); the rest is ours.
- */
+/** What the address of the options screen names: `currentSymbol` and `name` choose the market (PRODUCT 11). */
 export interface OptionsPlace {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly view: View;
-  /** The order whose settlement is being checked. */
   readonly proof: number | undefined;
   readonly show: (view: View) => void;
 }
 
-/** Where an option's settlement is checked. */
+/** The address of an option's proof. */
 export const proofPath = (orderId: number): string => `/options?${new URLSearchParams({ proof: String(orderId) })}`;
 
-/** A market's own address, the view kept. */
+/** A market's own address, with the present view. */
 export const marketPath = (market: MarketItem, view: View): string =>
   `${optionsPath(market)}${view === 'chart' ? '' : `&view=${view}`}`;
 

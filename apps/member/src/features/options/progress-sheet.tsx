@@ -12,11 +12,10 @@ import { DirectionTag } from './order-parts.tsx';
 import { OPTION_MARKETS_MS, useOption, useOptionsChanged } from './queries.ts';
 import { useWatched, watchOption } from './watched.ts';
 
-// The one comes when there is nothing else to do, or when an option is watched, the other while its countdown runs.
+// Progress is loaded when idle or when an option is watched, the result while its countdown runs.
 const PROGRESS = lazyPart(() => import('./progress-view.tsx'));
 const RESULT = lazyPart(() => import('./result-view.tsx'));
 
-/** Whose progress it is: drawn as the sheet's head. */
 function Title({ order }: { readonly order: OptionOrder }) {
   const { data: markets } = useMarketList(OPTION_MARKETS_MS);
   return (
@@ -45,7 +44,7 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   useEffect(() => {
     if (status !== undefined) onStatus(status);
   }, [status]);
-  // An option that is not there (any more, or of somebody else who was logged in here) is nothing to look at.
+  // An option that is gone, or of another member, is not shown.
   const isGone = error instanceof Refusal && error.code === 204;
   useEffect(() => {
     if (isGone) watchOption(undefined);
@@ -70,11 +69,11 @@ function Watched({ orderId, onTitle }: { readonly orderId: number; readonly onTi
   return <LazyBoundary key={order.status} part={part} props={{ order }} fallback={skeleton} />;
 }
 
-/** The option that is being watched: its countdown, and in the end its result. Closing it changes nothing. */
+/** The watched option: its countdown, then its result. Closing it changes nothing. */
 export function ProgressSheet() {
   const t = useTranslations('options.list');
   const orderId = useWatched();
-  // What is shown while the sheet closes is what was watched last.
+  // While the sheet closes it shows the option watched last.
   const [shown, setShown] = useState<number | undefined>(orderId);
   const [titled, setTitled] = useState<OptionOrder | undefined>();
   useEffect(

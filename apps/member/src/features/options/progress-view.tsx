@@ -10,14 +10,13 @@ import { OLD_AFTER_MS } from '../chart/index.ts';
 import { DrawingView } from './drawing-view.tsx';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { Money, OrderPrice, Profit } from './order-parts.tsx';
-import type { Standing } from './reckoning.ts';
+import type { Standing } from './returns.ts';
 import { useSettlingWords, useStanding } from './standing.tsx';
 import { useMark } from './use-mark.ts';
 import { useSecondsLeft } from './use-seconds.ts';
 import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
-/** Up or down in a line of facts. */
 function DirectionWord({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const direction = directionOf(order);
@@ -29,7 +28,7 @@ function DirectionWord({ order }: { readonly order: OptionOrder }) {
   );
 }
 
-/** What an option was taken on, line by line; the last one is what came of it. */
+/** The terms of an option line by line; the last is its profit. */
 export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   const t = useTranslations('options');
   const { whole, time } = useWriting();
@@ -59,11 +58,11 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   ];
 }
 
-/** An option in progress: its line being drawn, then the seconds left and how it stands. */
+/** An open option: its line being drawn, then the countdown. */
 export default function ProgressView({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.progress');
   const { buyprice, selltime } = order;
-  // The line is announced where one saw it being drawn; whoever comes later finds it.
+  // The line is announced to a member who saw it being drawn.
   const [sawDrawing] = useState(buyprice === null);
   return (
     <>
@@ -83,11 +82,55 @@ interface RunningProps {
   readonly order: OptionOrder;
   readonly line: Price;
   readonly expiresAtMs: number;
-  /** Its line was drawn just now. */
   readonly isNew: boolean;
 }
 
-/** The seconds left, where the mark stands to the line, and what would come of it there. */
+interface RingProps {
+  readonly order: OptionOrder;
+  readonly line: Price;
+  readonly left: number;
+  readonly mark: ReturnType<typeof useMark>;
+  readonly isOld: boolean;
+}
+
+function RunningRing({ order, line, left, mark, isOld }: RingProps) {
+  const t = useTranslations('options.progress');
+  const { whole } = useWriting();
+  const { standing, way } = useStanding(order, mark);
+  return (
+    <CountdownRing
+      left={left / order.time}
+      half={isOld ? 'on' : standing}
+      way={way}
+      caption={left === 0 ? t('finishing') : t('secondsLeft')}
+      start={
+        <>
+          {t('yourLine')}
+          <br />
+          <Figure value={formatShort(line)} dim={false} className="text-13 text-ink" />
+        </>
+      }
+      end={
+        <>
+          {t('now')}
+          <br />
+          {mark === undefined ? (
+            '--'
+          ) : (
+            <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold">
+              <Figure value={formatShort(mark.price)} dim={false} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">
+        {whole(left)}
+      </span>
+    </CountdownRing>
+  );
+}
+
 function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   const t = useTranslations('options.progress');
   const { whole } = useWriting();
@@ -100,36 +143,7 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   const old = isOnline ? t('old', { seconds: whole(ageS) }) : t('offline');
   return (
     <>
-      <CountdownRing
-        left={left / order.time}
-        half={isOld ? 'on' : standing}
-        way={way}
-        caption={left === 0 ? t('finishing') : t('secondsLeft')}
-        start={
-          <>
-            {t('yourLine')}
-            <br />
-            <Figure value={formatShort(line)} dim={false} className="text-13 text-ink" />
-          </>
-        }
-        end={
-          <>
-            {t('now')}
-            <br />
-            {mark === undefined ? (
-              '--'
-            ) : (
-              <span data-way={isOld ? 'flat' : way} className="text-13 font-semibold">
-                <Figure value={formatShort(mark.price)} dim={false} />
-              </span>
-            )}
-          </>
-        }
-      >
-        <span role="timer" className="n text-44 font-semibold tracking-[-.02em]">
-          {whole(left)}
-        </span>
-      </CountdownRing>
+      <RunningRing order={order} line={line} left={left} mark={mark} isOld={isOld} />
       {mark !== undefined && left > 0 && isOld && <p className="text-center text-14 text-warn">{old}</p>}
       {mark !== undefined && left > 0 && !isOld && (
         <>
@@ -147,7 +161,7 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
         </>
       )}
       {left === 0 && <p className="text-center text-14 text-ink-2">{settling}</p>}
-      <Said
+      <Announcement
         order={order}
         left={left}
         isNew={isNew}
@@ -161,20 +175,16 @@ function Running({ order, line, expiresAtMs, isNew }: RunningProps) {
   );
 }
 
-interface SaidProps {
+interface AnnouncementProps {
   readonly order: OptionOrder;
   readonly left: number;
   readonly isNew: boolean;
-  /** Undefined while it is not known. */
   readonly standing: Standing | undefined;
   readonly isOnline: boolean;
 }
 
-/**
- * What is read aloud: the line once it is drawn, then the side of it when that changes, and the end; no figure that
- * moves.
- */
-function Said({ order, left, isNew, standing, isOnline }: SaidProps) {
+/** What is read aloud: the line once it is drawn, its side when that changes, and the end; never a moving figure. */
+function Announcement({ order, left, isNew, standing, isOnline }: AnnouncementProps) {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();
   const [begunAt] = useState(standing);

@@ -1,6 +1,6 @@
+import { distance, amount, plus, price } from '@plimsoll/money';
 import type { OptionOrder } from '@plimsoll/contract';
 import { DIRECTION, OPTION_STATUS } from '@plimsoll/contract/codes/options';
-import { amount, plus, price } from '@plimsoll/money';
 import { Button, buttonClass, Empty, ErrorState, Icon, IconButton, loneLinkClass, Mark, Note } from '@plimsoll/ui';
 import { receipt, share } from '@plimsoll/ui/icons-screens';
 import { check, info, refresh, warn } from '@plimsoll/ui/icons-shell';
@@ -16,7 +16,7 @@ import { ProofSkeleton } from './proof-skeleton.tsx';
 import { ProofSteps } from './proof-steps.tsx';
 import { useOption } from './queries.ts';
 import { receiptOf, saveFile, shareFile } from './receipt.ts';
-import { distanceOf, standingOf } from './reckoning.ts';
+import { standingOf } from './returns.ts';
 import { TapeChart } from './tape-chart.tsx';
 import { TapeTable } from './tape-table.tsx';
 import type { WireTape } from './stretch.ts';
@@ -25,7 +25,6 @@ import { useTape } from './use-tape.ts';
 import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
-/** What happened, in a sentence. */
 function Story({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options.proof');
   const words = useTranslations('options');
@@ -39,7 +38,7 @@ function Story({ order }: { readonly order: OptionOrder }) {
   const by = decidedBy(order);
   const named = {
     direction: words(order.hyzd === DIRECTION.up ? 'up' : 'down'),
-    distance: cents(distanceOf(line, exit)),
+    distance: cents(distance(line, exit)),
   };
   const [head, text] =
     order.outcome === 'win'

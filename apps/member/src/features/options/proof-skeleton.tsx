@@ -2,7 +2,7 @@ import { SkeletonBlock, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../site/index.ts';
 
-/** A proof still on its way. */
+/** A proof that is loading. */
 export function ProofSkeleton() {
   const t = useTranslations('options.proof');
   const kit = useTranslations('app.kit');

@@ -11,8 +11,11 @@ import { useWriting } from './words.ts';
 const hashInFull = (words: ReactNode) => <span className="mono text-ink-2">{words}</span>;
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
-/** Seconds to the thousandth, as a decimal to be written out. */
+/** Seconds to the thousandth. */
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1000)}.${String(ms % 1000).padStart(3, '0')}`;
+
+type Tick = NonNullable<OptionOrder['entry_tick']>;
+type Numbered = { readonly seq: number; readonly hash: string };
 
 interface ProofStepsProps {
   readonly order: OptionOrder;
@@ -20,7 +23,8 @@ interface ProofStepsProps {
 }
 
 /**
- * Where the line came from: the last trade under rules 1, the first mark after acceptance and the delay under rules 2.
+ * Where the line came from: the last trade under rules 1; the first mark after acceptance and the delay under rules
+ * 2.
  */
 function useLineText({
   buytime,
@@ -43,7 +47,7 @@ function useLineText({
   });
 }
 
-/** How far from the expiry the price lay that decided. */
+/** How far the deciding price was from the expiry. */
 function useSettlementText(
   { rules, fresh_seconds: fresh, next_within: within }: OptionOrder,
   { expiresAtMs, exit }: Checked,
@@ -60,70 +64,87 @@ function useSettlementText(
   return t(rules === 1 ? 'settlementText' : 'settlementMark', { age, limit });
 }
 
-/** How the option was settled, step by step, each with whether it was found to be so here. */
-export function ProofSteps({ order, checked }: ProofStepsProps) {
+function TickNote({ tick, sources }: { readonly tick: Numbered; readonly sources: Tick | null | undefined }) {
+  const t = useTranslations('options.proof');
+  const { whole } = useWriting();
+  const names = sources?.sources?.map(({ name }) => `\u2068${name}\u2069`) ?? [];
+  return (
+    <>
+      {t.rich('tick', { seq: whole(tick.seq), id: shortHash(tick.hash), hash: hashInFull })}
+      {names.length > 0 && <span className="block">{t('sources', { names: names.join(' · ') })}</span>}
+    </>
+  );
+}
+
+function useExpiryStep({ rules, selltime, time }: OptionOrder, { expiresAtMs }: Checked): MeasuredStep {
+  const t = useTranslations('options.proof');
+  const { whole, exactly } = useWriting();
+  const seconds = whole(time);
+  return {
+    title: t('expiry'),
+    figure:
+      selltime === null ? (
+        '--'
+      ) : (
+        <span className="n">
+          {exactly(selltime)} <small className="text-12 font-normal text-ink-3">UTC</small>
+        </span>
+      ),
+    text: t(rules === 1 ? 'expiryText' : 'expiryLine', { seconds }),
+    holds: expiresAtMs === undefined ? selltime === null : selltime !== null && Date.parse(selltime) === expiresAtMs,
+  };
+}
+
+function usePaidStep(order: OptionOrder, holds: boolean): MeasuredStep {
   const t = useTranslations('options.proof');
   const { cents, short, whole, exactly } = useWriting();
-  const {
-    exit,
-    expiresAtMs,
-    proof: { steps },
-  } = checked;
-  const tick = ({ seq, hash }: { readonly seq: number; readonly hash: string }) =>
-    t.rich('tick', { seq: whole(seq), id: shortHash(hash), hash: hashInFull });
-  // What one venue's book said is what the mark is made of: anybody can look there.
-  const sources = ({ sources: all }: NonNullable<OptionOrder['entry_tick']>) =>
-    all &&
-    all.length > 0 && (
-      <span className="block">{t('sources', { names: all.map(({ name }) => `\u2068${name}\u2069`).join(' · ') })}</span>
-    );
   const paidAt = order.paidtime === null ? '--' : `${exactly(order.paidtime)} UTC`;
   const terms = whole(order.terms_version);
+  return {
+    title: t('paid'),
+    figure: (
+      <span data-way={inkOf(order)}>
+        <Money value={order.ploss ?? '0'} signed />
+      </span>
+    ),
+    text:
+      order.outcome === 'win'
+        ? t('winPaid', { stake: cents(order.num), rate: short(formatShort(rate(order.rate))), terms, time: paidAt })
+        : order.outcome === 'lose'
+          ? t('losePaid', { terms, time: paidAt })
+          : t('backPaid', { time: paidAt }),
+    fine: order.journal === null ? undefined : t('journal', { id: whole(order.journal) }),
+    holds,
+  };
+}
+
+/** The settlement step by step, each with whether it was found to be true here. */
+export function ProofSteps({ order, checked }: ProofStepsProps) {
+  const t = useTranslations('options.proof');
+  const {
+    exit,
+    proof: { steps },
+  } = checked;
   const direction = directionOf(order);
   const isUp = direction === 'up';
   const lineText = useLineText(order);
   const settlementText = useSettlementText(order, checked);
-  const isExpiry =
-    expiresAtMs === undefined
-      ? order.selltime === null
-      : order.selltime !== null && Date.parse(order.selltime) === expiresAtMs;
-  const seconds = whole(order.time);
+  const expiry = useExpiryStep(order, checked);
+  const paid = usePaidStep(order, steps.profit);
   const list: MeasuredStep[] = [
     {
       title: t('line'),
       figure: <OrderPrice value={order.buyprice} dim={false} />,
       text: lineText,
-      fine: order.entry_tick ? (
-        <>
-          {tick(order.entry_tick)}
-          {sources(order.entry_tick)}
-        </>
-      ) : undefined,
+      fine: order.entry_tick ? <TickNote tick={order.entry_tick} sources={order.entry_tick} /> : undefined,
       holds: steps.entry,
     },
-    {
-      title: t('expiry'),
-      figure:
-        order.selltime === null ? (
-          '--'
-        ) : (
-          <span className="n">
-            {exactly(order.selltime)} <small className="text-12 font-normal text-ink-3">UTC</small>
-          </span>
-        ),
-      text: order.rules === 1 ? t('expiryText', { seconds }) : t('expiryLine', { seconds }),
-      holds: isExpiry,
-    },
+    expiry,
     {
       title: t('settlement'),
       figure: exit ? <OrderPrice value={format(exit.price)} dim={false} /> : '--',
       text: settlementText,
-      fine: exit && (
-        <>
-          {tick(exit)}
-          {order.exit_tick && sources(order.exit_tick)}
-        </>
-      ),
+      fine: exit && <TickNote tick={exit} sources={order.exit_tick} />,
       holds: steps.exit,
     },
     {
@@ -132,22 +153,7 @@ export function ProofSteps({ order, checked }: ProofStepsProps) {
       text: t(isUp ? 'ruleUpText' : 'ruleDownText'),
       holds: steps.outcome,
     },
-    {
-      title: t('paid'),
-      figure: (
-        <span data-way={inkOf(order)}>
-          <Money value={order.ploss ?? '0'} signed />
-        </span>
-      ),
-      text:
-        order.outcome === 'win'
-          ? t('winPaid', { stake: cents(order.num), rate: short(formatShort(rate(order.rate))), terms, time: paidAt })
-          : order.outcome === 'lose'
-            ? t('losePaid', { terms, time: paidAt })
-            : t('backPaid', { time: paidAt }),
-      fine: order.journal === null ? undefined : t('journal', { id: whole(order.journal) }),
-      holds: steps.profit,
-    },
+    paid,
   ];
   return <MeasuredSteps steps={list} words={{ holds: t('holds'), fails: t('fails') }} />;
 }

@@ -9,9 +9,9 @@ import { LINE_LOOK_MS, LOOK_EVERY_MS, nextLookMs } from './countdown.ts';
 import { syncServerClock, serverNow } from './server-clock.ts';
 import { termsOf } from './terms.ts';
 
-/** The options market list (PRODUCT 11), in ms. */
+/** How often the options markets are polled (PRODUCT 11), in ms. */
 export const OPTION_MARKETS_MS = 2500;
-/** Terms and balance: asked again after every submit and settlement, and besides so often. */
+/** Terms and balance: read after every submit and settlement, and so often. */
 const TERMS_MS = 10_000;
 const LIMITS_MS = 30_000;
 
@@ -20,7 +20,7 @@ const ORDERS = 'getHyOrderList';
 const ORDER = 'getHyOrderInfo';
 const LIMITS = 'getHyLimit';
 
-/** The terms of new options, and what can be staked. */
+/** The terms of new options, and the balance. */
 export const useTerms = () =>
   useQuery({
     queryKey: [TERMS],
@@ -36,7 +36,7 @@ export const useLimits = () =>
     refetchInterval: LIMITS_MS,
   });
 
-/** When something becomes known: the line of an option, or its end. */
+/** When the line of an option, or its end, is known. */
 interface DueLook {
   readonly atMs: number;
   readonly isLine: boolean;
@@ -48,8 +48,8 @@ const dueOf = (order: OptionOrder): DueLook =>
     : { atMs: Date.parse(order.selltime), isLine: false };
 
 /**
- * Calls `look` just after a moment, and every five seconds from then on (PRODUCT 11), sooner for a line,
- * until the moment changes.
+ * Calls `look` just after a moment, then every five seconds (PRODUCT 11), sooner for a line, until the moment
+ * changes.
  */
 function useLooks(due: DueLook | undefined, look: () => void): void {
   const { atMs: dueAtMs, isLine = false } = due ?? {};
@@ -70,7 +70,6 @@ function useLooks(due: DueLook | undefined, look: () => void): void {
 
 const orderId = ({ order_id }: OptionOrder): number => order_id;
 
-/** Options by status, page by page. */
 const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> =>
   usePages({
     key: [ORDERS, status],
@@ -82,15 +81,14 @@ const useOptionPages = (status: '1' | '2'): Pages<OptionOrder> =>
     },
   });
 
-/** When the first of some orders is due; undefined when there are none. */
+/** When the first of these orders is due; undefined without any. */
 const firstDue = (orders: readonly OptionOrder[]): DueLook | undefined =>
   orders.map(dueOf).toSorted((a, b) => a.atMs - b.atMs)[0];
 
-/** The options in progress, newest first; looked at again when one of them is due. */
+/** The open options, newest first; read again when one of them is due. */
 export function useOpenOptions(): Pages<OptionOrder> {
   const client = useQueryClient();
   const pages = useOptionPages('1');
-  // All pages that are read, where they are.
   useLooks(firstDue(pages.rows ?? []), () => void client.invalidateQueries({ queryKey: [ORDERS, '1'] }));
   return pages;
 }
@@ -106,7 +104,7 @@ const orderQuery = (orderId: number) => ({
   },
 });
 
-/** One option; asked for until its line is drawn, and every five seconds once it is due, until it is settled. */
+/** One option; polled until its line is drawn, and every five seconds from its expiry until it is settled. */
 export function useOption(orderId: number) {
   const query = useQuery(orderQuery(orderId));
   const { data: order, refetch } = query;
@@ -115,13 +113,13 @@ export function useOption(orderId: number) {
   return query;
 }
 
-/** Asks once for an option, whatever is kept of it. */
+/** Reads an option once, past any cache. */
 export function useAskOption(): (orderId: number) => Promise<OptionOrder> {
   const client = useQueryClient();
   return (orderId) => client.fetchQuery({ ...orderQuery(orderId), staleTime: 0 });
 }
 
-/** Asks again for what an option that was placed or settled changed: the lists, the balance, what was lost today. */
+/** Invalidates what placing or settling an option changes: lists, balance, today's loss. */
 export function useOptionsChanged(): () => void {
   const client = useQueryClient();
   return () => {

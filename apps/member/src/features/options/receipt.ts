@@ -4,7 +4,7 @@ import type { Checked } from './tape.ts';
 
 const FORMAT = 'plimsoll-option-receipt';
 
-/** All that is needed to recompute an option, as the wire had it, and what was found here. */
+/** All that is needed to recompute an option, as the wire had it, and the result here. */
 export function receiptOf(
   order: OptionOrder,
   { rules, list: tape }: WireTape,
@@ -18,23 +18,23 @@ export function receiptOf(
   return new File([text], `plimsoll-option-${order.order_id}.json`, { type: 'application/json' });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file by the browser's downloads. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser takes hold of it within the click's turn; some do a moment later.
+  // Some browsers read the file a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Offers a file to other apps; saves it where there is no sharing of files. */
+/** Shares a file with other apps; saves it where that is impossible. */
 export async function shareFile(file: File): Promise<void> {
   if (!('canShare' in navigator) || !navigator.canShare({ files: [file] })) {
     saveFile(file);
     return;
   }
-  // Whoever closes the share sheet wanted nothing else.
+  // Closing the share sheet is no failure.
   await navigator.share({ files: [file], title: file.name }).catch(() => undefined);
 }

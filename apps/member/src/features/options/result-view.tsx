@@ -7,12 +7,11 @@ import { Link } from '../../platform/router.tsx';
 import { coinsOf, directionOf, inkOf } from './order-facts.ts';
 import { proofPath } from './place.ts';
 import { useOrderRows } from './progress-view.tsx';
-import { standingOf } from './reckoning.ts';
+import { standingOf } from './returns.ts';
 import { watchOption } from './watched.ts';
 import { useVoidWords } from './void-words.ts';
 import { useWriting } from './words.ts';
 
-/** The result in a few words, and what it means for the account. */
 function useResultWords(order: OptionOrder): { readonly head: string; readonly text: string } {
   const t = useTranslations('options.result');
   const { cents } = useWriting();
@@ -37,11 +36,8 @@ function useResultWords(order: OptionOrder): { readonly head: string; readonly t
   }
 }
 
-/** A settled option: what came of it, and the way to its proof. */
-export default function ResultView({ order }: { readonly order: OptionOrder }) {
-  const t = useTranslations('options');
-  const rows = useOrderRows(order);
-  const { head, text } = useResultWords(order);
+function ResultRing({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options.progress');
   const ink = inkOf(order);
   const standing =
     order.sellprice === null || order.buyprice === null
@@ -49,42 +45,48 @@ export default function ResultView({ order }: { readonly order: OptionOrder }) {
       : standingOf(price(order.buyprice), price(order.sellprice));
   const coin = coinsOf(order.coinname).quote;
   return (
+    <CountdownRing
+      left={0}
+      half={standing}
+      way={ink}
+      ended={ink}
+      caption={coin}
+      start={
+        <>
+          {t('yourLine')}
+          <br />
+          {order.buyprice === null ? '--' : <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />}
+        </>
+      }
+      end={
+        <>
+          {t('atExpiry')}
+          <br />
+          {order.sellprice === null ? (
+            '--'
+          ) : (
+            <span data-way={ink} className="text-13 font-semibold">
+              <Figure value={order.sellprice} dim={false} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]">
+        <Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} />
+      </span>
+    </CountdownRing>
+  );
+}
+
+/** A settled option: its result, and the link to its proof. */
+export default function ResultView({ order }: { readonly order: OptionOrder }) {
+  const t = useTranslations('options');
+  const rows = useOrderRows(order);
+  const { head, text } = useResultWords(order);
+  return (
     <>
-      <CountdownRing
-        left={0}
-        half={standing}
-        way={ink}
-        ended={ink}
-        caption={coin}
-        start={
-          <>
-            {t('progress.yourLine')}
-            <br />
-            {order.buyprice === null ? (
-              '--'
-            ) : (
-              <Figure value={order.buyprice} dim={false} className="text-13 text-ink" />
-            )}
-          </>
-        }
-        end={
-          <>
-            {t('progress.atExpiry')}
-            <br />
-            {order.sellprice === null ? (
-              '--'
-            ) : (
-              <span data-way={ink} className="text-13 font-semibold">
-                <Figure value={order.sellprice} dim={false} />
-              </span>
-            )}
-          </>
-        }
-      >
-        <span data-way={ink} className="text-28 font-semibold tracking-[-.02em]">
-          <Figure value={formatShort(amount(order.ploss ?? '0'))} signed dim={false} />
-        </span>
-      </CountdownRing>
+      <ResultRing order={order} />
       <div role="status" className="text-center">
         <p className="text-20 font-semibold">{head}</p>
         <p className="mt-1 text-13 text-ink-2">{text}</p>

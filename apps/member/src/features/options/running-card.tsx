@@ -6,15 +6,15 @@ import { OLD_AFTER_MS } from '../chart/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { Money } from './order-parts.tsx';
 import { useCountdown } from './open-row.tsx';
-import { standingOf, worthAt, wouldBe } from './reckoning.ts';
+import { standingOf, worthAt, wouldBe } from './returns.ts';
 import { useMark } from './use-mark.ts';
 import { useSettlingWords, useStanding } from './standing.tsx';
 import { watchOption } from './watched.ts';
 
-/** Figures longer than this have no room in full size on a narrow phone. */
+/** Longer figures have no room in full size on a narrow phone. */
 const ROOMY = 11;
 
-/** Under the chart: how the option that ends first stands, and how long it runs. Leads to its progress. */
+/** The option that ends first, under the chart; opens its progress. */
 export default function RunningCard({ order }: { readonly order: OptionOrder }) {
   const t = useTranslations('options');
   const mark = useMark(order.symbol);

@@ -13,10 +13,13 @@ import {
 } from './session-clock.ts';
 import { useWriting } from './words.ts';
 
+const isClock = (kept: unknown): kept is SessionClock =>
+  typeof kept === 'object' && kept !== null && 'spentMs' in kept && 'seenAtMs' in kept && 'remindedAtMin' in kept;
+
 function keptClock(): SessionClock {
   try {
-    const kept = JSON.parse(recallVisit('optionsSession') ?? 'null') as SessionClock | null;
-    return kept ?? freshSession(Date.now());
+    const kept: unknown = JSON.parse(recallVisit('optionsSession') ?? 'null');
+    return isClock(kept) ? kept : freshSession(Date.now());
   } catch {
     return freshSession(Date.now());
   }
@@ -24,10 +27,7 @@ function keptClock(): SessionClock {
 
 const keep = (clock: SessionClock): void => rememberVisit('optionsSession', JSON.stringify(clock));
 
-/**
- * Says how long one has been trading, each time so many minutes were spent with the options screen in view. Null:
- * never.
- */
+/** Reminds after each so many minutes on the options screen. Null for never. */
 export default function SessionReminder({
   everyMin,
   onLimits,

@@ -8,7 +8,7 @@ import { useAskOption, useOptionsChanged } from './queries.ts';
 import { useWatched, watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
-/** Tells how options ended that nobody is watching: once each, wherever on the options screen one is. */
+/** Announces how unwatched options ended, once each. */
 export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
   const t = useTranslations('options');
   const { cents } = useWriting();
@@ -17,7 +17,7 @@ export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
   const watched = useWatched();
   const before = useRef<readonly OptionOrder[]>([]);
 
-  const tell = useEffectEvent((order: OptionOrder) => {
+  const announce = useEffectEvent((order: OptionOrder) => {
     if (order.status !== OPTION_STATUS.settled || order.outcome === null) return;
     changed();
     if (order.order_id === watched) return;
@@ -38,10 +38,10 @@ export function useSettledNews(open: readonly OptionOrder[] | undefined): void {
     });
   });
   const look = useEffectEvent((gone: readonly OptionOrder[]) => {
-    // What cannot be asked now stands among the settled ones all the same.
+    // What cannot be read now is in the settled list all the same.
     for (const order of gone)
       void ask(order.order_id)
-        .then((settled) => tell(settled))
+        .then((settled) => announce(settled))
         .catch(() => undefined);
   });
 

@@ -8,12 +8,12 @@ import { DirectionTag, Money, OrderPrice, Profit } from './order-parts.tsx';
 import { proofPath } from './place.ts';
 import { useWriting } from './words.ts';
 
-/** A settled option in the list: opens its detail; beside it the way to its proof. */
+/** A settled option in the list; opens its detail, and links to its proof. */
 export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; readonly onDetail: () => void }) {
   const t = useTranslations('options.list');
   const { time } = useWriting();
   const { base, quote } = coinsOf(order.coinname);
-  // Without a line there was no expiry: what was known is when it was accepted.
+  // Without a line there was no expiry: the time of acceptance is shown.
   const endedAt = order.selltime ?? order.buytime;
   return (
     <article className="@container relative px-4 py-3.5 active:bg-surface">
@@ -47,7 +47,7 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
           </Link>
         </div>
       </div>
-      {/* The whole row opens its detail; only the proof lies over it. */}
+      {/* The row opens its detail; only the link to the proof lies over it. */}
       <button
         type="button"
         aria-haspopup="dialog"

@@ -1,27 +1,25 @@
+import { distance, amount, price, rate } from '@plimsoll/money';
 import type { OptionOrder } from '@plimsoll/contract';
-import { amount, price, rate } from '@plimsoll/money';
 import type { Way } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LastMark } from './mark-feed.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { brighter } from './order-parts.tsx';
-import { distanceOf, returnOf, standingOf, wouldBe, type Standing } from './reckoning.ts';
+import { returnOf, standingOf, wouldBe, type Standing } from './returns.ts';
 import { useWriting } from './words.ts';
 
 interface StandingWords {
   readonly standing: Standing;
-  /** Whether it is good for the member: ahead, behind, or neither. Direction is a word, colour the outcome. */
   readonly way: Way;
-  /** `18.77 above your line`; empty while line or mark are not known. */
+  /** `18.77 above your line`; empty while unknown. */
   readonly distance: string;
-  /** What would come of it there. */
   readonly outlook: ReactNode;
 }
 
 const WAYS = { win: 'up', lose: 'down', tie: 'flat' } as const;
 
-/** How an option stands at a mark. */
+/** How an option compares with a mark. */
 export function useStanding(order: OptionOrder, mark: LastMark | undefined): StandingWords {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();
@@ -35,7 +33,7 @@ export function useStanding(order: OptionOrder, mark: LastMark | undefined): Sta
   return {
     standing,
     way: WAYS[fate],
-    distance: standing === 'on' ? t('on') : t(standing, { distance: cents(distanceOf(line, mark.price)) }),
+    distance: standing === 'on' ? t('on') : t(standing, { distance: cents(distance(line, mark.price)) }),
     outlook:
       fate === 'win'
         ? t.rich('wouldWin', { amount: cents(returnOf(stake, rate(order.rate), order.decimals)), coin, b: brighter })
@@ -45,7 +43,7 @@ export function useStanding(order: OptionOrder, mark: LastMark | undefined): Sta
   };
 }
 
-/** After the expiry: that the mark which decides is looked up, or, after silence, that the next one does. */
+/** After the expiry: that the deciding mark is looked up, or that the next one decides. */
 export function useSettlingWords(order: OptionOrder, isSilent: boolean): string {
   const t = useTranslations('options.progress');
   const { short, whole } = useWriting();

@@ -3,23 +3,19 @@ import type { Answer, OptionOrder } from '@plimsoll/contract';
 type WireTick = Answer<'tradeTape'>['list'][number];
 type WireMark = Answer<'tape'>['list'][number];
 
-/** The stretch that decided an option, as the wire has it: of trades under rules 1, of marks under rules 2. */
+/** The stretch that decided an option, as the wire has it: trades under rules 1, marks under rules 2. */
 export type WireTape =
   | { readonly rules: 1; readonly list: readonly WireTick[] }
   | { readonly rules: 2; readonly list: readonly WireMark[] };
 
-/** Asks for a page of a tape from a sequence on. */
 type AskTape<T> = (from: number) => Promise<readonly T[]>;
 
-/** More would be no market any more: the longest cycle has far fewer. */
+/** The longest cycle has far fewer pages. */
 const MAX_PAGES = 200;
-/** Of marks so many before the line are read: one that lies before its moment shows that it was the first. */
+/** Marks read before the line: one before its moment proves that it was the first. */
 const BEFORE_LINE = 10;
 
-/**
- * A tape from a sequence on, page by page, up to and with the first beyond a moment; where it ends before, up to its
- * end. `after` of those beyond are kept.
- */
+/** A tape from a sequence on, up to and with the first tick beyond a moment, or to its end; `after` more are kept. */
 export async function stretchTo<T extends { readonly seq: number; readonly time: string }>(
   fromSeq: number,
   endMs: number,
@@ -41,8 +37,8 @@ export async function stretchTo<T extends { readonly seq: number; readonly time:
 }
 
 /**
- * What of the tape decided an option: where it begins, and the moment that something must lie beyond to show that
- * nothing else could.
+ * The bounds of the stretch that decided an option: where it begins, and the moment that a tick must lie beyond to
+ * rule out any other.
  */
 export function stretchBounds(order: OptionOrder): { readonly fromSeq: number; readonly endMs: number } {
   const { selltime, entry_tick: entry, exit_tick: exit, last_tick: last } = order;

@@ -13,16 +13,51 @@ const FRAME = { width: 390, height: 168, margin: 16 };
 interface TapeChartProps {
   readonly ticks: readonly TapePoint[];
   readonly expiresAtMs: number;
-  /** What decided: before the expiry, or the first after it; undefined when nothing did. */
+  /** Before the expiry, or the first after it; undefined for a void. */
   readonly exit: TapePoint | undefined;
   readonly won: OptionOrder['outcome'];
 }
 
-/** The price from the line to its expiry, above and below the line. Not mirrored: time runs to the right. */
+interface DrawingProps {
+  readonly drawing: ReturnType<typeof drawTape>;
+  readonly ink: ReturnType<typeof inkOf>;
+}
+
+function Drawing({ drawing, ink }: DrawingProps) {
+  const t = useTranslations('options.proof');
+  const id = useId();
+  return (
+    <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} className="block w-full" role="img" aria-label={t('drawing')}>
+      <clipPath id={`${id}a`}>
+        <rect width={FRAME.width} height={drawing.lineY} />
+      </clipPath>
+      <clipPath id={`${id}b`}>
+        <rect y={drawing.lineY} width={FRAME.width} height={drawing.lineY} />
+      </clipPath>
+      <path d={drawing.area} fill="var(--up)" fillOpacity=".22" clipPath={`url(#${id}a)`} />
+      <path d={drawing.area} fill="var(--dn)" fillOpacity=".22" clipPath={`url(#${id}b)`} />
+      <path d={`M${drawing.expiryX} 4V${FRAME.height - 4}`} stroke="var(--ink-2)" strokeDasharray="2 3" />
+      <path d={drawing.counted} fill="none" stroke="var(--water)" strokeWidth="1.5" strokeLinejoin="round" />
+      <path d={drawing.later} fill="none" stroke="var(--ink-3)" strokeWidth="1" />
+      <path d={`M0 ${drawing.lineY}H${FRAME.width}`} stroke="var(--paint)" strokeWidth="2" />
+      {drawing.exit && (
+        <circle
+          cx={drawing.exit.x}
+          cy={drawing.exit.y}
+          r="4.5"
+          fill={ink === 'flat' ? 'var(--ink-2)' : ink === 'up' ? 'var(--up)' : 'var(--dn)'}
+          stroke="var(--bg)"
+          strokeWidth="2"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The price from the line to the expiry. Not mirrored: time runs to the right. */
 export function TapeChart({ ticks, expiresAtMs, exit, won }: TapeChartProps) {
   const t = useTranslations('options.proof');
   const { exactly } = useWriting();
-  const id = useId();
   const [first] = ticks;
   if (!first) return null;
   const drawing = drawTape(ticks, expiresAtMs, exit, FRAME);
@@ -31,35 +66,7 @@ export function TapeChart({ ticks, expiresAtMs, exit, won }: TapeChartProps) {
   return (
     <figure dir="ltr" className="mt-4">
       <div className="relative">
-        <svg
-          viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
-          className="block w-full"
-          role="img"
-          aria-label={t('drawing')}
-        >
-          <clipPath id={`${id}a`}>
-            <rect width={FRAME.width} height={drawing.lineY} />
-          </clipPath>
-          <clipPath id={`${id}b`}>
-            <rect y={drawing.lineY} width={FRAME.width} height={drawing.lineY} />
-          </clipPath>
-          <path d={drawing.area} fill="var(--up)" fillOpacity=".22" clipPath={`url(#${id}a)`} />
-          <path d={drawing.area} fill="var(--dn)" fillOpacity=".22" clipPath={`url(#${id}b)`} />
-          <path d={`M${drawing.expiryX} 4V${FRAME.height - 4}`} stroke="var(--ink-2)" strokeDasharray="2 3" />
-          <path d={drawing.counted} fill="none" stroke="var(--water)" strokeWidth="1.5" strokeLinejoin="round" />
-          <path d={drawing.later} fill="none" stroke="var(--ink-3)" strokeWidth="1" />
-          <path d={`M0 ${drawing.lineY}H${FRAME.width}`} stroke="var(--paint)" strokeWidth="2" />
-          {drawing.exit && (
-            <circle
-              cx={drawing.exit.x}
-              cy={drawing.exit.y}
-              r="4.5"
-              fill={ink === 'flat' ? 'var(--ink-2)' : ink === 'up' ? 'var(--up)' : 'var(--dn)'}
-              stroke="var(--bg)"
-              strokeWidth="2"
-            />
-          )}
-        </svg>
+        <Drawing drawing={drawing} ink={ink} />
         <span
           className={`absolute left-4 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}
         >

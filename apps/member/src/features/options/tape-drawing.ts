@@ -1,13 +1,10 @@
 import { toNumber } from '@plimsoll/money';
 import type { TapePoint } from './tape.ts';
 
-/** Where the drawing of a stretch stands, in its own points. */
+/** A drawing of a stretch, in its own points. */
 export interface TapeDrawing {
-  /** Of the ticks that count, as a path. */
   readonly counted: string;
-  /** Of those after the expiry. */
   readonly later: string;
-  /** The area between the price and the line. */
   readonly area: string;
   readonly lineY: number;
   readonly expiryX: number;
@@ -17,13 +14,12 @@ export interface TapeDrawing {
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** Room left above and below, and at both sides. */
   readonly margin: number;
 }
 
 /**
- * Draws a stretch of the tape, its first tick the line, what decided marked, steps and all: between two ticks the price
- * is the first one's. Floats, as charts are.
+ * Draws a stretch of the tape from the line on, as steps: between two ticks the price is the first one's. Floats,
+ * for drawing.
  */
 export function drawTape(
   ticks: readonly TapePoint[],

@@ -5,18 +5,17 @@ import { useTranslations } from 'use-intl';
 import type { DecidedBy, TapePoint } from './tape.ts';
 import { useWriting } from './words.ts';
 
-/** Shown before the deciding tick, and after it. */
 const BEFORE = 3;
 
 interface TapeTableProps {
   readonly ticks: readonly TapePoint[];
   readonly expiresAtMs: number;
-  /** The deciding tick's sequence; undefined when there was none. */
+  /** Undefined for a void. */
   readonly exitSeq: number | undefined;
   readonly decidedBy: DecidedBy;
 }
 
-/** In large type what finds no room in the line goes on under it. */
+/** In large type a line breaks where it has no room. */
 const ROW =
   'flex min-h-8 flex-wrap items-center gap-x-2 px-4 text-[min(var(--fs-12),3.05cqi)] @max-[19rem]:py-1.5 *:nth-1:min-w-[6.5rem] *:nth-2:min-w-[4.75rem] *:nth-3:flex-1 *:nth-3:text-right *:nth-4:min-w-[1.875rem]';
 

@@ -11,7 +11,7 @@ type WireMark = Answer<'tape'>['list'][number];
 const BEGAN = Date.UTC(2026, 10, 21, 12);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A mark a second but where it is silent, every price a step above the one before. */
+/** A mark a second except where it is silent, each a step above the one before. */
 function makeTape(count: number, isSilent: (at: number) => boolean = () => false): WireMark[] {
   const marks: WireMark[] = [];
   let previous = FIRST_PREVIOUS;
@@ -89,8 +89,8 @@ const server =
     asked.push(from);
     return Promise.resolve(marks.filter(({ seq }) => seq >= from).slice(0, size));
   };
-const stretch = async (told: OptionOrder, ask: ReturnType<typeof server>, after = 2) => {
-  const { fromSeq, endMs } = stretchBounds(told);
+const stretch = async (of: OptionOrder, ask: ReturnType<typeof server>, after = 2) => {
+  const { fromSeq, endMs } = stretchBounds(of);
   return stretchTo(fromSeq, endMs, ask, after);
 };
 
@@ -101,7 +101,7 @@ test('the stretch is read page by page, from before the line to the first marks 
   expect(asked).toEqual([11, 23, 35, 47]);
 });
 
-test('of a void one the stretch goes on until nothing can decide it any more', () => {
+test('the stretch of a void option goes on until nothing can decide it any more', () => {
   const silent = { ...order, outcome: 'void', exit_tick: null, sellprice: null } satisfies OptionOrder;
   expect(stretchBounds(silent)).toEqual({ fromSeq: 11, endMs: BEGAN + 101_000 });
   const unlined = {
@@ -115,7 +115,7 @@ test('of a void one the stretch goes on until nothing can decide it any more', (
   expect(stretchBounds(unlined)).toEqual({ fromSeq: 19, endMs: BEGAN + 15_500 });
 });
 
-test('where the tape ends before the expiry, the stretch ends with it, and proves nothing', async () => {
+test('a tape that ends before the expiry proves nothing', async () => {
   const short = await stretch(order, server(tape.slice(0, 42), 7));
   expect(short).toHaveLength(41);
   expect(checkedOf(order, { rules: 2, list: short })).toMatchObject({
@@ -123,12 +123,12 @@ test('where the tape ends before the expiry, the stretch ends with it, and prove
   });
 });
 
-test('a server that repeats itself is not asked for ever', async () => {
+test('a server that repeats itself is not asked forever', async () => {
   expect(await stretch(order, () => Promise.resolve(tape.slice(0, 3)))).toHaveLength(3);
 });
 
-const check = async (told: OptionOrder, marks: readonly WireMark[]) =>
-  checkedOf(told, { rules: 2, list: await stretch(told, server(marks, 2000), 1) });
+const check = async (of: OptionOrder, marks: readonly WireMark[]) =>
+  checkedOf(of, { rules: 2, list: await stretch(of, server(marks, 2000), 1) });
 
 test('a settled order and its tape hold, and one changed mark does not', async () => {
   expect(await check(order, tape)).toMatchObject({
@@ -143,7 +143,7 @@ test('a settled order and its tape hold, and one changed mark does not', async (
   });
 });
 
-test('an order that was told another outcome, or another line, does not hold', async () => {
+test('an order with another outcome, or another line, does not hold', async () => {
   expect(await check({ ...order, outcome: 'lose', ploss: '-30.00000000' }, tape)).toMatchObject({
     proof: { holds: false, steps: { chain: true, outcome: false, profit: false } },
   });
@@ -152,7 +152,7 @@ test('an order that was told another outcome, or another line, does not hold', a
   });
 });
 
-test('which rule decided is told: the last mark by the expiry, the first after it, or none', async () => {
+test('the deciding rule is reported: the last mark by the expiry, the first after it, or none', async () => {
   expect([decidedBy(order), decidedBy({ ...order, rules: 1 }), decidedBy({ ...order, exit_tick: null })]).toEqual([
     'mark',
     'trade',
@@ -178,7 +178,7 @@ test('which rule decided is told: the last mark by the expiry, the first after i
   });
 });
 
-test('a win is checked to the places that its coin had', async () => {
+test('a win is checked to the places of its coin', async () => {
   const odd = { ...order, num: '33.33000000', rate: '0.75000000', ploss: '25.00000000' };
   expect(await check({ ...odd, decimals: 2 }, tape)).toMatchObject({ proof: { holds: true } });
   expect(await check({ ...odd, decimals: 8 }, tape)).toMatchObject({
@@ -186,11 +186,11 @@ test('a win is checked to the places that its coin had', async () => {
   });
 });
 
-test('an open order is nothing to be checked', () => {
+test('an open order cannot be checked', () => {
   expect(settledByMarks({ ...order, status: 1, outcome: null, ploss: null, exit_tick: null })).toBeUndefined();
 });
 
-test('a stretch is drawn around its line, and what came after the expiry apart', () => {
+test('a stretch is drawn around its line, and what came after the expiry separately', () => {
   const points = tape.slice(0, 33).map((mark): TapePoint => ({
     seq: mark.seq,
     atMs: Date.parse(mark.time),
@@ -202,7 +202,6 @@ test('a stretch is drawn around its line, and what came after the expiry apart',
   expect(drawing.counted.startsWith('M10.0 30.0')).toBe(true);
   expect(drawing.expiryX).toBeGreaterThan(drawing.exit?.x ?? 100);
   expect(drawing.later).not.toBe('');
-  // Where the first after the expiry decides, it is that one which is marked.
   const next = drawTape(points, BEGAN + 30_500, points.at(-1), { width: 100, height: 60, margin: 10 });
   expect(next.exit?.x).toBeGreaterThan(next.expiryX);
   expect(drawTape(points.slice(0, 1), BEGAN + 30_500, points[0], { width: 100, height: 60, margin: 10 })).toMatchObject(

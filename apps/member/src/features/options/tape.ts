@@ -26,28 +26,26 @@ export interface TapePoint {
 }
 
 /**
- * What decided an option: a trade under rules 1, the last mark at or before its expiry, or the next one; nothing when
- * it is void.
+ * What decided an option: a trade under rules 1, the last mark at or before its expiry, or the next one; nothing
+ * when it is void.
  */
 export type DecidedBy = 'trade' | 'mark' | 'next' | 'none';
 
-/** As the order itself says, which the check recomputes. */
+/** As the order states it; the check recomputes it. */
 export function decidedBy({ rules, exit_tick: exit, selltime }: OptionOrder): DecidedBy {
   if (exit === null || selltime === null) return 'none';
   if (rules === 1) return 'trade';
   return Date.parse(exit.time) > Date.parse(selltime) ? 'next' : 'mark';
 }
 
-/** A settled order with its stretch of the tape, and what came out of checking it here. */
+/** A settled order with its stretch of the tape, and the result of the check. */
 export interface Checked {
-  /** From the line on, what was held back left out. */
+  /** From the line on, without marks that were held back. */
   readonly points: readonly TapePoint[];
-  /** Undefined when no line was drawn. */
   readonly expiresAtMs: number | undefined;
   readonly exit: TapePoint | undefined;
-  /** Which rule gave the exit: the last price at or before the expiry, or the first after it. */
   readonly decidedBy: DecidedBy;
-  /** `reaches`: the stretch goes far enough to rule out anything later. */
+  /** `reaches`: the stretch is long enough to rule out anything later. */
   readonly proof: Pick<Proof, 'steps' | 'holds' | 'ticks'> & { readonly reaches: boolean };
   readonly outcome: Proof['settlement']['outcome'];
 }
@@ -96,7 +94,7 @@ const stakeOf = (order: OptionOrder): OptionStake => ({
   unit: unitOf(order.decimals),
 });
 
-/** A settled order of rules 1 as it is checked; undefined while it is open. */
+/** A settled order of rules 1 as it is checked; undefined while open. */
 function settledOf(order: OptionOrder): SettledOption | undefined {
   const { outcome, ploss, entry_tick: entry, exit_tick: exit, buyprice, selltime } = order;
   if (outcome === null || ploss === null || entry === null || buyprice === null || selltime === null) return undefined;
@@ -113,7 +111,7 @@ function settledOf(order: OptionOrder): SettledOption | undefined {
   };
 }
 
-/** A settled order of rules 2 as it is checked; undefined while it is open. */
+/** A settled order of rules 2 as it is checked; undefined while open. */
 export function settledByMarks(order: OptionOrder): SettledByMarks | undefined {
   const {
     outcome,

@@ -1,7 +1,6 @@
+import { times, parseAmount, rate, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import type { Answer } from '@plimsoll/contract';
-import { parseAmount, rate, ZERO, type Amount, type Rate } from '@plimsoll/money';
 
-/** A cycle that can be chosen, and what it is offered on. */
 export interface Cycle {
   readonly seconds: number;
   readonly min: Amount;
@@ -10,19 +9,16 @@ export interface Cycle {
   readonly rate: Rate;
 }
 
-/** What an option is judged by, besides what the member enters. */
+/** What an option is checked against, besides the entries. */
 export interface Terms {
-  /** `USDT` */
   readonly coin: string;
-  /** Places of the coin. */
   readonly decimals: number;
-  /** Available in the options account. */
   readonly balance: Amount;
   readonly cycles: readonly Cycle[];
-  /** What the member's open stakes may come to together. */
+  /** Maximum of the member's open stakes together. */
   readonly memberLimit: Amount;
   /**
-   * The quick stakes are these times the cycle's least stake; undefined where they are the least stakes themselves
+   * The quick stakes are these multiples of the cycle's minimum; undefined where they are the minimums
    * (`hy_price_type`).
    */
   readonly multipliers: readonly number[] | undefined;
@@ -49,16 +45,13 @@ export function termsOf(config: Answer<'getHyConfig'>): Terms {
   };
 }
 
-/** The cycle of so many seconds; undefined when it is not offered (any more). */
+/** The cycle of so many seconds; undefined when it is not offered. */
 export const cycleOf = (terms: Terms, seconds: number | undefined): Cycle | undefined =>
   terms.cycles.find((cycle) => cycle.seconds === seconds);
 
-/**
- * The quick stakes: multiples of the least stake of the cycle that is chosen, or the first; else the least stakes of
- * all, each once.
- */
+/** The quick stakes: multiples of the minimum of the chosen or first cycle; else all minimums, each once. */
 export function presetsOf(terms: Terms, seconds: number | undefined): readonly Amount[] {
   if (terms.multipliers === undefined) return [...new Set(terms.cycles.map((cycle) => cycle.min))];
   const basis = cycleOf(terms, seconds) ?? terms.cycles[0];
-  return basis === undefined ? [] : terms.multipliers.map((times) => (basis.min * BigInt(times)) as Amount);
+  return basis === undefined ? [] : terms.multipliers.map((multiplier) => times(basis.min, multiplier));
 }

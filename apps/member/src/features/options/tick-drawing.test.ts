@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChartOrder } from '../chart/index.ts';
 import type { MarkPoint } from './mark-feed.ts';
-import { apart, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAlong } from './tick-drawing.ts';
+import { separated, drawnSinceMs, drawTicks, hasRoom, SPAN, wordsAlong } from './tick-drawing.ts';
 
 const T = 1_000_000_000;
 const points = (...prices: readonly (readonly [afterMs: number, at: string])[]): MarkPoint[] =>
@@ -24,7 +24,7 @@ const flat = (from: number, to: number): MarkPoint[] =>
     ),
   );
 
-test('the line begins at its mark, the expiry stands before the right edge, and the newest mark between them', () => {
+test('the line begins at its mark, the newest mark follows, and the expiry is before the right edge', () => {
   const {
     lines: [line],
     last,
@@ -37,13 +37,13 @@ test('the line begins at its mark, the expiry stands before the right edge, and 
   expect(area).toContain(`L${last?.x.toFixed(1)} ${line?.y.toFixed(1)}Z`);
 });
 
-test('what is good for the member has the ink of winning, on whichever side of the line it lies', () => {
+test("the area in the member's favour has the ink of winning, on either side of the line", () => {
   const marks = flat(-30_000, 20_000);
   expect(drawTicks(marks, [order()]).above).toBe('up');
   expect(drawTicks(marks, [order({ direction: 'down' })]).above).toBe('down');
 });
 
-test('an expiry far ahead takes no room, and a line that began long ago begins at the left edge', () => {
+test('a far expiry is not in view, and an old line begins at the left edge', () => {
   const {
     lines: [line],
     last,
@@ -52,7 +52,7 @@ test('an expiry far ahead takes no room, and a line that began long ago begins a
   expect(last?.x).toBeGreaterThan(0.9 * SPAN);
 });
 
-test('every price, every line too, lies within the drawing, also when nothing moves or nothing is there', () => {
+test('every price and line is within the drawing, even without movement or marks', () => {
   const { lines, last, grid } = drawTicks(points([0, '100'], [1000, '100']), [
     order({ entryPrice: '100' }),
     order({ id: 2, entryPrice: '90' }),
@@ -66,15 +66,15 @@ test('every price, every line too, lies within the drawing, also when nothing mo
   expect(drawTicks([], [order()]).lines).toHaveLength(1);
 });
 
-test('a minute is drawn at least, and four at most', () => {
+test('between one minute and four are drawn', () => {
   expect(drawnSinceMs([], T)).toBe(T - 60_000);
   expect(drawnSinceMs([order({ placedAtMs: T - 1_000 })], T)).toBe(T - 60_000);
   expect(drawnSinceMs([order({ placedAtMs: T - 100_000 })], T)).toBe(T - 110_000);
   expect(drawnSinceMs([order({ placedAtMs: T - 500_000 })], T)).toBe(T - 240_000);
 });
 
-test('tags keep apart from each other, and the newest price keeps its place', () => {
-  const tags = apart(
+test('tags do not overlap, and the newest price keeps its place', () => {
+  const tags = separated(
     [
       { kind: 'line', y: 505, price: 'a' },
       { kind: 'now', y: 500, price: 'b' },
@@ -89,7 +89,7 @@ test('tags keep apart from each other, and the newest price keeps its place', ()
   expect([hasRoom(500, tags, 75), hasRoom(900, tags, 75)]).toEqual([false, true]);
 });
 
-test('of words that would lie over one another the weightier is written, wherever they are and however wide', () => {
+test('of overlapping words the more important one is written', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ x: fc.double({ min: 0, max: SPAN, noNaN: true }) }), { maxLength: 6 }),

@@ -1,58 +1,52 @@
 import { price, toNumber } from '@plimsoll/money';
 import type { ChartOrder } from '../chart/index.ts';
 import type { MarkPoint } from './mark-feed.ts';
-import { wouldBe } from './reckoning.ts';
+import { wouldBe } from './returns.ts';
 
-/** The drawing is as wide and as high as this, and stretched to its place. */
+/** Width and height of the drawing, which is stretched to its place. */
 export const SPAN = 1000;
 
-/** Before the line so much is shown, of what came before all at most, and at least. */
+/** How much is shown before the line. */
 const LEAD_MS = 10_000;
 const MAX_PAST_MS = 240_000;
 const MIN_PAST_MS = 60_000;
-/** An expiry that is nearer than this is in view. */
+/** A nearer expiry is in view. */
 const AHEAD_MS = 120_000;
-/** Room behind the last of what is in view, as a share of it. */
+/** Room after the last of what is in view, as a share of it. */
 const ROOM = 0.06;
-/** Without options so much of the width lies before the newest mark. */
+/** Without options, how much of the width lies before the newest mark. */
 const PAD_MS = 8_000;
-/** Room above and below, as a share of what the prices span. */
+/** Room above and below, as a share of the prices' span. */
 const MARGIN = 0.16;
-/** A price that stands still spans this much of itself all the same. */
+/** A constant price spans this share of itself. */
 const MIN_SPAN = 2e-5;
-/** Lines across at most. */
 const GRID_LINES = 4;
 
 interface LineDrawn {
   readonly id: number;
   readonly entryPrice: string;
   readonly y: number;
-  /** Where it begins: its mark's time; before the left edge it is 0. */
   readonly fromX: number;
-  /** Its expiry; undefined while that lies beyond the right edge. */
   readonly untilX: number | undefined;
   readonly expiresAtMs: number;
 }
 
-/** Where everything of a line of marks stands, 0 to {@link SPAN} either way. Floats, as charts are. */
+/** Places of marks and lines, 0 to {@link SPAN}. Floats, for drawing. */
 export interface TickDrawing {
-  /** The marks. */
   readonly path: string;
   /** Between the marks and the line of the option that ends first; empty without one. */
   readonly area: string;
-  /** What that area is in: above the line, and below it. */
   readonly above: 'up' | 'down';
   readonly lines: readonly LineDrawn[];
   readonly last: { readonly x: number; readonly y: number } | undefined;
-  /** Prices across, with the decimals that tell them apart. */
+  /** Prices across, with as many decimals as distinguish them. */
   readonly grid: readonly { readonly y: number; readonly price: string }[];
 }
 
-/** The moment from which on marks are drawn, when the newest is of `nowMs`. */
+/** The moment from which marks are drawn, when the newest is of `nowMs`. */
 export const drawnSinceMs = (orders: readonly ChartOrder[], nowMs: number): number =>
   Math.max(nowMs - MAX_PAST_MS, Math.min(nowMs - MIN_PAST_MS, ...orders.map(({ placedAtMs }) => placedAtMs - LEAD_MS)));
 
-/** A round step, so that a span holds a few of them. */
 function stepOf(span: number): number {
   const raw = span / GRID_LINES;
   const unit = 10 ** Math.floor(Math.log10(raw));
@@ -70,13 +64,13 @@ function gridOf(low: number, high: number, yOf: (at: number) => number): TickDra
 }
 
 /**
- * Draws a market's marks with the lines of its open options: time runs to the right, evenly, and an expiry that is near
- * is in view.
+ * Draws a market's marks with the lines of its open options: time runs evenly to the right, and a near expiry is in
+ * view.
  */
 export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOrder[]): TickDrawing {
   const nowMs = points.at(-1)?.atMs ?? 0;
   const since = drawnSinceMs(orders, nowMs);
-  // The one before the edge leads in.
+  // The mark before the edge leads in.
   const from = Math.max(0, points.findIndex(({ atMs }) => atMs >= since) - 1);
   const shown = points.slice(from).map(({ atMs, price: at }) => ({ atMs, at: toNumber(at) }));
   const near = orders
@@ -117,13 +111,12 @@ export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOr
 
 function spanOf(prices: readonly number[]): readonly [low: number, high: number] {
   if (prices.length === 0) return [0, 1];
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const span = Math.max(most - least, most * MIN_SPAN, Number.MIN_VALUE);
-  const middle = (least + most) / 2;
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const span = Math.max(highest - lowest, highest * MIN_SPAN, Number.MIN_VALUE);
+  const middle = (lowest + highest) / 2;
   return [middle - span * (0.5 + MARGIN), middle + span * (0.5 + MARGIN)];
 }
 
-/** The area between some marks and a line. */
 function areaOf(
   marks: readonly { readonly atMs: number; readonly at: number }[],
   xOf: (atMs: number) => number,
@@ -144,14 +137,14 @@ export interface ScaleTag {
   readonly kind: 'now' | 'line';
 }
 
-/** At the right edge a word may stand so far over the price scale, in pixels. */
+/** How far a word may reach over the price scale, in pixels. */
 const OVERHANG = 16;
-/** Between two words at least, in pixels. */
+/** Minimum gap between two words, in pixels. */
 const WORD_GAP = 6;
 
 /**
- * Words along an edge, the weightier first: each with its middle in pixels, without those that would lie over a
- * weightier one. All are `wordWidth` wide.
+ * Words along an edge, most important first: each with its middle in pixels, without those that would overlap. All
+ * are `wordWidth` wide.
  */
 export function wordsAlong<Word extends { readonly x: number }>(
   words: readonly Word[],
@@ -167,11 +160,8 @@ export function wordsAlong<Word extends { readonly x: number }>(
   return placed;
 }
 
-/**
- * Moves the tags of lines out of the way of the one of now, and of each other, at least by `gap`; the one of now stays
- * where it is.
- */
-export function apart(tags: readonly ScaleTag[], gap: number): readonly ScaleTag[] {
+/** Moves tags of lines away from the newest mark's and from each other, by at least `gap`. */
+export function separated(tags: readonly ScaleTag[], gap: number): readonly ScaleTag[] {
   const now = tags.filter(({ kind }) => kind === 'now');
   const from = now[0]?.y ?? 0;
   const placed: ScaleTag[] = [];

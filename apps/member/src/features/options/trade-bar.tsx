@@ -4,7 +4,7 @@ import { Icon } from '@plimsoll/ui';
 import { up } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import type { OptionForm } from './option-form.ts';
-import { returnOf } from './reckoning.ts';
+import { returnOf } from './returns.ts';
 import { cycleOf, type Terms } from './terms.ts';
 import { UpDown, type Blocked } from './up-down.tsx';
 import { useWriting } from './words.ts';
@@ -13,12 +13,11 @@ interface TradeBarProps {
   readonly form: OptionForm;
   readonly terms: Terms | undefined;
   readonly blocked: Blocked | undefined;
-  /** Opens the sheet in which stake and cycle are chosen. */
   readonly onOpen: () => void;
-  readonly onTake: (direction: Direction) => void;
+  readonly onPlace: (direction: Direction) => void;
 }
 
-/** What a right option of this form returns, written out. */
+/** What a win of this form returns, in words. */
 export function useReturns(form: OptionForm, terms: Terms | undefined): string | undefined {
   const { cents } = useWriting();
   const cycle = terms && cycleOf(terms, form.seconds);
@@ -26,8 +25,8 @@ export function useReturns(form: OptionForm, terms: Terms | undefined): string |
   return cycle && stake !== null && stake > 0n ? cents(returnOf(stake, cycle.rate, terms.decimals)) : undefined;
 }
 
-/** The bar over the tabs: what is staked and for how long, up and down. */
-export function TradeBar({ form, terms, blocked, onOpen, onTake }: TradeBarProps) {
+/** The bar over the tabs: stake and cycle, up and down. */
+export function TradeBar({ form, terms, blocked, onOpen, onPlace }: TradeBarProps) {
   const t = useTranslations('options');
   const { cents, whole } = useWriting();
   const cycle = terms && cycleOf(terms, form.seconds);
@@ -56,7 +55,7 @@ export function TradeBar({ form, terms, blocked, onOpen, onTake }: TradeBarProps
           </button>
         ))}
       </div>
-      <UpDown returns={useReturns(form, terms)} blocked={blocked} onTake={onTake} />
+      <UpDown returns={useReturns(form, terms)} blocked={blocked} onPlace={onPlace} />
     </div>
   );
 }

@@ -7,14 +7,14 @@ import { useTranslations } from 'use-intl';
 export type Blocked = 'stale' | 'waiting' | 'off' | 'break';
 
 interface UpDownProps {
-  /** What a right option returns, written out; undefined while stake and cycle are not chosen. */
+  /** Undefined while stake and cycle are not chosen. */
   readonly returns: string | undefined;
   readonly blocked: Blocked | undefined;
-  readonly onTake: (direction: Direction) => void;
+  readonly onPlace: (direction: Direction) => void;
 }
 
-/** The two buttons that take a stand: what each pays, or why it cannot be pressed. */
-export function UpDown({ returns, blocked, onTake }: UpDownProps) {
+/** The buttons that place an option: what each pays, or why it is disabled. */
+export function UpDown({ returns, blocked, onPlace }: UpDownProps) {
   const t = useTranslations('options');
   return (
     <div className="grid grid-cols-2 gap-2.5">
@@ -23,7 +23,7 @@ export function UpDown({ returns, blocked, onTake }: UpDownProps) {
           key={direction}
           type="button"
           disabled={blocked !== undefined}
-          onClick={() => onTake(direction)}
+          onClick={() => onPlace(direction)}
           className={`${buttonClass(direction)} min-h-14.5 flex-col gap-0.5! px-2!`}
         >
           <span className="inline-flex items-center gap-2 text-[min(var(--fs-17),5vw)]">

@@ -9,7 +9,7 @@ async function loadMarks(symbol: string, sinceMs: number): Promise<readonly Mark
   return list.map(({ seq, time, price: at }) => ({ seq, atMs: Date.parse(time), price: price(at) }));
 }
 
-/** One feed a market, for all who look at it. */
+/** One feed a market, for all its readers. */
 const feeds = new Map<string, MarkFeed>();
 
 function feedOf(symbol: string): MarkFeed {
@@ -25,16 +25,13 @@ function feedOf(symbol: string): MarkFeed {
   return feed;
 }
 
-/**
- * A market's last mark, what options are decided by and everything staked is measured against; undefined until the
- * first is heard.
- */
+/** A market's last mark, which decides its options; undefined until the first is received. */
 export function useMark(symbol: string): LastMark | undefined {
   const { listen, last } = feedOf(symbol);
   return useSyncExternalStore(listen, last);
 }
 
-/** A market's marks since a moment of the server's, once that is known, as far as they are there, oldest first. */
+/** A market's marks since a moment of the server's, as far as loaded, oldest first. */
 export function useMarkPoints(symbol: string, sinceMs: number | undefined): readonly MarkPoint[] {
   const feed = feedOf(symbol);
   const points = useSyncExternalStore(feed.listen, feed.points);

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { secondsLeft } from './countdown.ts';
 import { serverNow } from './server-clock.ts';
 
-/**
- * Whole seconds until a moment of the server's time, counted down once a second (PRODUCT 11), on the
- * second.
- */
+/** Whole seconds until a moment of the server's time, counted down on the second (PRODUCT 11). */
 export function useSecondsLeft(untilMs: number): number {
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -13,7 +10,7 @@ export function useSecondsLeft(untilMs: number): number {
     const wait = () => {
       const leftMs = untilMs - serverNow();
       if (leftMs <= 0) return;
-      // To the next whole second of what is left, and a little more.
+      // Just after the next whole second.
       timer = setTimeout(
         () => {
           setTick((tick) => tick + 1);

@@ -5,9 +5,7 @@ interface Size {
   readonly height: number;
 }
 
-/**
- * The size of an element as it is laid out, in pixels, and the ref that asks for it; nothing wide and high until then.
- */
+/** The size of an element in pixels, and the ref that measures it; zero until then. */
 export function useSize(): readonly [size: Size, ref: RefCallback<HTMLElement>] {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const ref = useCallback((element: HTMLElement | null) => {

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { get } from '../../platform/client.ts';
 import { stretchBounds, stretchTo, type WireTape } from './stretch.ts';
 
-/** Beyond the end of a stretch so many are shown. */
 const SHOWN_AFTER = 2;
 
-/** The stretch of the tape that decided an option, as the wire has it; every look asks the server again. */
+/** The stretch of the tape that decided an option, as the wire has it; always read from the server. */
 export const useTape = (order: OptionOrder | undefined) =>
   useQuery({
     queryKey: ['tape', order?.order_id],

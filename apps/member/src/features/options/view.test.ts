@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewIn } from './view.ts';
 
-test('an address opens the chart, the orders in progress or the settled ones, and anything else is the chart', () => {
+test('an address opens the chart, the open or the settled options; the chart by default', () => {
   expect(['orders', 'settled', 'chart', 'Settled', '', null].map(viewIn)).toEqual([
     'orders',
     'settled',

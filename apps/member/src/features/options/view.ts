@@ -1,7 +1,5 @@
-/** What the options screen shows: the chart, the orders in progress, or the settled ones. */
+/** What the options screen shows: the chart, the open options, or the settled ones. */
 export type View = 'chart' | 'orders' | 'settled';
 
-const LISTS: readonly (string | null)[] = ['orders', 'settled'] satisfies View[];
-
-/** What an address asks for; the chart unless it says otherwise. */
-export const viewIn = (text: string | null): View => (LISTS.includes(text) ? (text as View) : 'chart');
+/** The view in an address; the chart by default. */
+export const viewIn = (text: string | null): View => (text === 'orders' || text === 'settled' ? text : 'chart');

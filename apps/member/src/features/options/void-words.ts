@@ -5,7 +5,7 @@ import { useWriting } from './words.ts';
 
 const seconds = (ms: number | null): string => String((ms ?? 0) / 1000);
 
-/** Why an option is void, and that the stake came back: nothing to draw its line by, or silence around its expiry. */
+/** Why an option is void: nothing to draw its line by, or silence around its expiry. */
 export function useVoidWords(order: OptionOrder): string {
   const t = useTranslations('options.result');
   const { cents, short } = useWriting();

@@ -6,10 +6,10 @@ const kept = (): number | undefined => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
-/** The option whose progress is looked at; kept for the visit, so that loading the page anew brings it back. */
+/** The watched option; kept for the visit, so that a reload shows it again. */
 const watched = createStore<number | undefined>(kept());
 
-/** Looks at an option's progress, or at none. */
+/** Watches an option's progress, or none. */
 export function watchOption(orderId: number | undefined): void {
   if (orderId === undefined) forgetVisit('watchedOption');
   else rememberVisit('watchedOption', String(orderId));

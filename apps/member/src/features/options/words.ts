@@ -10,17 +10,12 @@ import type { Cycle, Terms } from './terms.ts';
 type Exact = Amount | Price | Rate;
 
 export interface Writing {
-  /** Without zeros that only fill up. */
   readonly short: (value: Exact | string) => string;
-  /** With two places at least. */
   readonly cents: (value: Exact | string) => string;
-  /** An id or a count of seconds. */
   readonly whole: (value: number) => string;
   readonly clock: (seconds: number) => string;
   readonly time: (at: string | number, style: TimeStyle) => string;
-  /** `14:21:05.480`, where the reader is. */
   readonly momentOf: (atMs: number) => string;
-  /** `14:21:05.480`, of UTC. */
   readonly exactly: (at: string | number) => string;
 }
 
@@ -44,7 +39,7 @@ export function useWriting(): Writing {
   };
 }
 
-/** Says what is wrong with a stake. */
+/** The error of a stake, in words. */
 export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined): (error: StakeError) => string {
   const t = useTranslations('options.errors');
   const { cents } = useWriting();
@@ -66,7 +61,7 @@ export function useStakeWords(terms: Terms | undefined, cycle: Cycle | undefined
   };
 }
 
-/** How many there are, as far as is known. */
+/** How many options there are, as far as known. */
 export function useCountOf(open: Pages<OptionOrder>): string {
   const { whole } = useWriting();
   return open.rows === undefined || open.rows.length === 0

@@ -74,7 +74,7 @@ function List({ book, nowMs }: { readonly book: Answer<'getAddressBook'>; readon
   );
 }
 
-/** The addresses that a member keeps, which of them are allowed, and whether anything leaves to others (RULES 8). */
+/** The member's address book, its allowed addresses, and whether only those may be used (RULES 8). */
 export function AddressBook() {
   const t = useTranslations('payouts.book');
   const a = useTranslations('payouts.address');

@@ -28,7 +28,7 @@ const coins = addressCoins(
   [bound(100_001, 3, 'BTC'), bound(100_002, 9, 'OLD')],
 );
 
-test('an address is bound for what travels to addresses; what is bound already is never out of sight', () => {
+test('coins of networks with addresses are listed, and those with a bound address', () => {
   expect(coins.map(({ title, networks, bound: own }) => [title, networks, own?.id])).toEqual([
     ['USDT', ['TRC20', 'ERC20'], undefined],
     ['BTC', ['BTC'], 100_001],
@@ -48,7 +48,7 @@ test('the query names a coin by its id or by its address’s', () => {
   ).toEqual(['BTC', 'OLD', 'USDT', 'USDT', undefined]);
 });
 
-test('where addresses are fixed only a coin without one can be given one', () => {
+test('where addresses are fixed only a coin without one can have one bound', () => {
   expect(coins.map((each) => [canBind(each, 1), canBind(each, 0)])).toEqual([
     [true, true],
     [true, false],

@@ -10,7 +10,7 @@ import { AddressPanel } from './address-panel.tsx';
 import { CoinField } from './coin-field.tsx';
 import { BOOK_VIEW, useAddresses, useAddressesChanged, useNetworkCoins } from './queries.ts';
 
-function Desk() {
+function Addresses() {
   const t = useTranslations('payouts.address');
   const kit = useTranslations('app.kit');
   const [query] = useSearchParams();
@@ -26,7 +26,7 @@ function Desk() {
     if (!coin) return <Empty title={t('none')} text={t('noneText')} className="pt-16" />;
     const onBound = () => {
       void addressesChanged();
-      // Sent here for one coin's address, one goes back to what needs it.
+      // A reader sent here for one coin's address returns to what needs it.
       if (named !== null && depth > 0) navigate(-1);
     };
     return (
@@ -61,7 +61,7 @@ function Desk() {
   );
 }
 
-/** /bindMentionAddress: the address that a coin's withdrawals go to; with `view=book` all that the member keeps. */
+/** /bindMentionAddress: the addresses of withdrawals; with `view=book` the address book. */
 export default function BindAddressScreen() {
   const app = useTranslations('app.titles');
   const t = useTranslations('payouts.book');
@@ -70,7 +70,7 @@ export default function BindAddressScreen() {
   return (
     <>
       <PageHeader title={app('address')} canGoBack />
-      <Desk />
+      <Addresses />
       <p className="px-4 pt-4">
         <Link to={BOOK_VIEW} className={`${linkClass} hit`}>
           {t('title')}

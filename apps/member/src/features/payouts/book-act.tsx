@@ -11,21 +11,21 @@ import { PageHeader } from '../site/index.ts';
 import { BOOK_VIEW, useBookChanged } from './queries.ts';
 
 const FORM = 'address-book';
-/** The calls that change the book, each with what is sent besides the proof. */
+/** The calls that change the book. */
 type BookCall = 'keepAddress' | 'allowAddress' | 'removeAddress' | 'setAllowedOnly';
 
 interface BookFormProps {
   readonly call: BookCall;
-  /** What is sent; undefined, and said beside its field, when something is missing. */
+  /** What is sent; undefined when something is missing, which is shown beside its field. */
   readonly fields: () => Readonly<Record<string, string | number>> | undefined;
   readonly title: string;
   readonly submitText: string;
   readonly isDanger?: boolean;
-  /** Above what proves it; what the server said of a field, until something is typed. */
+  /** Fields above the proof, with the server's refusal until something is typed. */
   readonly children: (refused: Refusal | undefined, onType: () => void) => ReactNode;
 }
 
-/** A change of the book, with what proves it, one step behind the list. */
+/** A change of the book with its proof, one step behind the list. */
 export function BookForm({ call, fields, title, submitText, isDanger = false, children }: BookFormProps) {
   const t = useTranslations('payouts.address');
   const { depth } = useLocation();
@@ -78,7 +78,7 @@ export function BookForm({ call, fields, title, submitText, isDanger = false, ch
   );
 }
 
-/** Allows or removes one that is kept. */
+/** Allows or removes an address. */
 export function EntryAct({
   entry,
   act,
@@ -124,7 +124,7 @@ export function EntryAct({
   );
 }
 
-/** Lets nothing leave but to allowed addresses, or anywhere again. */
+/** Restricts payments to allowed addresses, or ends that. */
 export function OnlyAct({ isOn }: { readonly isOn: boolean }) {
   const t = useTranslations('payouts.book');
   const s = useTranslations('security.phrase');

@@ -8,15 +8,12 @@ import { Link } from '../../platform/router.tsx';
 const ISOLATED = ['\u2068', '\u2069'] as const;
 const isolated = (text: string): string => ISOLATED.join(text);
 const ACTION = `${linkClass} hit text-13`;
-/** Where one of them is allowed or removed. */
 const wayTo = (act: 'allow' | 'remove', id: number): string =>
   `/bindMentionAddress?${new URLSearchParams({ view: 'book', act, entry: String(id) })}`;
 
 interface BookCardProps {
   readonly entry: BookAddress;
-  /** It begins or ends like another one. */
   readonly isAlike: boolean;
-  /** When it was told. */
   readonly nowMs: number;
 }
 
@@ -37,7 +34,7 @@ function Allowed({ opens_at, nowMs }: Pick<BookAddress, 'opens_at'> & Pick<BookC
   );
 }
 
-/** One address that is kept: its name, whether it is allowed, how often it was used, and what it could be taken for. */
+/** One address of the book: name, status, use, and look-alikes. */
 export function BookCard({ entry, isAlike, nowMs }: BookCardProps) {
   const t = useTranslations('payouts.book');
   const s = useTranslations('security');

@@ -4,13 +4,49 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AddressCoin } from './address-coins.ts';
 import { BookForm } from './book-act.tsx';
+import { trimmed } from './use-address.ts';
 import { CoinField } from './coin-field.tsx';
 
-/** A name that a member gives has at most so many characters (docs/WIRE.md). */
+/** Maximum length of a name (docs/WIRE.md). */
 const LABEL_MAX = 40;
-const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 
-/** Another address for the book: of which coin, under which name, and whether it is allowed. */
+interface NewAddressProps {
+  readonly coin: AddressCoin;
+  readonly text: string;
+  readonly address: string;
+  readonly isMissing: boolean;
+  readonly refused: string | undefined;
+  readonly onEnter: (text: string) => void;
+}
+
+function NewAddress({ coin, text, address, isMissing, refused, onEnter }: NewAddressProps) {
+  const a = useTranslations('payouts.address');
+  return (
+    <>
+      <Field
+        label={a('field')}
+        aside={<bdi>{coin.networks.join(', ')}</bdi>}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={300}
+        placeholder={a('placeholder')}
+        value={text}
+        error={isMissing ? a('missing') : refused}
+        onChange={(event) => onEnter(event.target.value)}
+      />
+      {address !== '' && refused === undefined && (
+        <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5">
+          <p className="text-13 text-ink-2">{a('compare')}</p>
+          <AddressText address={address} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A new address of the book. */
 export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...AddressCoin[]] }) {
   const t = useTranslations('payouts.book');
   const a = useTranslations('payouts.address');
@@ -33,28 +69,17 @@ export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...A
       {(refused, onType) => (
         <>
           <CoinField coins={coins} chosen={coin} onPick={setPicked} />
-          <Field
-            label={a('field')}
-            aside={<bdi>{coin.networks.join(', ')}</bdi>}
-            dir="ltr"
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            maxLength={300}
-            placeholder={a('placeholder')}
-            value={text}
-            error={wasTried && address === '' ? a('missing') : refused?.message}
-            onChange={(event) => {
-              setText(event.target.value);
+          <NewAddress
+            coin={coin}
+            text={text}
+            address={address}
+            isMissing={wasTried && address === ''}
+            refused={refused?.message}
+            onEnter={(next) => {
+              setText(next);
               onType();
             }}
           />
-          {address !== '' && refused === undefined && (
-            <div className="grid gap-1.5 rounded-lg bg-surface px-4 py-3.5">
-              <p className="text-13 text-ink-2">{a('compare')}</p>
-              <AddressText address={address} />
-            </div>
-          )}
           <Field
             label={s('name')}
             dir="auto"

@@ -6,13 +6,11 @@ import { useTranslations } from 'use-intl';
 
 interface BoundCardProps {
   readonly bound: Pick<BoundAddress, 'address' | 'networks' | 'addtime' | 'used'>;
-  /** Its name; that it is the member's own unless said. */
   readonly title?: string;
-  /** At its foot: the way to change it. */
   readonly children?: ReactNode;
 }
 
-/** The address in force: which network takes it, since when, and how often it was used. */
+/** The bound address: its network, since when, and how often it was used. */
 export function BoundCard({ bound, title, children }: BoundCardProps) {
   const t = useTranslations('payouts.address');
   const reading = useReading();

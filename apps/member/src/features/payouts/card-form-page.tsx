@@ -1,69 +1,17 @@
 import type { BankCard } from '@plimsoll/contract';
-import { BottomBar, Field, Note, showToast, SubmitButton } from '@plimsoll/ui';
+import { BottomBar, Field, Note, SubmitButton } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
-import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Refusal } from '../../platform/envelope.ts';
-import { navigate, useLocation } from '../../platform/router.tsx';
-import { useSubmit } from '../../platform/submit.ts';
-import { isAboutProof, ProofFields, useProof } from '../security/index.ts';
+import { ProofFields } from '../security/index.ts';
 import { PageHeader } from '../site/index.ts';
-import { cardCall, cardErrors, cardFields, refusedCardField, type CardFields } from './card-form.ts';
-import { useCardsChanged } from './queries.ts';
+import { useCardForm } from './use-card-form.ts';
 
 const FORM = 'bank-card';
 
-/** The form of one card, one step behind the list: a new one, or one of the member's to change. */
+/** The form of a new card, or of one to change. */
 export function CardFormPage({ card }: { readonly card: BankCard | undefined }) {
   const t = useTranslations('payouts.bank');
-  const { depth } = useLocation();
-  const cardsChanged = useCardsChanged();
-  const [fields, setFields] = useState<CardFields>(() => cardFields(card));
-  const [isShown, setShown] = useState(false);
-  /** The server's last word, until something is typed. */
-  const [refusal, setRefusal] = useState<Refusal>();
-  const proof = useProof();
-  const { busy, submit } = useSubmit('setBank', {
-    onDone() {
-      void cardsChanged();
-      if (depth > 0) navigate(-1);
-      else navigate('/bank', { replace: true });
-    },
-    onRefused(next) {
-      setRefusal(next);
-      void cardsChanged();
-      if (isAboutProof(next)) proof.lookAgain();
-    },
-  });
-  const errors = isShown ? cardErrors(fields) : {};
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || proof.busy) return;
-    setShown(true);
-    const found = cardErrors(fields);
-    const first = found.bankName ?? found.cardName ?? found.cardNumber;
-    if (first) {
-      showToast('bad', t(`errors.${first}`));
-      return;
-    }
-    const given = await proof.give();
-    if (given) await submit({ ...cardCall(fields, card), ...given });
-  };
-  const bind = (name: keyof CardFields) => {
-    const error = errors[name];
-    return {
-      value: fields[name],
-      error: error
-        ? t(`errors.${error}`)
-        : refusal && refusedCardField(refusal.reason) === name
-          ? refusal.message
-          : undefined,
-      onChange: (event: { readonly target: { readonly value: string } }) => {
-        setFields((before) => ({ ...before, [name]: event.target.value }));
-        setRefusal(undefined);
-      },
-    };
-  };
+  const { bind, proof, refusal, setRefusal, isBusy, send } = useCardForm(card);
   return (
     <>
       <PageHeader title={t(card ? 'editTitle' : 'newTitle')} canGoBack />
@@ -84,7 +32,7 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
         <Note icon={info}>{t('note')}</Note>
       </form>
       <BottomBar>
-        <SubmitButton form={FORM} busy={busy || proof.busy} busyText={t('saving')}>
+        <SubmitButton form={FORM} busy={isBusy} busyText={t('saving')}>
           {t(card ? 'change' : 'bind')}
         </SubmitButton>
       </BottomBar>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { cardCall, cardErrors, cardFields, refusedCardField } from './card-form.ts';
 
-const good = { bankName: 'Harbour Bank', cardName: 'Ada Keel', cardNumber: '6222 0212 3456 7890' };
+const good = { bankName: 'Haven Bank', cardName: 'Ada Keel', cardNumber: '6222 0212 3456 7890' };
 const card = {
   id: 7,
-  bank_name: 'Harbour Bank',
+  bank_name: 'Haven Bank',
   card_number: '6222 0212 3456 7890',
   card_name: 'Ada Keel',
   addtime: '2026-01-01T00:00:00.000Z',
@@ -31,11 +31,11 @@ test.each(['12345678', 'GB82 WEST 1234 5698 7654 32', ` ${'A'.repeat(34)} `])('%
   expect(cardErrors({ ...good, cardNumber })).toEqual({});
 });
 
-test('a card is sent with its id, a new one without, and a refused number stands beside its field', () => {
+test('a card is sent with its id, a new one without, and a refused number is shown beside its field', () => {
   expect(cardFields(card)).toEqual(good);
   expect(cardCall(good, card)).toEqual({
     id: 7,
-    bank_name: 'Harbour Bank',
+    bank_name: 'Haven Bank',
     card_number: '6222 0212 3456 7890',
     card_name: 'Ada Keel',
   });

@@ -1,17 +1,15 @@
 import type { BankCard, Reason } from '@plimsoll/contract';
 
-/** A bank card being written. */
 export interface CardFields {
   readonly bankName: string;
   readonly cardName: string;
   readonly cardNumber: string;
 }
 
-/** What may be wrong, each with words in the catalogue. */
 export type CardError = 'bankMissing' | 'holderMissing' | 'numberMissing' | 'badNumber';
 export type CardErrors = Partial<Record<keyof CardFields, CardError>>;
 
-/** A card as the form begins; empty for a new one. */
+/** The form of a card; empty for a new one. */
 export const cardFields = (card: BankCard | undefined): CardFields => ({
   bankName: card?.bank_name ?? '',
   cardName: card?.card_name ?? '',
@@ -21,7 +19,7 @@ export const cardFields = (card: BankCard | undefined): CardFields => ({
 /** 8 to 34 letters and digits, in groups or not. */
 const NUMBER = /^(?: *[A-Za-z0-9]){8,34} *$/;
 
-/** What is wrong, by field; empty when it may be sent. The server looks again. */
+/** What is wrong, by field; empty when it may be sent. The server checks again. */
 export function cardErrors({ bankName, cardName, cardNumber }: CardFields): CardErrors {
   const errors: CardErrors = {};
   if (bankName.trim() === '') errors.bankName = 'bankMissing';
@@ -31,7 +29,7 @@ export function cardErrors({ bankName, cardName, cardNumber }: CardFields): Card
   return errors;
 }
 
-/** The field that a refusal is about; undefined when it is about none. */
+/** The field that a refusal is about; undefined for none. */
 export const refusedCardField = (reason: Reason | undefined): keyof CardFields | undefined =>
   reason === 'bad_card_number' ? 'cardNumber' : undefined;
 

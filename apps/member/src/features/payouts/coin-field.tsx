@@ -8,7 +8,7 @@ interface CoinFieldProps {
   readonly onPick: (id: number) => void;
 }
 
-/** The coin that the address is for, and a sheet with all of them, their networks, and which have an address. */
+/** The coin of the address, with a sheet of all coins and their networks. */
 export function CoinField({ coins, chosen, onPick }: CoinFieldProps) {
   const t = useTranslations('payouts.address');
   return (

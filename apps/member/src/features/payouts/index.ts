@@ -4,7 +4,5 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 export { BoundCard } from './bound-card.tsx';
 export { isOpenInBook, useAddresses, useBook, useCards, useNetworkCoins } from './queries.ts';
 
-/** /bindMentionAddress */
 export const BIND_ADDRESS = lazyScreen(['payouts', 'security'], () => import('./bind-address-screen.tsx'));
-/** /bank */
 export const BANK = lazyScreen(['payouts', 'security'], () => import('./bank-screen.tsx'));

@@ -6,7 +6,7 @@ const NETWORKS = 'getrecharge';
 const ADDRESSES = 'getusraddress';
 const CARDS = 'getUserBankList';
 
-/** Coins with the networks they travel by. */
+/** Coins with their networks. */
 export const useNetworkCoins = () =>
   useQuery({ queryKey: [NETWORKS], queryFn: () => get(NETWORKS, {}, { quiet: true }), select: ({ list }) => list });
 /** The member's addresses, one a coin. */
@@ -16,12 +16,12 @@ export const useAddresses = () =>
 export const useCards = () => useQuery({ queryKey: [CARDS], queryFn: () => post(CARDS, {}, { quiet: true }) });
 
 const BOOK = 'getAddressBook';
-/** Where the book of addresses is. */
+/** The address of the address book. */
 export const BOOK_VIEW = '/bindMentionAddress?view=book';
-/** The addresses that the member keeps. */
+/** The member's address book. */
 export const useBook = () =>
   useQuery({ queryKey: [BOOK], queryFn: () => post(BOOK, {}, { quiet: true }), refetchOnMount: 'always' });
-/** True when an address is kept and counts as allowed by now. */
+/** True when an address is in the book and allowed by now. */
 export const isOpenInBook = (
   book: Answer<'getAddressBook'> | undefined,
   coinId: number,
@@ -35,19 +35,19 @@ export const isOpenInBook = (
       entry.opens_at !== null &&
       Date.parse(entry.opens_at) <= nowMs,
   ) === true;
-/** Asks again for the book; settled when it is there. */
+/** Reads the book again; resolves when it is there. */
 export function useBookChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [BOOK] });
 }
 
-/** Asks again for the addresses; settled when they are there. */
+/** Reads the addresses again; resolves when they are there. */
 export function useAddressesChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ADDRESSES] });
 }
 
-/** Asks again for the cards; settled when they are there. */
+/** Reads the cards again; resolves when they are there. */
 export function useCardsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [CARDS] });

@@ -15,16 +15,13 @@ interface OfferListProps<Offer> {
     readonly isPaused: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Whether new business of the kind is taken. */
   readonly isOn: boolean;
-  /** A slice's words for these states. */
   readonly say: (key: 'failed' | 'failedText' | 'none' | 'noneText' | 'contact' | 'off') => string;
-  /** A card's, in points. */
   readonly height: number;
   readonly children: (offer: Offer) => ReactNode;
 }
 
-/** What is offered, a card each; loading, failed, empty with the way to customer service, and switched off. */
+/** The offers, a card each; while loading, failed, empty, or switched off. */
 export function OfferList<Offer>({
   offers: { data, error, isError, isPaused, refetch },
   isOn,

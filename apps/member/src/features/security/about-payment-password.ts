@@ -1,4 +1,4 @@
-/** Refusals that are about the payment password, to be said beside its field. */
+/** Refusals about the payment password, shown beside its field. */
 export const ABOUT_PAYMENT_PASSWORD: readonly (string | undefined)[] = [
   'bad_payment_password',
   'payments_stopped',

@@ -26,7 +26,33 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const AT = '/security?view=authenticator';
 
-/** What an authenticator app has to be given, and the code that shows that it was. */
+function KeyShown({ uri, secret }: Pick<Answer<'startTotp'>, 'uri' | 'secret'>) {
+  const t = useTranslations('security.authenticator');
+  const copied = useCopied();
+  return (
+    <>
+      <p className="text-14 text-ink-2">{t('scan')}</p>
+      <QrCode text={uri} label={t('qr')} />
+      <div className="grid gap-1.5">
+        <p className="text-13 text-ink-2">{t('type')}</p>
+        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">
+          {inFours(secret).map((four, at) => (
+            <span key={at}>{four}</span>
+          ))}
+        </p>
+        <button
+          type="button"
+          className={`${linkClass} hit min-h-9 justify-self-center text-14`}
+          onClick={() => copied(secret)}
+        >
+          <Icon of={copy} size={18} />
+          {t('copyKey')}
+        </button>
+      </div>
+    </>
+  );
+}
+
 function Scan({
   uri,
   secret,
@@ -38,7 +64,6 @@ function Scan({
 }) {
   const t = useTranslations('security.authenticator');
   const second = useTranslations('security.second');
-  const copied = useCopied();
   const offer = useOfferToEndOthers();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -60,24 +85,7 @@ function Scan({
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={send} noValidate>
-      <p className="text-14 text-ink-2">{t('scan')}</p>
-      <QrCode text={uri} label={t('qr')} />
-      <div className="grid gap-1.5">
-        <p className="text-13 text-ink-2">{t('type')}</p>
-        <p dir="ltr" className="mono flex flex-wrap justify-center gap-x-2.5 rounded-md bg-surface px-3 py-3 text-15">
-          {inFours(secret).map((four, at) => (
-            <span key={at}>{four}</span>
-          ))}
-        </p>
-        <button
-          type="button"
-          className={`${linkClass} hit min-h-9 justify-self-center text-14`}
-          onClick={() => copied(secret)}
-        >
-          <Icon of={copy} size={18} />
-          {t('copyKey')}
-        </button>
-      </div>
+      <KeyShown uri={uri} secret={secret} />
       <Field
         label={t('confirmText')}
         placeholder={second('codeHint')}
@@ -99,10 +107,6 @@ function Scan({
   );
 }
 
-/**
- * Sets an authenticator app up, the first one or another in its place: proof, key, code, and with the first factor
- * recovery codes.
- */
 function SetUp({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.authenticator');
   const leave = useLeave();
@@ -110,7 +114,7 @@ function SetUp({ state }: { readonly state: SecurityState }) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [fresh, setFresh] = useState<Answer<'startTotp'>>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, submit } = useSubmit('startTotp', { tell: false, onDone: setFresh, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('startTotp', { announce: false, onDone: setFresh, onRefused: setRefusal });
   if (codes) return <CodesShown codes={codes} onKept={leave} />;
   if (fresh) {
     const onSet = (made: readonly string[] | null) => {
@@ -165,9 +169,7 @@ function Remove({ state }: { readonly state: SecurityState }) {
   );
 }
 
-/**
- * /security?view=authenticator: sets the app up, moves it to another phone (`step=set`), or removes it (`step=remove`).
- */
+/** /security?view=authenticator: sets the app up, replaces it (`step=set`), or removes it (`step=remove`). */
 export function AuthenticatorPage() {
   const t = useTranslations('security');
   const reading = useReading();

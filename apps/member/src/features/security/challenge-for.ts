@@ -15,14 +15,13 @@ const placeOf = (to: LookPlace): WordsPlace => {
   }
 };
 
-/** True when what is to be signed is the hash of these very words. */
+/** True when the challenge is the hash of these words. */
 const isOver = async ({ challenge, nonce }: Answer<'passkeyChallenge'>, words: LastWords): Promise<boolean> =>
   nonce !== null && (await challengeOver(words, nonce)) === challenge;
 
 /**
- * What the reader's passkey is to sign before something leaves: asked of the server for these fields, and held against
- * what the reader sees. {@link OTHER_WORDS} when the two differ: a fee or an address was changed meanwhile, or somebody
- * stands between.
+ * The challenge that a passkey signs before money leaves, compared with what the reader sees. {@link OTHER_WORDS}
+ * when they differ: a fee or an address was changed meanwhile, or somebody intercepts.
  */
 export async function challengeFor(
   call: LastWords['call'],

@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCopied } from './use-copied.ts';
 
-/** Recovery codes, the one time that they are shown. */
+/** Recovery codes, shown once. */
 export function CodesShown({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const t = useTranslations('security.recovery');
   const copied = useCopied();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was filled in is gone: who reads by ear is told what stands in its place.
+  // Screen readers are moved to what replaced the form.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { useSpoken } from '../../platform/language.ts';
 
-/** Makes names keep their own direction among words that are read from right to left. */
+/** Keeps the direction of names in right-to-left text. */
 export const useIsolated = (): ((name: string) => string) =>
   useSpoken().language.dir === 'rtl' ? (name) => `\u2068${name}\u2069` : String;
 
-/** A device in words; the names of browsers and systems are the same in every language. */
+/** A device in words; names of browsers and systems are not translated. */
 export function useDeviceName(): (device: { readonly browser: string; readonly system: string }) => string {
   const t = useTranslations('security.sessions');
   const named = useIsolated();

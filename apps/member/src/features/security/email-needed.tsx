@@ -4,9 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { useSecurity } from './queries.ts';
 
-/**
- * Says that nothing leaves before the member's e-mail address is proven, and leads to where it is; nothing otherwise.
- */
+/** That nothing leaves before the e-mail address is proven, with the link to it; else nothing. */
 export function EmailNeeded() {
   const t = useTranslations('security.email');
   const { data: security } = useSecurity();

@@ -19,7 +19,6 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** Shows by the code that is mailed to the address one has that it is one's own. */
 function Prove({ email }: { readonly email: string }) {
   const t = useTranslations('security.email');
   const words = useTranslations('membership.register');
@@ -66,20 +65,12 @@ function Prove({ email }: { readonly email: string }) {
 
 const ABOUT_ADDRESS: readonly (string | undefined)[] = ['bad_email', 'already_registered'];
 
-/** Another address, or the first one: the code mailed to it, and what a change is proven with. */
-function Change({ state }: { readonly state: SecurityState }) {
-  const t = useTranslations('security.email');
-  const words = useTranslations('membership.register');
-  const phrase = useTranslations('security.phrase');
+function useEmailChange(onRefused: (refusal: Refusal) => void) {
   const leave = useLeave();
   const changed = useSecurityChanged();
   const offer = useOfferToEndOthers();
   const client = useQueryClient();
-  const [email, setEmail] = useState('');
-  const [captcha, setCaptcha] = useState('');
-  const [wasTried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const { busy, submit } = useSubmit('setEmail', {
+  return useSubmit('setEmail', {
     onDone({ username, known }) {
       keepKnown(username, known);
       if (rememberedAccount() !== '') remember('account', username);
@@ -88,8 +79,19 @@ function Change({ state }: { readonly state: SecurityState }) {
       offer();
       leave();
     },
-    onRefused: setRefusal,
+    onRefused,
   });
+}
+
+function Change({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.email');
+  const words = useTranslations('membership.register');
+  const phrase = useTranslations('security.phrase');
+  const [email, setEmail] = useState('');
+  const [captcha, setCaptcha] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { busy, submit } = useEmailChange(setRefusal);
   const [isBad, isMissing] = [!isEmail(email), captcha.trim() === ''];
   const check = () => {
     setTried(true);
@@ -100,7 +102,7 @@ function Change({ state }: { readonly state: SecurityState }) {
     set(text);
     setRefusal(undefined);
   };
-  const saidOf = (isAbout: boolean) => (isAbout ? refusal?.message : undefined);
+  const refusedText = (isAbout: boolean) => (isAbout ? refusal?.message : undefined);
   return (
     <>
       <p className="text-14 text-ink-2">{t(state.email === null ? 'addText' : 'changeText')}</p>
@@ -121,14 +123,14 @@ function Change({ state }: { readonly state: SecurityState }) {
           autoComplete="email"
           dir="ltr"
           value={email}
-          error={wasTried && isBad ? words('badEmail') : saidOf(ABOUT_ADDRESS.includes(refusal?.reason))}
+          error={wasTried && isBad ? words('badEmail') : refusedText(ABOUT_ADDRESS.includes(refusal?.reason))}
           onChange={(event) => type(setEmail)(event.target.value)}
         />
         <CaptchaField
           call="sendEmailCode"
           account={email}
           value={captcha}
-          error={wasTried && isMissing ? words('captchaMissing') : saidOf(refusal?.reason === 'bad_captcha')}
+          error={wasTried && isMissing ? words('captchaMissing') : refusedText(refusal?.reason === 'bad_captcha')}
           onChange={type(setCaptcha)}
           onBadAccount={() => setTried(true)}
         />
@@ -167,7 +169,7 @@ function Present({ state, email }: { readonly state: SecurityState; readonly ema
   );
 }
 
-/** /security?view=email: the address our mails go to, whether it is proven, and how; with `step=change` another one. */
+/** /security?view=email: the member's address and whether it is proven; with `step=change` another one. */
 export function EmailPage() {
   const t = useTranslations('security.email');
   const [query] = useSearchParams();

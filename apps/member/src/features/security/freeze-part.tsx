@@ -9,7 +9,7 @@ import { useSubmit } from '../../platform/submit.ts';
 
 const strong = (words: ReactNode) => <b className="text-ink">{words}</b>;
 
-/** What a freeze does and does not, point by point. */
+/** What a freeze does and does not do. */
 export function FreezeFacts() {
   const t = useTranslations('security.freeze');
   const fact = (name: 'now' | 'stops' | 'stays') => (
@@ -35,7 +35,7 @@ export function FreezeFacts() {
   );
 }
 
-/** Freezes the account of who is logged in, after the last yes (RULES 8). */
+/** Freezes the member's account, after a confirmation (RULES 8). */
 export function FreezePart() {
   const t = useTranslations('security.freeze');
   const [isOpen, setOpen] = useState(false);

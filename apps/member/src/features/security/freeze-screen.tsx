@@ -10,8 +10,8 @@ import { openService, PageHeader } from '../site/index.ts';
 import { FreezeFacts } from './freeze-part.tsx';
 
 /**
- * /freeze: where the link "this was not me" of a mail leads, for who is logged in nowhere too. Opening it does nothing:
- * programs that look into mails open links.
+ * /freeze: the link "this was not me" of a mail, also for visitors. Opening it changes nothing, because mail
+ * programs open links.
  */
 export default function FreezeScreen() {
   const t = useTranslations('security.freeze');
@@ -22,8 +22,8 @@ export default function FreezeScreen() {
   const isDone = query.get('done') === '1';
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('freezeMe', {
-    // It is said on the page.
-    tell: false,
+    // The page shows it.
+    announce: false,
     onDone() {
       endSession();
       navigate('/freeze?done=1', { replace: true });

@@ -34,7 +34,7 @@ function Line({ line: { at, outcome, second, address, ...device } }: { readonly 
   );
 }
 
-/** /security?view=history: who logged in, and who tried to. */
+/** /security?view=history: logins, and failed attempts. */
 export function HistoryPage() {
   const t = useTranslations('security');
   const pages = useSignIns();

@@ -1,4 +1,4 @@
-/** What keeps a member's account: passwords, second factors, where they are logged in and who tried to be. */
+/** A member's security: passwords, second factors, sessions and login history. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
@@ -20,11 +20,7 @@ export { usePasskeyLogin } from './use-passkey-login.ts';
 export { useProof } from './use-proof.ts';
 export { useSecondFactor } from './use-second-factor.ts';
 
-/** /security */
 export const SECURITY = lazyScreen(['membership', 'payouts', 'security'], () => import('./security-screen.tsx'));
-/** /freeze */
 export const FREEZE = lazyScreen(['security'], () => import('./freeze-screen.tsx'));
-/** /modifyPwd */
 export const LOGIN_PASSWORD = lazyScreen(['membership', 'security'], () => import('./login-password-screen.tsx'));
-/** /resetLegalPwd */
 export const PAYMENT_PASSWORD = lazyScreen(['membership', 'security'], () => import('./payment-password-screen.tsx'));

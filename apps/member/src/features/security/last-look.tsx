@@ -9,19 +9,18 @@ import { comparedGroups, lookAlikeOf, type ComparedGroup, type UsedAddress } fro
 import { LimitLine } from './limits-part.tsx';
 import { useLimits } from './queries.ts';
 
-/** Where something goes, as it is looked at for the last time. */
 export type LookPlace =
   | {
       readonly kind: 'address';
       readonly address: string;
       readonly over: string;
       readonly used: readonly UsedAddress[];
-      /** In the member's book, and open. */ readonly isAllowed: boolean;
+      readonly isAllowed: boolean;
     }
   | {
       readonly kind: 'card';
       readonly bank: string;
-      /** As it is shown: it may be masked. */ readonly number: string;
+      readonly number: string;
       readonly whole: string;
       readonly holder: string;
     }
@@ -32,20 +31,16 @@ export interface LookFacts {
   readonly gross: string;
   readonly fee: string;
   readonly net: string;
-  /** What is left in the funds account. */
   readonly left: string;
   readonly coin: string;
   readonly to: LookPlace;
-  /** What happens with it then, and what cannot be undone. */
   readonly note: string;
 }
 
 interface LastLookProps {
   readonly open: boolean;
-  /** The last one while the sheet closes. */
   readonly facts: LookFacts | undefined;
   readonly busy: boolean;
-  /** A passkey signs what is shown. */
   readonly isSigned: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
@@ -54,7 +49,6 @@ interface LastLookProps {
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const GROUP = 'rounded-sm px-1 text-center';
 
-/** An address whole, in fours; what differs from another is marked. */
 function Groups({
   groups,
   isOther = false,
@@ -153,7 +147,7 @@ function Place({ to }: { readonly to: LookPlace }) {
   );
 }
 
-/** An address that nothing went to before is to be compared by hand first. */
+/** True for an address that nothing was sent to before: the reader compares it first. */
 const isToCompare = ({ to }: LookFacts): boolean =>
   to.kind === 'address' && !to.used.some(({ address }) => address === to.address);
 
@@ -170,7 +164,7 @@ function Look({
   const { gross, fee, net, left, coin, to } = facts;
   const write = (value: string) => formatDecimal(formatShort(amount(value)), reading);
   const isHeldBack = isToCompare(facts) && !isCompared;
-  // What it is worth in USDT is not known here for other coins.
+  // Only USDT counts here; the worth of other coins is not known.
   const used = limits && (coin === 'USDT' ? format(plus(amount(limits.used), amount(gross))) : limits.used);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2">
@@ -211,7 +205,7 @@ function Look({
   );
 }
 
-/** The last look before anything leaves: exactly what, and where, beside what went where before (RULES 8). */
+/** The last look before money leaves: the amount and the target, beside earlier ones (RULES 8). */
 export function LastLook({ open, facts, onClose, ...look }: LastLookProps) {
   const t = useTranslations('security.lastLook');
   return (

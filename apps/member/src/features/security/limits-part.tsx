@@ -10,7 +10,7 @@ import { useLimits, type Limits } from './queries.ts';
 const strong = (words: ReactNode) => <b className="n font-semibold text-ink">{words}</b>;
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** How much of the limit `used` is, in percent; for drawing, never for money. */
+/** The used share of a limit, in percent; for drawing, never for money. */
 function percentOf(used: string, limit: string): number {
   const all = amount(limit);
   if (all <= ZERO) return 100;
@@ -24,7 +24,7 @@ interface LimitLineProps {
   readonly name: string;
 }
 
-/** What is used of the limit of 24 hours, in words and drawn. */
+/** What is used of the limit of 24 hours. */
 export function LimitLine({ limits: { limit }, used, name }: LimitLineProps) {
   const t = useTranslations('security.limits');
   const reading = useReading();
@@ -45,7 +45,7 @@ export function LimitLine({ limits: { limit }, used, name }: LimitLineProps) {
   );
 }
 
-/** What may leave within 24 hours: used, left, and when more is free (RULES 8). Nothing until it is known. */
+/** What may leave within 24 hours: used, left, and when more is available (RULES 8). Nothing until it is known. */
 export function LimitsPart() {
   const t = useTranslations('security.limits');
   const reading = useReading();

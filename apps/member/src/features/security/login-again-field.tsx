@@ -2,7 +2,7 @@ import { PasswordField } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import type { LoginAgain } from './use-login-again.ts';
 
-/** Where the login password is given once more before something leaves; nothing where it is not asked for. */
+/** The login password, asked again before money leaves; nothing where it is not required. */
 export function LoginAgainField({ login, onType }: { readonly login: LoginAgain; readonly onType: () => void }) {
   const t = useTranslations('security.prove');
   const { isAsked, password, wrong } = login;

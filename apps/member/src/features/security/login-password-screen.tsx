@@ -7,7 +7,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { PageHeader } from '../site/index.ts';
 import { PasswordChange } from './password-change.tsx';
 
-/** /modifyPwd: changes the login password. The server ends every session; this device's leads to the login. */
+/** /modifyPwd: changes the login password. Every session ends; this browser goes to the login. */
 export default function LoginPasswordScreen() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');

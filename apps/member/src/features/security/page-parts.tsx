@@ -8,7 +8,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { PageHeader } from '../site/index.ts';
 import { useSecurity, type SecurityState } from './queries.ts';
 
-/** A page below /security, once it is known what is set. */
+/** A page below /security, once the state is known. */
 export function SecurityPage({
   title,
   children,
@@ -44,7 +44,7 @@ export function SecurityPage({
   );
 }
 
-/** Says, before a change that weakens the account, that withdrawals wait after it; a demo's do not. */
+/** That withdrawals wait after a change that weakens the account; not in a demo. */
 export function WaitsNote() {
   const t = useTranslations('security');
   return useSettings().demo === 1 ? null : (
@@ -54,7 +54,7 @@ export function WaitsNote() {
   );
 }
 
-/** Leaves a step that is done with: for the page it was opened from, or the list of all where a visit began with it. */
+/** Leaves a finished step: for the page it was opened from, or the list when the visit began with it. */
 export function useLeave(): () => void {
   const { depth } = useLocation();
   return () => (depth === 0 ? navigate('/security', { replace: true }) : navigate(-1));

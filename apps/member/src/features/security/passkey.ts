@@ -1,34 +1,41 @@
 import type { Answer, PasskeyRequest } from '@plimsoll/contract';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 
-/** Browsers know passkeys on pages that came safely, and use each at its own host alone. */
+type Creation = Answer<'startPasskey'>;
+
+/** Browsers have passkeys on secure pages, each at its own host alone. */
 export function passkeysWorkAt(host: string): boolean {
   const { hostname } = location;
   return isSecureContext && 'PublicKeyCredential' in globalThis && (hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** What the reader's passkey signs, as the wire takes it; undefined when they gave none. */
+/** What the reader's passkey signs, as the wire takes it; undefined when none was given. */
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<string | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  // Whatever went wrong with it, leaving it be included: the reader may try again.
+  // Any failure, cancelling included: the reader may try again.
   return startAuthentication({ optionsJSON }).then(
     (answer) => JSON.stringify(answer),
     () => undefined,
   );
 }
 
+/** The contract leaves to the browser what it alone reads. */
+const isCreation = (options: Creation): options is Creation & PublicKeyCredentialCreationOptionsJSON =>
+  'user' in options && 'pubKeyCredParams' in options;
+
 /** A new passkey, as the wire takes it; undefined when none was made. */
-export async function makePasskey(options: Answer<'startPasskey'>): Promise<string | undefined> {
+export async function makePasskey(options: Creation): Promise<string | undefined> {
+  if (!isCreation(options)) return undefined;
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then(
+  return startRegistration({ optionsJSON: options }).then(
     (answer) => JSON.stringify(answer),
     () => undefined,
   );
 }
 
 /**
- * What the passkey signs that the reader picks in the field where the browser offers them, as the wire takes it;
- * undefined when `signal` ends it first.
+ * The signature of the passkey that the reader picks in the login field, as the wire takes it; undefined when
+ * `signal` ends it first.
  */
 export async function pickPasskey(optionsJSON: PasskeyRequest, signal: AbortSignal): Promise<string | undefined> {
   const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser');

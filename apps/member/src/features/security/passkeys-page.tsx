@@ -18,14 +18,11 @@ import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 const AT = '/security?view=passkeys';
 const NAME_MAX = 40;
 
-/** Makes a passkey: its name, the proof, what the browser makes, and with the first factor recovery codes. */
-function Add({ state }: { readonly state: SecurityState }) {
+function useAddPasskey(name: string) {
   const t = useTranslations('security.passkeys');
   const leave = useLeave();
   const changed = useSecurityChanged();
   const offer = useOfferToEndOthers();
-  const [name, setName] = useState('');
-  const [wasTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [isMaking, setMaking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -42,13 +39,22 @@ function Add({ state }: { readonly state: SecurityState }) {
     const passkey = await makePasskey(options);
     setMaking(false);
     if (passkey === undefined) showToast('bad', t('failed'));
-    else await added.submit({ name: name.trim(), passkey });
+    else await added.submit({ name, passkey });
   };
   const started = useSubmit('startPasskey', {
-    tell: false,
+    announce: false,
     onDone: (options) => void make(options),
     onRefused: setRefusal,
   });
+  return { codes, refusal, setRefusal, start: started.submit, isBusy: started.busy || isMaking || added.busy };
+}
+
+function Add({ state }: { readonly state: SecurityState }) {
+  const t = useTranslations('security.passkeys');
+  const leave = useLeave();
+  const [name, setName] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const { codes, refusal, setRefusal, start, isBusy } = useAddPasskey(name.trim());
   const check = () => {
     setTried(true);
     if (name.trim() !== '') return true;
@@ -62,11 +68,11 @@ function Add({ state }: { readonly state: SecurityState }) {
       <ProofForm
         state={state}
         submitText={t('make')}
-        busy={started.busy || isMaking || added.busy}
+        busy={isBusy}
         refusal={refusal}
         onType={() => setRefusal(undefined)}
         check={check}
-        onSend={(proof) => void started.submit({ ...proof })}
+        onSend={(proof) => void start({ ...proof })}
       >
         <Field
           label={t('name')}
@@ -161,10 +167,7 @@ function List({ state: { passkeys, passkey_origin } }: { readonly state: Securit
   );
 }
 
-/**
- * /security?view=passkeys: the passkeys there are; with `step=add` a new one, with `remove` and its number one is taken
- * away.
- */
+/** /security?view=passkeys: the member's passkeys; `step=add` makes one, `remove` with its number removes it. */
 export function PasskeysPage() {
   const t = useTranslations('security');
   const [query] = useSearchParams();

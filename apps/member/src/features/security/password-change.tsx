@@ -12,13 +12,10 @@ import { isAboutSecond } from './second-reasons.ts';
 import { useSecondFactor, type GivenSecond } from './use-second-factor.ts';
 
 interface PasswordChangeProps {
-  /** Names of the three fields. */
   readonly labels: Readonly<Record<keyof PasswordFields, string>>;
-  /** What the change brings with it. */
   readonly note: string;
   readonly submitText: string;
   readonly busy: boolean;
-  /** The server's last word, until something is typed. */
   readonly refusal: Refusal | undefined;
   readonly onType: () => void;
   readonly onSend: (fields: PasswordFields, second: GivenSecond) => void;
@@ -26,7 +23,7 @@ interface PasswordChangeProps {
 
 const NAMES = ['current', 'next', 'again'] as const;
 
-/** A form that changes a password, by the login password and a second factor once one is set. */
+/** A form that changes a password, with the login password and a second factor once one is set. */
 export function PasswordChange({ labels, note, submitText, busy, refusal, onType, onSend }: PasswordChangeProps) {
   const t = useTranslations('security');
   const [fields, setFields] = useState<PasswordFields>(NO_FIELDS);

@@ -15,11 +15,11 @@ test.each(['short', 'a'.repeat(129), 'a b-c 1', 'pässwö1'])(
   },
 );
 
-test('the new password is entered twice alike', () => {
+test('the new password must be entered twice', () => {
   expect(passwordErrors({ ...good, again: 'keel8under' })).toEqual({ again: 'passwordsDiffer' });
 });
 
-test('a refusal stands beside the field it is about', () => {
+test('a refusal is shown beside its field', () => {
   expect([
     refusedField('bad_login'),
     refusedField('bad_password'),

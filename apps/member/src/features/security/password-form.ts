@@ -1,7 +1,6 @@
 import type { Reason } from '@plimsoll/contract';
 import { isGoodPassword } from '../../platform/password-shape.ts';
 
-/** A password being changed: the login password that allows it, and the new one twice. */
 export interface PasswordFields {
   readonly current: string;
   readonly next: string;
@@ -10,7 +9,6 @@ export interface PasswordFields {
 
 export const NO_FIELDS: PasswordFields = { current: '', next: '', again: '' };
 
-/** Names of what can be wrong, as keys of the words. */
 export type PasswordError =
   | 'currentMissing'
   | 'newMissing'
@@ -31,7 +29,7 @@ export function passwordErrors({ current, next, again }: PasswordFields): Passwo
   return errors;
 }
 
-/** The field that a refusal is about; undefined when it is about none. */
+/** The field that a refusal is about; undefined for none. */
 export const refusedField = (reason: Reason | undefined): keyof PasswordFields | undefined => {
   if (reason === 'bad_login') return 'current';
   return reason === 'bad_password' || reason === 'same_password' ? 'next' : undefined;

@@ -4,17 +4,14 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 
 interface PaymentFieldProps {
-  /** False when there is none to enter. */
   readonly isSet: boolean;
-  /** Says that there is none, and what it is needed for. */
   readonly none: string;
   readonly value: string;
-  /** What is wrong with it, in words. */
   readonly wrong: string | undefined;
   readonly onType: (text: string) => void;
 }
 
-/** The payment password, or the way to set one where there is none. */
+/** The payment password, or the link that sets one. */
 export function PaymentField({ isSet, none, value, wrong, onType }: PaymentFieldProps) {
   const t = useTranslations('security.ask');
   if (!isSet) {

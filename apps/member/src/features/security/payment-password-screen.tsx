@@ -10,7 +10,7 @@ import { PageHeader } from '../site/index.ts';
 import { PasswordChange } from './password-change.tsx';
 import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
-/** /resetLegalPwd: sets the payment password, the first one or another, and leads back to where it was asked for. */
+/** /resetLegalPwd: sets the payment password, and returns to where it was needed. */
 export default function PaymentPasswordScreen() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');

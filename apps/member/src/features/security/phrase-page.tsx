@@ -60,7 +60,7 @@ function Choose({ state }: { readonly state: SecurityState }) {
   );
 }
 
-/** /security?view=phrase: chooses the words that stand in our mails. */
+/** /security?view=phrase: chooses the words in the platform's mails. */
 export function PhrasePage() {
   const t = useTranslations('security.phrase');
   return <SecurityPage title={t('title')}>{(state) => <Choose state={state} />}</SecurityPage>;

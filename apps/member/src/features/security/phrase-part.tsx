@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import type { SecurityState } from './queries.ts';
 
-/** The words that stand in our mails, or the way to choose some (RULES 8). */
+/** The words in the platform's mails, or the link to choose them (RULES 8). */
 export function PhrasePart({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.phrase');
   const rows = useTranslations('security.rows');

@@ -7,16 +7,15 @@ import type { ProofState } from './use-proof.ts';
 
 interface ProofFieldsProps {
   readonly proof: ProofState;
-  /** The server's last word, until something is typed. */
   readonly refusal: Refusal | undefined;
   readonly onType: () => void;
 }
 
-/** True for a refusal that is about what proves a change, to be said beside these fields. */
+/** True for a refusal about the proof of a change. */
 export const isAboutProof = (refusal: Refusal | undefined): boolean =>
   isAboutSecond(refusal) || refusal?.reason === 'bad_login' || refusal?.reason === 'password_needed';
 
-/** Where a change of a way out is proven; nothing where nothing is asked for. */
+/** The proof of a preparation; nothing where none is required. */
 export function ProofFields({ proof, refusal, onType }: ProofFieldsProps) {
   const t = useTranslations('security');
   const { isPasswordAsked, isPasswordMissing, password, second } = proof;

@@ -16,12 +16,12 @@ interface ProofFormProps {
   readonly refusal: Refusal | undefined;
   readonly onType: () => void;
   readonly onSend: (proof: GivenSecond & { readonly password: string }) => void;
-  /** More fields, above; false from `check` keeps all from being sent. */
+  /** More fields, above; false from `check` prevents sending. */
   readonly children?: ReactNode;
   readonly check?: () => boolean;
 }
 
-/** What a change is proven with: the login password, and a second factor once one is set. */
+/** The proof of a change: the login password, and a second factor once one is set. */
 export function ProofForm({
   state,
   submitText,

@@ -12,18 +12,17 @@ const SIGN_INS = 'getSignIns';
 const LIMITS = 'getLimits';
 
 export type SecurityState = Answer<typeof SECURITY>;
-/** What may leave within 24 hours. */
 export type Limits = Answer<typeof LIMITS>;
 
-/** The limits as they stand; asked for anew whenever one comes back to the page. */
+/** The limits of 24 hours; read again when the page is opened. */
 export const useLimits = () =>
   useQuery({ queryKey: [LIMITS], queryFn: () => post(LIMITS, {}, { quiet: true }), refetchOnMount: 'always' });
 
-/** Which second factors are set; asked for anew whenever one comes back to the page. */
+/** The member's second factors; read again when the page is opened. */
 export const useSecurity = () =>
   useQuery({ queryKey: [SECURITY], queryFn: () => post(SECURITY, {}, { quiet: true }), refetchOnMount: 'always' });
 
-/** What of them can be given in this browser, the usual way first. A passkey that cannot be used here is left out. */
+/** The factors that can be given in this browser, the usual one first. */
 export function factorsHere(state: SecurityState | undefined): SecondFactor[] {
   if (!state || (state.totp === 0 && state.passkeys.length === 0)) return [];
   const isAtHome = passkeysWorkAt(new URL(state.passkey_origin).hostname);
@@ -34,7 +33,7 @@ export function factorsHere(state: SecurityState | undefined): SecondFactor[] {
   ];
 }
 
-/** Asks for all of it again after a change. */
+/** Invalidates all of it after a change. */
 export function useSecurityChanged(): () => void {
   const client = useQueryClient();
   return () => {

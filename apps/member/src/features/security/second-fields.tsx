@@ -5,14 +5,11 @@ import type { SecondForm } from './use-second-factor.ts';
 
 interface SecondFieldsProps {
   readonly form: SecondForm;
-  /** The server's last word on it. */
   readonly refused: string | undefined;
   readonly onChange?: () => void;
 }
 
-/**
- * Where a second factor is given: by which way, where there are several, and its code. Nothing for who has set none.
- */
+/** The second factor: which one, where there are several, and its code. Nothing without one. */
 export function SecondFields({ form, refused, onChange }: SecondFieldsProps) {
   const t = useTranslations('security.second');
   const { factors, by, code, wrong } = form;
@@ -46,7 +43,7 @@ export function SecondFields({ form, refused, onChange }: SecondFieldsProps) {
           inputMode={by === 'totp' ? 'numeric' : 'text'}
           autoCapitalize={by === 'totp' ? 'none' : 'characters'}
           spellCheck={false}
-          // What stands there before it is typed in is in words.
+          // The placeholder is in words.
           {...(code === '' ? {} : { dir: 'ltr' })}
           maxLength={24}
           value={code}

@@ -7,5 +7,5 @@ const REASONS: readonly (string | undefined)[] = [
   'bad_passkey',
 ];
 
-/** True for a refusal that is about the second factor, to be said beside its field. */
+/** True for a refusal about the second factor. */
 export const isAboutSecond = (refusal: Refusal | undefined): boolean => REASONS.includes(refusal?.reason);

@@ -15,7 +15,7 @@ interface SecondStepProps {
   readonly account: string;
   readonly needed: SecondNeeded;
   readonly onIn: (token: string) => void;
-  /** Back to the password: by hand, or because the ticket is worth nothing any more. */
+  /** Back to the password: by hand, or because the ticket has expired. */
   readonly onBack: () => void;
 }
 
@@ -24,7 +24,7 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
   const t = useTranslations('security.second');
   const isolated = useIsolated();
   const { ticket, passkey } = needed;
-  // A passkey can be shown where it is at home; one whose only factor it is sees that, and the recovery codes.
+  // A passkey works at its own host; a member without another factor sees that, and the recovery codes.
   const isAtHome = passkey !== null && passkeysWorkAt(passkey.rpId);
   const form = useSecondFactor(needed.factors.filter((each) => each !== 'passkey' || isAtHome));
   const [isRemembered, setRemembered] = useState(false);

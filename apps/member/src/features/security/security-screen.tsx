@@ -16,7 +16,8 @@ import { LimitsPart } from './limits-part.tsx';
 import { PasskeysPage } from './passkeys-page.tsx';
 import { PhrasePage } from './phrase-page.tsx';
 import { PhrasePart } from './phrase-part.tsx';
-import { useSecurity } from './queries.ts';
+import type { Answer } from '@plimsoll/contract';
+import { type SecurityState, useSecurity } from './queries.ts';
 import { RecoveryPage } from './recovery-page.tsx';
 import { SessionsPage } from './sessions-page.tsx';
 
@@ -35,7 +36,7 @@ function Row({
     <li>
       <Link to={to} className="flex min-h-15 w-full items-center gap-3.5 px-4 py-2 active:bg-surface">
         <Icon of={icon} duo />
-        {/* In large type how it stands goes under its name. */}
+        {/* In large type the status is under the name. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5">
           <span className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">{name}</span>
           <span className="ms-auto flex min-w-0 items-center gap-2 text-13 [overflow-wrap:anywhere] text-ink-3">
@@ -78,12 +79,82 @@ const PAGES = {
 const isPage = (view: string | null): view is keyof typeof PAGES => view !== null && Object.hasOwn(PAGES, view);
 const Waiting = () => <SkeletonBlock width={64} height={14} />;
 
-/** What keeps the account: passwords, second factors, where one is logged in and who tried to be. */
+const Good = ({ children }: { readonly children: ReactNode }) => (
+  <Tag kind="ok" icon={check}>
+    {children}
+  </Tag>
+);
+
+function PasswordGroup({ member }: { readonly member: Answer<'getusr'> | undefined }) {
+  const t = useTranslations('security');
+  const { traders_password_switch } = useSettings();
+  return (
+    <Group name={t('groups.passwords')}>
+      <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>
+        {t('rows.change')}
+      </Row>
+      {traders_password_switch === 1 && (
+        <Row to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
+          {member ? (
+            member.have_pay === 1 ? (
+              <Good>{t('rows.set')}</Good>
+            ) : (
+              <Tag kind="wait">{t('rows.missing')}</Tag>
+            )
+          ) : (
+            <Waiting />
+          )}
+        </Row>
+      )}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  readonly state: SecurityState | undefined;
+}
+
+function EmailGroup({ state }: GroupProps) {
+  const t = useTranslations('security');
+  const status = ({ email, email_proven }: SecurityState) => {
+    if (email === null) return <Tag kind="wait">{t('rows.missing')}</Tag>;
+    return email_proven === 1 ? <Good>{t('rows.proven')}</Good> : <Tag kind="wait">{t('rows.unproven')}</Tag>;
+  };
+  return (
+    <Group name={t('email.title')}>
+      <Row to="/security?view=email" icon={mail} name={state?.email ?? t('email.title')}>
+        {state ? status(state) : <Waiting />}
+      </Row>
+    </Group>
+  );
+}
+
+function SecondGroup({ state }: GroupProps) {
+  const t = useTranslations('security');
+  const isAnySet = state && (state.totp === 1 || state.passkeys.length > 0);
+  return (
+    <Group name={t('groups.second')} text={t('secondText')}>
+      <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>
+        {state ? state.totp === 1 ? <Good>{t('rows.on')}</Good> : t('rows.off') : <Waiting />}
+      </Row>
+      <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>
+        {state ? state.passkeys.length > 0 ? <Good>{String(state.passkeys.length)}</Good> : t('rows.off') : <Waiting />}
+      </Row>
+      {isAnySet && (
+        <Row to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
+          <span className={state.recovery_left > 2 ? '' : 'text-warn'}>
+            {t('rows.left', { count: state.recovery_left })}
+          </span>
+        </Row>
+      )}
+    </Group>
+  );
+}
+
 function Overview() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
   const book = useTranslations('payouts.book');
-  const { traders_password_switch } = useSettings();
   const { data: member, error, isError, refetch } = useMember();
   const security = useSecurity();
   const { data: state } = security;
@@ -92,83 +163,18 @@ function Overview() {
     void refetch();
     void security.refetch();
   };
-  const known = (draw: (now: NonNullable<typeof state>) => ReactNode) => (state ? draw(state) : <Waiting />);
-  const onOff = (isOn: boolean) =>
-    isOn ? (
-      <Tag kind="ok" icon={check}>
-        {t('rows.on')}
-      </Tag>
-    ) : (
-      t('rows.off')
-    );
-  const isAnySet = state && (state.totp === 1 || state.passkeys.length > 0);
   return (
     <>
       <PageHeader title={app('security')} canGoBack />
       <p className="px-4 pb-5 text-14 text-ink-2">{t('intro')}</p>
       <div className="grid gap-7 pb-8">
         <LimitsPart />
-        <Group name={t('groups.passwords')}>
-          <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>
-            {t('rows.change')}
-          </Row>
-          {traders_password_switch === 1 && (
-            <Row to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
-              {member ? (
-                member.have_pay === 1 ? (
-                  <Tag kind="ok" icon={check}>
-                    {t('rows.set')}
-                  </Tag>
-                ) : (
-                  <Tag kind="wait">{t('rows.missing')}</Tag>
-                )
-              ) : (
-                <Waiting />
-              )}
-            </Row>
-          )}
-        </Group>
-        <Group name={t('email.title')}>
-          <Row to="/security?view=email" icon={mail} name={state?.email ?? t('email.title')}>
-            {known(({ email, email_proven }) =>
-              email === null ? (
-                <Tag kind="wait">{t('rows.missing')}</Tag>
-              ) : email_proven === 1 ? (
-                <Tag kind="ok" icon={check}>
-                  {t('rows.proven')}
-                </Tag>
-              ) : (
-                <Tag kind="wait">{t('rows.unproven')}</Tag>
-              ),
-            )}
-          </Row>
-        </Group>
+        <PasswordGroup member={member} />
+        <EmailGroup state={state} />
         <Group name={book('title')}>
           <Row to="/bindMentionAddress?view=book" icon={shield} name={book('only')} />
         </Group>
-        <Group name={t('groups.second')} text={t('secondText')}>
-          <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>
-            {known(({ totp }) => onOff(totp === 1))}
-          </Row>
-          <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>
-            {known(({ passkeys }) =>
-              passkeys.length > 0 ? (
-                <Tag kind="ok" icon={check}>
-                  {String(passkeys.length)}
-                </Tag>
-              ) : (
-                t('rows.off')
-              ),
-            )}
-          </Row>
-          {isAnySet && (
-            <Row to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
-              {known(({ recovery_left }) => (
-                <span className={recovery_left > 2 ? '' : 'text-warn'}>{t('rows.left', { count: recovery_left })}</span>
-              ))}
-            </Row>
-          )}
-        </Group>
+        <SecondGroup state={state} />
         <Group name={t('groups.watch')}>
           <Row to="/security?view=sessions" icon={globe} name={t('rows.sessions')} />
           <Row to="/security?view=history" icon={clock} name={t('rows.history')} />
@@ -181,7 +187,7 @@ function Overview() {
   );
 }
 
-/** /security; with `view` one of its pages, so that back leads to the list of all. */
+/** /security; with `view` one of its pages, so that back leads to the list. */
 export default function SecurityScreen() {
   const [query] = useSearchParams();
   const view = query.get('view');

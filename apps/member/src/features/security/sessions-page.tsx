@@ -46,7 +46,6 @@ function Row({ name, lines, address, tag, action }: RowProps) {
   );
 }
 
-/** Rows of a short list with what it has instead of them; more come by a tap. */
 function Rows<T>({
   pages,
   label,
@@ -130,20 +129,68 @@ function Devices() {
   );
 }
 
-/**
- * /security?view=sessions: where the member is logged in, and the browsers that are spared the second step; any of them
- * can be ended.
- */
-export function SessionsPage() {
+interface SessionRowProps {
+  readonly session: OwnSession;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const t = useTranslations('security.sessions');
-  const rows = useTranslations('security.rows');
   const reading = useReading();
   const nameOf = useDeviceName();
-  const pages = useSessions();
+  const when = (at: string) => formatTime(at, { ...reading, style: 'full' });
+  return (
+    <Row
+      name={nameOf(session)}
+      address={session.address}
+      tag={session.current === 1 ? t('here') : undefined}
+      lines={
+        <>
+          {t('since', { date: when(session.addtime) })}
+          {session.current === 0 && <> · {t('seen', { when: when(session.last_seen) })}</>}
+          <span className="block">{t(session.bound === 1 ? 'bound' : 'program')}</span>
+        </>
+      }
+      action={{
+        text: t('end'),
+        named: t('endNamed', { device: nameOf(session) }),
+        onTap: onEnd,
+      }}
+    />
+  );
+}
+
+interface EndDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function EndDialog({ open, title, text, busy, onClose, onConfirm }: EndDialogProps) {
+  const t = useTranslations('security.sessions');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      cancel={t('cancel')}
+      confirm={t('end')}
+      kind="danger"
+      busy={busy}
+      busyText={t('busy')}
+      onConfirm={onConfirm}
+    >
+      {text}
+    </Dialog>
+  );
+}
+
+/** The two calls that end sessions; `close` closes the dialog that asked for them. */
+function useEndSessions(ending: OwnSession | undefined, close: () => void) {
   const changed = useSecurityChanged();
-  const [ending, setEnding] = useState<OwnSession>();
-  const [isAsking, setAsking] = useState<'one' | 'others'>();
-  const close = () => setAsking(undefined);
   const one = useSubmit('endSession', {
     onDone() {
       close();
@@ -164,7 +211,21 @@ export function SessionsPage() {
     },
     onRefused: close,
   });
-  const when = (at: string) => formatTime(at, { ...reading, style: 'full' });
+  return { one, others };
+}
+
+/**
+ * /security?view=sessions: the member's sessions, and the browsers without a second step; any of them can be ended.
+ */
+export function SessionsPage() {
+  const t = useTranslations('security.sessions');
+  const rows = useTranslations('security.rows');
+  const nameOf = useDeviceName();
+  const pages = useSessions();
+  const [ending, setEnding] = useState<OwnSession>();
+  const [isAsking, setAsking] = useState<'one' | 'others'>();
+  const close = () => setAsking(undefined);
+  const { one, others } = useEndSessions(ending, close);
   const device = ending ? nameOf(ending) : '';
   return (
     <>
@@ -173,25 +234,12 @@ export function SessionsPage() {
         <div>
           <Rows pages={pages} label={rows('sessions')} empty={t('noOthers')}>
             {(session: OwnSession) => (
-              <Row
+              <SessionRow
                 key={session.id}
-                name={nameOf(session)}
-                address={session.address}
-                tag={session.current === 1 ? t('here') : undefined}
-                lines={
-                  <>
-                    {t('since', { date: when(session.addtime) })}
-                    {session.current === 0 && <> · {t('seen', { when: when(session.last_seen) })}</>}
-                    <span className="block">{t(session.bound === 1 ? 'bound' : 'program')}</span>
-                  </>
-                }
-                action={{
-                  text: t('end'),
-                  named: t('endNamed', { device: nameOf(session) }),
-                  onTap: () => {
-                    setEnding(session);
-                    setAsking('one');
-                  },
+                session={session}
+                onEnd={() => {
+                  setEnding(session);
+                  setAsking('one');
                 }}
               />
             )}
@@ -206,34 +254,24 @@ export function SessionsPage() {
         </div>
         <Devices />
       </div>
-      <Dialog
+      <EndDialog
         open={isAsking === 'one'}
-        onClose={close}
         title={t('endTitle', { device })}
-        cancel={t('cancel')}
-        confirm={t('end')}
-        kind="danger"
+        text={t('endText')}
         busy={one.busy}
-        busyText={t('busy')}
+        onClose={close}
         onConfirm={() => {
           if (ending) void one.submit({ id: ending.id });
         }}
-      >
-        {t('endText')}
-      </Dialog>
-      <Dialog
+      />
+      <EndDialog
         open={isAsking === 'others'}
-        onClose={close}
         title={t('endOthersTitle')}
-        cancel={t('cancel')}
-        confirm={t('end')}
-        kind="danger"
+        text={t('endOthersText')}
         busy={others.busy}
-        busyText={t('busy')}
+        onClose={close}
         onConfirm={() => void others.submit()}
-      >
-        {t('endOthersText')}
-      </Dialog>
+      />
     </>
   );
 }

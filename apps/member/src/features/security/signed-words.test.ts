@@ -10,11 +10,11 @@ const WORDS: LastWords = {
   to: { kind: 'card', bank: 'بنك المرفأ', number: '4000 1234 5678 9010', holder: 'Lea Marin' },
 };
 
-test('what a page lets be signed is the hash that a server computes of the same words', async () => {
+test('the signed hash is what a server computes of the same words', async () => {
   const text =
     'plimsoll last look 1\nwithdraw\namount 400.00000000 USDT\nfee 1.00000000 USDT\nto card 4000 1234 5678 9010\nbank بنك المرفأ\nholder Lea Marin\nnonce n-1';
   expect(lastWords(WORDS, 'n-1')).toBe(text);
-  // As sha256sum has it, in base64url.
+  // As sha256sum computes it, in base64url.
   expect(await challengeOver(WORDS, 'n-1')).toBe('MMn9Aj8i1UdX-uAFXW0No7jeba_PVHfpV3WjVQabZu0');
   expect(await challengeOver(WORDS, 'n-2')).not.toBe(await challengeOver(WORDS, 'n-1'));
 });

@@ -2,7 +2,7 @@ import { showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { copyText } from '../../platform/copy.ts';
 
-/** Copies a text and says so; or that the browser does not let it. */
+/** Copies a text and reports it, or that the browser refused. */
 export function useCopied(): (text: string) => void {
   const t = useTranslations('security');
   return (text) =>

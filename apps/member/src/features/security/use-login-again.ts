@@ -4,28 +4,26 @@ import type { Refusal } from '../../platform/envelope.ts';
 import type { SecurityState } from './queries.ts';
 
 const REASONS: readonly (string | undefined)[] = ['password_needed', 'bad_login'];
-/** True for a refusal that is about the login password, to be said beside its field. */
+/** True for a refusal about the login password. */
 export const isAboutLogin = (refusal: Refusal | undefined): boolean => REASONS.includes(refusal?.reason);
 
-/** The login password as it is given once more before something leaves, where the last time is long ago. */
+/** The login password, asked again before money leaves when the last login is long ago. */
 export interface LoginAgain {
   readonly isAsked: boolean;
   readonly password: string;
-  /** What is wrong with it, in words. */
   readonly wrong: string | undefined;
   type(password: string): void;
-  /** True, and said beside the field, when it is asked for and not there. */
+  /** True, with an error beside the field, when it is required and missing. */
   isMissing(): boolean;
-  /** Begins anew once it was taken. */
   taken(): void;
 }
 
-/** Keeps a {@link LoginAgain}; `refusal` is the server's last word. */
+/** The state of a {@link LoginAgain}; `refusal` is the server's last. */
 export function useLoginAgain(security: SecurityState | undefined, refusal: Refusal | undefined): LoginAgain {
   const t = useTranslations('security');
   const [password, setPassword] = useState('');
   const [wasMissing, setMissing] = useState(false);
-  // It may have become too long ago since the page was opened.
+  // The login may have become too old since the page was opened.
   const isAsked = security?.password_asked === 1 || isAboutLogin(refusal);
   const refused =
     refusal?.reason === 'bad_login'

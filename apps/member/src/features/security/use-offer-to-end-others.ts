@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { useSecurityChanged } from './queries.ts';
 
-/**
- * Offers to end all other sessions, where there are any: whoever has just made the account safer may not be alone in
- * it.
- */
+/** Offers to end all other sessions, because a member who just made the account safer may not be alone in it. */
 export function useOfferToEndOthers(): () => void {
   const t = useTranslations('security.sessions');
   const changed = useSecurityChanged();
@@ -17,10 +14,10 @@ export function useOfferToEndOthers(): () => void {
       sticky: true,
       action: {
         label: t('endOthers'),
-        run: () => void post('endOtherSessions', {}, { tell: true }).then(changed, () => undefined),
+        run: () => void post('endOtherSessions', {}, { announce: true }).then(changed, () => undefined),
       },
     });
   };
-  // What cannot be looked at is not offered; the page of sessions is there all the same.
+  // Without an answer nothing is offered; the page of sessions is there all the same.
   return () => void offer().catch(() => undefined);
 }

@@ -3,19 +3,18 @@ import { post } from '../../platform/client.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { passkeysWorkAt, pickPasskey } from './passkey.ts';
 
-/** A challenge is worth something for five minutes: before that another one takes its place. */
+/** A challenge expires after five minutes; it is renewed before that. */
 const RENEWED_AFTER_MS = 4 * 60_000;
 
 interface Offer {
-  /** False while another login is under way: what is offered is taken back. */
+  /** False while another login is running: the offer is withdrawn. */
   readonly isOn: boolean;
   readonly onIn: (entered: { readonly token: string; readonly known: string; readonly account: string }) => void;
 }
 
 /**
- * Has the browser offer the passkeys of this site in the field whose `autocomplete` ends in `webauthn`: one tap there
- * logs in. Browsers that do not know that, or have the app open where it has no passkeys, are asked nothing. What is
- * offered ends with the screen.
+ * Has the browser offer this site's passkeys in the field whose `autocomplete` ends in `webauthn`: one tap logs in.
+ * Browsers without it, and hosts without passkeys, are asked nothing. The offer ends with the screen.
  */
 export function usePasskeyLogin({ isOn, onIn }: Offer): void {
   const [round, setRound] = useState(0);
@@ -44,7 +43,7 @@ export function usePasskeyLogin({ isOn, onIn }: Offer): void {
       const passkey = await pickPasskey(request, ending.signal);
       if (passkey !== undefined) enter(passkey);
     };
-    // No connection, or none of the server's: the password is there all the same.
+    // Without a connection the password is there all the same.
     offer().catch(() => {});
     return () => {
       clearTimeout(renew);

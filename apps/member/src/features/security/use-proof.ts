@@ -4,25 +4,22 @@ import { factorsHere, useSecurity } from './queries.ts';
 import { useSecondFactor, type GivenSecond, type SecondForm } from './use-second-factor.ts';
 
 /**
- * What a change of a way out is proven with, as it is being given: the login password where it is needed, and a second
- * factor once one is set.
+ * The proof of a preparation as it is given: the login password where required, and a second factor once one is set.
  */
 export interface ProofState {
   readonly isPasswordAsked: boolean;
   readonly password: string;
-  /** It was sent for without the password. */
   readonly isPasswordMissing: boolean;
   readonly second: SecondForm;
-  /** The passkey is being asked for. */
   readonly busy: boolean;
   type(password: string): void;
-  /** What to send; undefined, and said beside its field, when something is missing. */
+  /** What to send; undefined when something is missing, which is shown beside its field. */
   give(): Promise<(GivenSecond & { readonly password?: string }) | undefined>;
-  /** Asks again for what is set: it may have been changed in another window. */
+  /** Reads again what is set: it may have been changed in another window. */
   lookAgain(): void;
 }
 
-/** Keeps a {@link ProofState}. */
+/** The state of a {@link ProofState}. */
 export function useProof(): ProofState {
   const { data: security, refetch } = useSecurity();
   const second = useSecondFactor(factorsHere(security));

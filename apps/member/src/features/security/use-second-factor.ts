@@ -4,31 +4,29 @@ import { useState } from 'react';
 import { signWithPasskey } from './passkey.ts';
 import { OTHER_WORDS } from './signed-words.ts';
 
-/** What is sent: a code or a passkey's answer; nothing for who has set no factor. */
+/** What is sent: a code or a passkey's answer; nothing without a factor. */
 export interface GivenSecond {
   readonly second?: string;
   readonly passkey?: string;
 }
-/** Why nothing can be sent yet, as keys of the words. */
 export type SecondMissing = 'missing' | 'notGiven' | 'otherWords';
 
-/** A second factor being given: by which way, and what was typed. */
+/** A second factor being given: which one, and what was typed. */
 export interface SecondForm {
   readonly factors: readonly SecondFactor[];
-  /** Undefined for who has set none. */
   readonly by: SecondFactor | undefined;
   readonly code: string;
   readonly wrong: SecondMissing | undefined;
   choose(by: SecondFactor): void;
   type(code: string): void;
   /**
-   * What to send, asking for the passkey where that is the way; undefined, and said beside the field, when there is
-   * nothing.
+   * What to send, asking for the passkey where that is chosen; undefined when there is nothing, which is shown
+   * beside the field.
    */
   give(request: () => Promise<PasskeyRequest | typeof OTHER_WORDS | undefined>): Promise<GivenSecond | undefined>;
 }
 
-/** Keeps a {@link SecondForm} of what may be given here, the usual way first. */
+/** The state of a {@link SecondForm} for these factors. */
 export function useSecondFactor(factors: readonly SecondFactor[]): SecondForm {
   const [chosen, setChosen] = useState<SecondFactor>();
   const [code, setCode] = useState('');

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 
-/** Says above everything that this is a demo; absent in live mode. */
+/** That this is a demo; nothing in live mode. */
 export function DemoRibbon() {
   const t = useTranslations('app.demo');
   const { demo } = useSettings();

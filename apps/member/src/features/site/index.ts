@@ -1,4 +1,4 @@
-/** What every screen is framed with. */
+/** The frame of every screen. */
 export { DemoRibbon } from './demo-ribbon.tsx';
 export { LanguageButton } from './language-button.tsx';
 export { PageHeader } from './page-header.tsx';

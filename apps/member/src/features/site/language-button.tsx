@@ -7,7 +7,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 const SHEET = lazyScreen([], () => import('./language-sheet.tsx'));
 
-/** Shows the language in use, and opens the sheet to choose another. */
+/** The present language, with the sheet that chooses another. */
 export function LanguageButton({ className = '' }: { readonly className?: string }) {
   const t = useTranslations('app.language');
   const { language } = useSpoken();

@@ -21,6 +21,31 @@ const fetchLanguages = async (): Promise<Offered[]> => {
   });
 };
 
+interface LanguageRowProps {
+  readonly language: Offered;
+  readonly isSpoken: boolean;
+  readonly isUnderWay: boolean;
+  readonly disabled: boolean;
+  readonly onChoose: () => void;
+}
+
+function LanguageRow({ language: { code, name }, isSpoken, isUnderWay, disabled, onChoose }: LanguageRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isSpoken ? 'true' : undefined}
+        disabled={disabled}
+        onClick={onChoose}
+        className="flex min-h-13 w-full items-center justify-between gap-3 aria-[current]:font-semibold"
+      >
+        <bdi lang={languageOf(code).tag}>{name}</bdi>
+        {isUnderWay ? <span className="spin" /> : isSpoken && <Icon of={check} size={20} className="text-water" />}
+      </button>
+    </li>
+  );
+}
+
 /** The languages of the site, one to be chosen. */
 export default function LanguageSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTranslations('app');
@@ -35,7 +60,7 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
     try {
       await chooseByHand(next);
       onClose();
-      // Words of the server come in the new language from now on; a failure here changes nothing that is seen.
+      // The server's words follow when they are next read; the choice stands even when this call fails.
       await get('setLang', { lang: next }, { quiet: true }).catch(() => undefined);
       await queryClient.invalidateQueries();
     } catch {
@@ -69,22 +94,14 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
       )}
       <ul className="rows">
         {languages.data?.map((each) => (
-          <li key={each.code}>
-            <button
-              type="button"
-              aria-current={each.code === code ? 'true' : undefined}
-              disabled={underWay !== null}
-              onClick={() => void choose(each.code)}
-              className="flex min-h-13 w-full items-center justify-between gap-3 aria-[current]:font-semibold"
-            >
-              <bdi lang={languageOf(each.code).tag}>{each.name}</bdi>
-              {underWay === each.code ? (
-                <span className="spin" />
-              ) : (
-                each.code === code && <Icon of={check} size={20} className="text-water" />
-              )}
-            </button>
-          </li>
+          <LanguageRow
+            key={each.code}
+            language={each}
+            isSpoken={each.code === code}
+            isUnderWay={underWay === each.code}
+            disabled={underWay !== null}
+            onChoose={() => void choose(each.code)}
+          />
         ))}
       </ul>
     </Sheet>

@@ -5,11 +5,8 @@ import { navigate, useLocation } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
 interface PageHeaderProps {
-  /** The page's name; without it only the buttons are shown. */
   readonly title?: ReactNode;
-  /** With the way back; pages of the bottom tabs have none. */
   readonly canGoBack?: boolean;
-  /** Lets what lies behind show through. */
   readonly clear?: boolean;
   readonly children?: ReactNode;
 }

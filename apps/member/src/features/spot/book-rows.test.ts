@@ -17,7 +17,7 @@ test('a price has six places, and more where its market counts finer', () => {
   expect(pricePlaces(price('0.0000001'))).toBe(7);
 });
 
-test('a bar is as long as what stands up to its level', () => {
+test('a bar shows the cumulative share up to its level', () => {
   expect(rowsOf(levels, 4).map((row) => row.load)).toEqual([10, 30, 60, 100]);
   expect(rowsOf(levels, 2).map((row) => row.load)).toEqual([33, 100]);
   expect(rowsOf([{ price: price('1'), size: amount('0') }], 5).map((row) => row.load)).toEqual([0]);
@@ -34,7 +34,7 @@ test('a level that cannot be read is left out', () => {
   expect(book).toEqual({ asks: [{ price: price('1.5'), size: amount('2') }], bids: [] });
 });
 
-test("a price in another coin is told in dollars through that coin's market", () => {
+test("a price in another coin is shown in dollars through that coin's market", () => {
   const eth = { coinname: 'ETH', trade_coin: 'USDT', close: '3000' } as Parameters<typeof dollarsOf>[2][number];
   expect(dollarsOf('1.5', 'USDT', [])).toBe('1.5');
   expect(dollarsOf('0.05', 'ETH', [eth])).toBe('150.00000000');

@@ -10,10 +10,7 @@ const PRICE_PLACES = 6;
 const BOTH_DEPTH = 5;
 const ONE_SIDE_DEPTH = 9;
 
-/**
- * Prices are written with six places (PRODUCT 9), and with more where one would otherwise look like
- * another.
- */
+/** Places of a price: six (PRODUCT 9), or more where it has them. */
 export const pricePlaces = (price: Price): number => Math.max(PRICE_PLACES, placesUsed(price));
 
 /** How many levels of a side a view shows. */
@@ -27,11 +24,11 @@ export const viewAfter = (view: BookView): BookView =>
   BOOK_VIEWS[(BOOK_VIEWS.indexOf(view) + 1) % BOOK_VIEWS.length] ?? 'both';
 
 export interface BookRow extends Level {
-  /** Whole percent of what is shown that lies between the best price and this one. */
+  /** Cumulative share of what is shown, in whole percent. */
   readonly load: number;
 }
 
-/** The first levels of a side, best first, with how much stands up to each. */
+/** The first levels of a side, best first, with their cumulative share. */
 export function rowsOf(levels: readonly Level[], count: number): readonly BookRow[] {
   const shown = levels.slice(0, count);
   const total = shown.reduce((sum, each) => sum + each.size, 0n);
@@ -51,7 +48,7 @@ const levelsOf = (levels: readonly WireLevel[]): Level[] =>
     return at === null || size === null ? [] : [{ price: at, size }];
   });
 
-/** The book as the wire gives it; a level that cannot be read is left out. */
+/** The book of an answer; a level that cannot be read is left out. */
 export const bookOf = ({ sell, buy }: Answer<'getHuoBiTradeFromRedis'>): Book => ({
   asks: levelsOf(sell),
   bids: levelsOf(buy),

@@ -3,9 +3,7 @@ import { format, notional, parseAmount, parsePrice } from '@plimsoll/money';
 
 const UNIT = 'USDT';
 
-/**
- * What a price of this market is in dollars, USDT standing for them; undefined when the quote has no market of its own.
- */
+/** A price in dollars, for which USDT stands; undefined when the quote has no market. */
 export function dollarsOf(price: string, quote: string, markets: readonly MarketItem[]): string | undefined {
   if (quote === UNIT) return price;
   const each = parsePrice(

@@ -7,14 +7,12 @@ import { PageHeader } from '../site/index.ts';
 
 interface ExchangeHeaderProps {
   readonly market?: MarketItem;
-  /** Its price stopped moving. */
   readonly isOld?: boolean;
   readonly onMarkets: () => void;
-  /** The chart that folds out below; undefined where it always stands beside. */
   readonly chart?: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
 }
 
-/** The market on show and its change, the way to the others, and to the order list. */
+/** The market and its change, with links to the others and to the order list. */
 export function ExchangeHeader({ market, isOld = false, onMarkets, chart }: ExchangeHeaderProps) {
   const t = useTranslations('spot');
   const app = useTranslations('app.titles');

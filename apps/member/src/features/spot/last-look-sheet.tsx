@@ -9,7 +9,6 @@ import { useWrite } from './words.ts';
 interface LastLookSheetProps {
   readonly form: OrderForm;
   readonly terms: Terms;
-  /** What is asked about; undefined while nothing is. */
   readonly look: LastLook | undefined;
   readonly onUse: () => void;
   readonly onClose: () => void;
@@ -19,8 +18,8 @@ interface LastLookSheetProps {
 const RUNG = 'flex items-center gap-2 before:-ms-[7px] before:h-0.5 before:w-3 before:flex-none';
 
 /**
- * Before an order far through the book is sent: its price beside the market's, what it would come to, and the safe way
- * out first.
+ * Before an order far through the book is sent: its price beside the market's, its result, and the safe choice
+ * first.
  */
 export function LastLookSheet({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps) {
   const t = useTranslations('spot');

@@ -26,7 +26,7 @@ const formOf = (side: 'buy' | 'sell', at: string, num: string): OrderForm =>
     { kind: 'enter', field: 'num', text: num } as const,
   ].reduce((form, action) => changed(form, action, TERMS), formAt(TERMS));
 
-test('an order up to five percent through the book is sent at once, whichever side it is on', () => {
+test('an order up to five percent through the book is sent at once, on either side', () => {
   expect(lastLookOf(formOf('buy', '105', '1'), TERMS)).toBeUndefined();
   expect(lastLookOf(formOf('sell', '94.05', '1'), TERMS)).toBeUndefined();
   expect(lastLookOf(formOf('buy', '1', '1'), TERMS)).toBeUndefined();
@@ -36,7 +36,7 @@ test('an order up to five percent through the book is sent at once, whichever si
   ).toBeUndefined();
 });
 
-test('ten times the market is called so, with what it would really come to', () => {
+test('ten times the market price counts as a slip, with its real result', () => {
   const look = lastLookOf(formOf('buy', '1000', '2'), TERMS);
   expect(look).toMatchObject({ percent: '900.0', isTenTimes: true, isSlipped: true });
   expect(
@@ -44,7 +44,7 @@ test('ten times the market is called so, with what it would really come to', () 
   ).toEqual(['2000.00000000', '101.00000000', '1798.00000000', '1.99800000']);
 });
 
-test('a sell far below the bids says what it brings', () => {
+test('a sell far below the bids shows what it brings', () => {
   const look = lastLookOf(formOf('sell', '9.9', '2'), TERMS);
   expect(look).toMatchObject({ percent: '90.0', isTenTimes: false, isSlipped: true, returned: undefined });
   expect(look && [look.held, look.fillsAt, look.gets].map((each) => format(each as never))).toEqual([

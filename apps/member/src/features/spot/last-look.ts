@@ -14,30 +14,29 @@ import {
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 
-/** Orders further through the book than this are asked for twice, in percent. */
+/** Orders further through the book need a confirmation, in percent. */
 export const ASKS_TWICE_ABOVE = 5;
 
 /** A limit far through the book, and what the order would really come to. */
 export interface LastLook {
   readonly limit: Price;
-  /** The best price on the other side. */
   readonly best: Price;
   /** How far the limit is beyond it, in percent with one place: `900.0`. */
   readonly percent: string;
   readonly isTenTimes: boolean;
-  /** So far off that a digit too many, or a point in the wrong place, is likely. */
+  /** So far off that a wrong digit or point is likely. */
   readonly isSlipped: boolean;
   readonly held: Amount;
-  /** What the visible book fills at once, on average. */
+  /** Average price of what the visible book fills at once. */
   readonly fillsAt: Price;
-  /** What comes back of the hold of a buy; undefined of a sell. */
+  /** What is released of the hold of a buy; undefined for a sell. */
   readonly returned: Amount | undefined;
   readonly gets: Amount;
 }
 
 const hundredth = 100n;
 
-/** What stands against sending a limit order at once: undefined unless its price is more than 5 % through the book. */
+/** What speaks against sending a limit order: undefined unless its price is more than 5 % through the book. */
 export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined {
   const isBuy = form.side === 'buy';
   const levels = isBuy ? terms.book.asks : terms.book.bids;

@@ -3,7 +3,6 @@ import { SkeletonBlock } from '@plimsoll/ui';
 import { DaySummary, LiveChart, useChartInterval, type ChartMarket } from '../chart/index.ts';
 import { OpenOrders } from './open-orders.tsx';
 
-/** Height of the chart where it folds out over the form, in pixels. */
 const FOLDED_OUT_HEIGHT = 348;
 
 const chartMarketOf = ({ symbol, title, price_step }: MarketItem): ChartMarket => ({
@@ -27,10 +26,7 @@ export function FoldedOutChart({ market }: { readonly market: MarketItem }) {
   );
 }
 
-/**
- * What stands beside the column from 900 up: the day, the chart, and the open orders under it. Its place is kept while
- * the market is still to come.
- */
+/** Beside the column from 900 px up: the day, the chart, and the open orders. Its place is kept while it loads. */
 export function SpotBoard({ market }: { readonly market: MarketItem | undefined }) {
   const [interval, setInterval] = useChartInterval('exchange');
   return (

@@ -12,51 +12,63 @@ interface MarketsPanelProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly markets: readonly MarketItem[];
-  /** Symbol of the market on show. */
   readonly current: string;
-  /** Where a market leads; to spot unless said. */
   readonly pathOf?: (market: MarketItem) => string;
 }
 
-/** Where a market is traded; the query is the spec's. */
 const exchangePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>
   `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title })}`;
 
-/** All markets, to choose the one to trade in. */
-export function MarketsPanel({ open, onClose, markets, current, pathOf = exchangePath }: MarketsPanelProps) {
+function PanelHead({
+  wanted,
+  onFind,
+  onClose,
+}: {
+  readonly wanted: string;
+  readonly onFind: (text: string) => void;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('spot.markets');
   const kit = useTranslations('app.kit');
+  return (
+    <div className="sticky top-0 z-1 bg-bg">
+      <header className="flex h-13 items-center justify-between ps-4 pe-1.5">
+        <h2 className="text-17 font-semibold">{t('title')}</h2>
+        <IconButton label={kit('close')} onClick={onClose}>
+          <Icon of={close} size={20} />
+        </IconButton>
+      </header>
+      <div className="px-4 pb-2.5">
+        <div className="ctl flex min-h-11 items-center gap-2 rounded-md px-3">
+          <Icon of={search} size={20} />
+          <input
+            type="search"
+            aria-label={t('find')}
+            placeholder={t('find')}
+            value={wanted}
+            onChange={(event) => onFind(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-10.5 w-full min-w-0 flex-1"
+          />
+        </div>
+      </div>
+      <div className="flex h-7.5 items-center justify-between px-4 text-12 text-ink-3" aria-hidden="true">
+        <span>{t('pair')}</span>
+        <span>{t('lastChange')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** All markets, to choose one. */
+export function MarketsPanel({ open, onClose, markets, current, pathOf = exchangePath }: MarketsPanelProps) {
+  const t = useTranslations('spot.markets');
   const [wanted, setWanted] = useState('');
   const shown = findMarkets(markets, wanted);
   return (
     <Panel open={open} onClose={onClose} label={t('title')}>
-      <div className="sticky top-0 z-1 bg-bg">
-        <header className="flex h-13 items-center justify-between ps-4 pe-1.5">
-          <h2 className="text-17 font-semibold">{t('title')}</h2>
-          <IconButton label={kit('close')} onClick={onClose}>
-            <Icon of={close} size={20} />
-          </IconButton>
-        </header>
-        <div className="px-4 pb-2.5">
-          <div className="ctl flex min-h-11 items-center gap-2 rounded-md px-3">
-            <Icon of={search} size={20} />
-            <input
-              type="search"
-              aria-label={t('find')}
-              placeholder={t('find')}
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className="h-10.5 w-full min-w-0 flex-1"
-            />
-          </div>
-        </div>
-        <div className="flex h-7.5 items-center justify-between px-4 text-12 text-ink-3" aria-hidden="true">
-          <span>{t('pair')}</span>
-          <span>{t('lastChange')}</span>
-        </div>
-      </div>
+      <PanelHead wanted={wanted} onFind={setWanted} onClose={onClose} />
       {shown.length === 0 && <Empty title={t('none')} text={t('noneText')} className="pt-6" />}
       <ul className="rows">
         {shown.map((market) => (

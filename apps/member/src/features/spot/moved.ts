@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { wayBetween, type Way } from '@plimsoll/ui';
 
-/** From this age on a price is old: the server's own limit of five seconds, and one round of polling (RULES 2). */
+/** From this age a price is old: the server's limit of five seconds, and one poll (RULES 2). */
 export const OLD_AFTER_MS = 6000;
 const AGE_EVERY_MS = 500;
 
 /**
- * When what is watched last changed here, in epoch ms; 0 before there was anything. An answer that brings the same
- * prices again proves the server alive and not the market, so it does not count.
+ * When a watched value last changed, in epoch ms; 0 before. An answer with the same prices proves the server alive,
+ * not the market, so it does not count.
  */
 export function useMovedAt(...watched: readonly unknown[]): number {
   const [movedAtMs, setMovedAtMs] = useState(0);
@@ -20,7 +20,7 @@ export function useMovedAt(...watched: readonly unknown[]): number {
   return movedAtMs;
 }
 
-/** Seconds since a moment, to the tenth below ten, as a decimal to be written out; counted twice a second. */
+/** Seconds since a moment, with tenths below ten, as a decimal; counted twice a second. */
 export function useAge(sinceMs: number): string {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

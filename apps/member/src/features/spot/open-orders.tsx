@@ -18,7 +18,7 @@ function OrderSkeleton() {
   );
 }
 
-/** The member's open orders in this market, and the way to all of them. */
+/** The member's open orders in this market, with the link to all of them. */
 export function OpenOrders({ marketId }: { readonly marketId: string }) {
   const t = useTranslations('spot.orders');
   const kit = useTranslations('app.kit');

@@ -28,7 +28,7 @@ const LOOKS = {
   old: ['text-ink-3', 'before:bg-surface'],
 } as const;
 
-/** One side: asks stand with the dearest on top, so that the best prices meet in the middle. */
+/** One side; asks have the highest on top, so that the best prices meet in the middle. */
 function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   const t = useTranslations('spot.book');
   const [ink, tint] = LOOKS[isOld ? 'old' : side];
@@ -37,7 +37,7 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
     <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />
   ));
   return (
-    // Zeros that only fill up give their room to the amount.
+    // Zeros that only fill up give way to the amount.
     <ul aria-label={t(side)} className="text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
       {side === 'asks' && missing}
       {ordered.map((row) => (
@@ -46,7 +46,7 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
             type="button"
             onClick={() => onTake(row.price)}
             className={`relative isolate flex min-h-6.25 w-full flex-wrap items-center justify-between gap-x-1 before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
-            style={{ '--load': `${row.load}%` } as React.CSSProperties}
+            style={{ '--load': `${row.load}%` }}
           >
             <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
             <Figure
@@ -83,7 +83,6 @@ interface LastProps {
   readonly isOld: boolean;
 }
 
-/** The last price between the sides, what it is in dollars, and how fresh it is. */
 function Last({ price, places, dollars, movedAtMs, isOld }: LastProps & { readonly places: number }) {
   const t = useTranslations('spot.book');
   return (
@@ -109,32 +108,36 @@ interface OrderBookProps extends LastProps {
   readonly failed: boolean;
 }
 
-/** The house's book: what can be bought above the last price, what can be sold below it. */
+interface WholeSideProps {
+  readonly which: 'asks' | 'bids';
+  readonly book: Book | undefined;
+  readonly view: BookView;
+  readonly terms: Terms;
+  readonly onTake: (price: Price) => void;
+  readonly isOld: boolean;
+}
+
+function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) {
+  const depth = depthOf(view, which);
+  if (depth === 0) return null;
+  if (!book)
+    return (
+      <div aria-hidden="true">
+        {Array.from({ length: depth }, (_, at) => (
+          <SkeletonBlock key={at} height={15} className="my-1.25" />
+        ))}
+      </div>
+    );
+  return (
+    <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={isOld} />
+  );
+}
+
+/** The book of a market: asks above the last price, bids below it. */
 export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }: OrderBookProps) {
   const t = useTranslations('spot.book');
   const names = { both: t('both'), asks: t('onlyAsks'), bids: t('onlyBids') };
-  const side = (which: 'asks' | 'bids') => {
-    const depth = depthOf(view, which);
-    if (depth === 0) return null;
-    if (!book)
-      return (
-        <div aria-hidden="true">
-          {Array.from({ length: depth }, (_, at) => (
-            <SkeletonBlock key={at} height={15} className="my-1.25" />
-          ))}
-        </div>
-      );
-    return (
-      <Side
-        side={which}
-        rows={rowsOf(book[which], depth)}
-        depth={depth}
-        terms={terms}
-        onTake={onTake}
-        isOld={last.isOld}
-      />
-    );
-  };
+  const side = { book, view, terms, onTake, isOld: last.isOld };
   return (
     <section
       aria-label={t('title')}
@@ -153,9 +156,9 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
           {terms.base}
         </span>
       </div>
-      {side('asks')}
+      <WholeSide which="asks" {...side} />
       <Last {...last} places={Math.max(2, placesUsed(terms.priceStep))} />
-      {side('bids')}
+      <WholeSide which="bids" {...side} />
       {failed && (
         <p role="status" className="mt-1 text-11 text-warn">
           {t('failed')}

@@ -1,9 +1,9 @@
 import { PRICE_MODE, SIDE } from '@plimsoll/contract/codes/spot';
-import { isMultiple, parseAmount, parsePrice, ZERO, type Price } from '@plimsoll/money';
+import { isMultiple, parseAmount, parsePrice, ZERO } from '@plimsoll/money';
 import { isBeyondMeans, type OrderError, type OrderErrors, type OrderField, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 
-/** What is placed, as `upbbbuy` takes it. */
+/** What `upbbbuy` takes. */
 export interface OrderFields {
   readonly m_id: string;
   readonly type: string;
@@ -16,8 +16,8 @@ export interface OrderFields {
 function priceError(form: OrderForm, terms: Terms): OrderError | undefined {
   if (form.mode === 'market') return undefined;
   if (form.price === '') return 'enterPrice';
-  const price = parsePrice(form.price) ?? (0n as Price);
-  if (price === 0n) return 'notPositive';
+  const price = parsePrice(form.price);
+  if (price === null || price === 0n) return 'notPositive';
   return isMultiple(price, terms.priceStep) ? undefined : 'priceOffStep';
 }
 
@@ -30,8 +30,8 @@ function quantityError(form: OrderForm, terms: Terms): OrderError | undefined {
 }
 
 /**
- * What keeps an order from being sent, field by field (PRODUCT 9): a limit order needs its price, a market
- * order its amount, each a quantity; the market's minimum and steps; the balance. The server checks all of it again.
+ * What prevents sending, field by field (PRODUCT 9): a limit order needs its price, a market buy its amount, each a
+ * quantity; the market's minimum and steps; the balance. The server checks all of it again.
  */
 export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {
   const errors: OrderErrors = {};
@@ -41,7 +41,7 @@ export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {
   put('price', priceError(form, terms));
   if (form.mode === 'market' && form.amount === '') put('amount', 'enterAmount');
   const quantity = quantityError(form, terms);
-  // A market buy names what it spends: the quantity only follows, so what is wrong with it is said at the amount.
+  // A market buy names what it spends: errors of its quantity are shown at the amount.
   const isSpending = form.mode === 'market' && form.side === 'buy';
   if (isSpending && quantity !== 'offStep' && quantity !== 'enterQuantity') put('amount', quantity);
   if (!isSpending || quantity === 'enterQuantity') put('num', quantity);
@@ -49,7 +49,7 @@ export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {
   return errors;
 }
 
-/** The call's fields; what an order of this kind does not use stays empty. Only for a form without {@link errorsIn}. */
+/** The call's fields; unused ones stay empty. Only for a form without {@link errorsIn}. */
 export function fieldsOf(form: OrderForm, terms: Terms): OrderFields {
   const isMarketBuy = form.mode === 'market' && form.side === 'buy';
   return {

@@ -22,7 +22,7 @@ interface EntryProps {
   readonly onEnter: (value: string) => void;
 }
 
-/** Quantity or amount: its unit at the end, its name inside until something is entered. */
+/** Quantity or amount, with its unit. */
 export function SizeField({ label, value, error, onEnter, unit }: EntryProps & { readonly unit: string }) {
   const id = useId();
   return (

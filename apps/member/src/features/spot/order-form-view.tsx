@@ -1,5 +1,5 @@
 import type { PriceMode } from '@plimsoll/contract';
-import { format, formatShort, type Rate } from '@plimsoll/money';
+import { format, formatShort, inPercent } from '@plimsoll/money';
 import { Figure, Marks, Seg } from '@plimsoll/ui';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { reachOf, usedPercent } from './order-summary.ts';
 import type { Terms } from './terms.ts';
 import { useErrorWords, useWrite } from './words.ts';
 
-/** The form's id, by which its button outside of it is tied to it. */
+/** The form's id, for its button outside. */
 export const ORDER_FORM = 'spot-order';
 
 interface OrderFormProps {
@@ -19,8 +19,8 @@ interface OrderFormProps {
   readonly onSubmit: () => void;
 }
 
+const SIDES = ['buy', 'sell'] as const;
 const MODES: readonly PriceMode[] = ['limit', 'market'];
-const asPercent = (fee: Rate): Rate => (fee * 100n) as Rate;
 
 function Line({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
@@ -31,49 +31,71 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-/** What is bought or sold, at which price, how much of it. */
+function ModePart({ form, terms, onChange }: Omit<OrderFormProps, 'onSubmit'>) {
+  const t = useTranslations('spot.form');
+  const write = useWrite();
+  return (
+    <div className="mt-2.5 flex min-h-9 flex-wrap items-center justify-between gap-x-3 text-13">
+      <div role="group" aria-label={t('mode')} className="flex gap-4">
+        {MODES.map((mode) => (
+          <button
+            key={mode}
+            type="button"
+            aria-pressed={mode === form.mode}
+            onClick={() => onChange({ kind: 'mode', mode })}
+            className="hit h-9 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--paint)]"
+          >
+            {t(mode)}
+          </button>
+        ))}
+      </div>
+      <span className="text-12 text-ink-3">
+        {t('fee')} <span className="n">{write(inPercent(terms.fee))}%</span>
+      </span>
+    </div>
+  );
+}
+
+function Reach({ form, terms }: Pick<OrderFormProps, 'form' | 'terms'>) {
+  const t = useTranslations('spot.form');
+  const reach = reachOf(form, terms);
+  const isBuy = form.side === 'buy';
+  return (
+    <dl className="mt-3 grid gap-1.5 text-12 text-ink-3">
+      <Line term={t('available')}>
+        {terms.available ? (
+          <Figure value={format(isBuy ? terms.available.quote : terms.available.base)} places={8} />
+        ) : (
+          '--'
+        )}
+      </Line>
+      <Line term={isBuy ? t('canBuy', { coin: terms.base }) : t('sellsFor', { coin: terms.quote })}>
+        {reach === undefined ? '--' : <Figure value={formatShort(reach)} places={8} />}
+      </Line>
+    </dl>
+  );
+}
+
+/** The form of an order: side, price and quantity. */
 export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProps) {
   const t = useTranslations('spot.form');
-  const say = useErrorWords(terms);
-  const write = useWrite();
-  const wrong = (field: OrderField) => (form.errors[field] === undefined ? undefined : say(form.errors[field]));
+  const errorText = useErrorWords(terms);
+  const wrong = (field: OrderField) => (form.errors[field] === undefined ? undefined : errorText(form.errors[field]));
   const enter = (field: OrderField) => (text: string) => onChange({ kind: 'enter', field, text });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
-  const reach = reachOf(form, terms);
-  const isBuy = form.side === 'buy';
   return (
     <form id={ORDER_FORM} onSubmit={submit} noValidate aria-label={t('title')} className="min-w-0">
       <Seg
         label={t('side')}
-        options={[
-          { value: 'buy', label: t('buy') },
-          { value: 'sell', label: t('sell') },
-        ]}
+        options={SIDES.map((side) => ({ value: side, label: t(side) }))}
         value={form.side}
         onChange={(side) => onChange({ kind: 'side', side })}
-        tone={isBuy ? 'up' : 'down'}
+        tone={form.side === 'buy' ? 'up' : 'down'}
       />
-      <div className="mt-2.5 flex min-h-9 flex-wrap items-center justify-between gap-x-3 text-13">
-        <div role="group" aria-label={t('mode')} className="flex gap-4">
-          {MODES.map((mode) => (
-            <button
-              key={mode}
-              type="button"
-              aria-pressed={mode === form.mode}
-              onClick={() => onChange({ kind: 'mode', mode })}
-              className="hit h-9 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--paint)]"
-            >
-              {t(mode)}
-            </button>
-          ))}
-        </div>
-        <span className="text-12 text-ink-3">
-          {t('fee')} <span className="n">{write(asPercent(terms.fee))}%</span>
-        </span>
-      </div>
+      <ModePart form={form} terms={terms} onChange={onChange} />
       <div className="mt-2 grid gap-2">
         {form.mode === 'limit' ? (
           <PriceField
@@ -110,18 +132,7 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
           onEnter={enter('amount')}
         />
       </div>
-      <dl className="mt-3 grid gap-1.5 text-12 text-ink-3">
-        <Line term={t('available')}>
-          {terms.available ? (
-            <Figure value={format(isBuy ? terms.available.quote : terms.available.base)} places={8} />
-          ) : (
-            '--'
-          )}
-        </Line>
-        <Line term={isBuy ? t('canBuy', { coin: terms.base }) : t('sellsFor', { coin: terms.quote })}>
-          {reach === undefined ? '--' : <Figure value={formatShort(reach)} places={8} />}
-        </Line>
-      </dl>
+      <Reach form={form} terms={terms} />
     </form>
   );
 }

@@ -58,13 +58,13 @@ test('quantity and amount follow each other through the price', () => {
   expect(after([enter('num', '0.025'), enter('num', '')])).toMatchObject({ num: '', amount: '' });
 });
 
-test('a new price moves the one that was not entered', () => {
+test('a new price changes the one that was not entered', () => {
   expect(after([enter('num', '0.01'), enter('price', '50000')])).toMatchObject({ num: '0.01', amount: '500' });
   expect(after([enter('amount', '500'), enter('price', '50000')])).toMatchObject({ num: '0.01', amount: '500' });
   expect(after([enter('num', '0.01'), enter('price', '')])).toMatchObject({ num: '0.01', amount: '' });
 });
 
-test('the half of a balance is what the design shows', () => {
+test('half of a balance is computed as in the design', () => {
   const form = after([take(50)]);
   expect(form).toMatchObject({ num: '0.025', amount: '2435.30875', percent: 50 });
   expect(usedPercent(form, terms)).toBe(50);
@@ -77,12 +77,12 @@ test('a share of a market buy is spent to the last unit, a share of a sale is in
   expect(after([sell, atMarket, take(75)])).toMatchObject({ num: '0.0375' });
 });
 
-test('entering anything ends the share in force', () => {
+test('an entry ends the chosen share', () => {
   expect(after([take(50), enter('num', '0.01')]).percent).toBeUndefined();
   expect(after([take(50), enter('price', '97000')]).percent).toBeUndefined();
 });
 
-test('what is above the balance is told and cleared', () => {
+test('an amount above the balance is named and cleared', () => {
   expect(after([enter('num', '1')])).toMatchObject({ num: '', amount: '', errors: { num: 'insufficient' } });
   expect(after([enter('amount', '4870.61750001')])).toMatchObject({
     num: '',
@@ -94,7 +94,7 @@ test('what is above the balance is told and cleared', () => {
   expect(after([enter('amount', '4870.6175')])).toMatchObject({ amount: '4870.6175', errors: {} });
 });
 
-test('what goes wrong is told once, when it happens', () => {
+test('an error is announced once, when it happens', () => {
   const news = (action: OrderAction, from = formAt(terms)) => newsOf(action, changed(from, action, terms));
   expect(news(enter('num', '1'))).toBe('insufficient');
   expect(news(enter('num', '1'), after([{ kind: 'wrong', errors: { price: 'enterPrice' } }]))).toBe('insufficient');
@@ -103,19 +103,19 @@ test('what goes wrong is told once, when it happens', () => {
   expect(news(take(50))).toBeUndefined();
 });
 
-test('nothing is above a balance that is not known yet', () => {
+test('an unknown balance is never exceeded', () => {
   const unknown = { ...terms, available: undefined };
   expect(after([enter('num', '1')], unknown)).toMatchObject({ num: '1', errors: {} });
   expect(after([take(50)], unknown)).toMatchObject({ num: '', amount: '' });
 });
 
-test('entering a field takes back what was said about it', () => {
+test('an entry removes the error of its field', () => {
   const wrong = after([{ kind: 'wrong', errors: { price: 'enterPrice', num: 'enterQuantity' } }]);
   expect(after([enter('num', '0.01')], terms, wrong).errors).toEqual({ price: 'enterPrice' });
   expect(after([enter('price', '97000')], terms, wrong).errors).toEqual({ num: 'enterQuantity' });
 });
 
-test('a refusal for want of balance clears quantity and amount, another keeps them', () => {
+test('a refusal for lack of balance clears quantity and amount, another keeps them', () => {
   const form = after([enter('num', '0.01')]);
   expect(changed(form, { kind: 'wrong', errors: { num: 'insufficient' } }, terms)).toMatchObject({
     num: '',
@@ -124,7 +124,7 @@ test('a refusal for want of balance clears quantity and amount, another keeps th
   expect(changed(form, { kind: 'wrong', errors: { num: 'offStep' } }, terms)).toMatchObject({ num: '0.01' });
 });
 
-test('the price moves by 0.01, of a cheap market by its own step, and never to nothing', () => {
+test('the price moves by 0.01, on a cheap market by its own step, and never to zero', () => {
   expect(after([{ kind: 'nudge', up: true }]).price).toBe('97412.36');
   expect(after([{ kind: 'nudge', up: false }]).price).toBe('97412.34');
   expect(after([enter('price', ''), { kind: 'nudge', up: true }]).price).toBe('97412.36');
@@ -135,7 +135,7 @@ test('the price moves by 0.01, of a cheap market by its own step, and never to n
   expect(nudgeOf(price('97412.35'), price('0.1'))).toBe(price('0.1'));
 });
 
-test('a tapped level becomes the price of a limit order and leaves a market order alone', () => {
+test('a tapped level becomes the price of a limit order, and changes no market order', () => {
   expect(after([enter('num', '0.01'), { kind: 'level', price: price('50000') }])).toMatchObject({
     price: '50000.00',
     amount: '500',
@@ -143,7 +143,7 @@ test('a tapped level becomes the price of a limit order and leaves a market orde
   expect(after([atMarket, { kind: 'level', price: price('50000') }]).price).toBe('97412.35');
 });
 
-test('turning to the other side or mode keeps the price and empties the rest', () => {
+test('another side or mode keeps the price and clears the rest', () => {
   expect(after([enter('num', '0.01'), sell])).toMatchObject({ side: 'sell', price: '97412.35', num: '', amount: '' });
   expect(after([enter('num', '0.01'), atMarket])).toMatchObject({ mode: 'market', num: '', amount: '' });
   expect(after([enter('num', '0.01'), { kind: 'sent' }])).toMatchObject({
@@ -163,7 +163,7 @@ test('a limit order needs its price and a quantity, a market order its amount an
   expect(firstError(errorsIn(after([sell, atMarket]), terms))).toBe('enterAmount');
 });
 
-test("the market's minimum and steps are kept", () => {
+test("the market's minimum and steps are required", () => {
   expect(errorsIn(after([enter('num', '0.00001')]), terms)).toEqual({ num: 'belowMinimum' });
   expect(errorsIn(after([enter('num', '0.00015')]), terms)).toEqual({ num: 'offStep' });
   expect(errorsIn(after([enter('num', '0')]), terms)).toEqual({ num: 'notPositive' });
@@ -175,7 +175,7 @@ test("the market's minimum and steps are kept", () => {
   expect(errorsIn(after([enter('num', '0.01')]), terms)).toEqual({});
 });
 
-test('a price raised beyond the balance is found at the submit', () => {
+test('a price raised beyond the balance is an error on submit', () => {
   const form = after([enter('num', '0.05'), enter('price', '99000')]);
   expect(errorsIn(form, terms)).toEqual({ num: 'insufficient' });
 });
@@ -207,7 +207,7 @@ test('each kind of order is sent with exactly the fields it uses', () => {
   });
 });
 
-const said = (form: OrderForm, on: Terms) => {
+const summaryIn = (form: OrderForm, on: Terms) => {
   const summary = summaryOf(form, on);
   return (
     summary && {
@@ -219,14 +219,14 @@ const said = (form: OrderForm, on: Terms) => {
   );
 };
 
-test('a limit order says what is held, the fee and what arrives', () => {
-  expect(said(after([enter('num', '0.025')]), terms)).toEqual({
+test('a limit order shows what is held, the fee and what arrives', () => {
+  expect(summaryIn(after([enter('num', '0.025')]), terms)).toEqual({
     pays: '2435.30875000',
     fee: '0.00002500',
     gets: '0.02497500',
     isBeyondBook: false,
   });
-  expect(said(after([sell, enter('num', '0.025')]), terms)).toEqual({
+  expect(summaryIn(after([sell, enter('num', '0.025')]), terms)).toEqual({
     pays: '0.02500000',
     fee: '2.43530875',
     gets: '2432.87344125',
@@ -234,28 +234,28 @@ test('a limit order says what is held, the fee and what arrives', () => {
   });
 });
 
-test('a market order is told by walking the book that can be seen', () => {
-  expect(said(after([atMarket, enter('amount', '201')], cheap), cheap)).toEqual({
+test('a market order is estimated by walking the visible book', () => {
+  expect(summaryIn(after([atMarket, enter('amount', '201')], cheap), cheap)).toEqual({
     pays: '201.00000000',
     fee: '0.00200000',
     gets: '1.99800000',
     isBeyondBook: false,
   });
-  expect(said(after([atMarket, enter('amount', '1000')], cheap), cheap)).toMatchObject({
+  expect(summaryIn(after([atMarket, enter('amount', '1000')], cheap), cheap)).toMatchObject({
     gets: '2.99700000',
     isBeyondBook: true,
   });
   const rich = { ...cheap, available: { quote: amount('1'), base: amount('9'), lean: NO_LEAN } };
-  expect(said(after([sell, atMarket, enter('num', '2')], rich), rich)).toMatchObject({
+  expect(summaryIn(after([sell, atMarket, enter('num', '2')], rich), rich)).toMatchObject({
     pays: '2.00000000',
     fee: '0.19700000',
     gets: '196.80300000',
     isBeyondBook: false,
   });
-  expect(said(after([sell, atMarket, enter('num', '9')], rich), rich)).toMatchObject({ isBeyondBook: true });
+  expect(summaryIn(after([sell, atMarket, enter('num', '9')], rich), rich)).toMatchObject({ isBeyondBook: true });
 });
 
-test('nothing is said of an order that says nothing', () => {
+test('an incomplete order has no summary', () => {
   expect(summaryOf(after([]), terms)).toBeUndefined();
   expect(summaryOf(after([enter('num', '0')]), terms)).toBeUndefined();
   expect(summaryOf(after([enter('num', '0.01'), enter('price', '')]), terms)).toBeUndefined();
@@ -280,7 +280,7 @@ const action: fc.Arbitrary<OrderAction> = fc.oneof(
   fc.constantFrom<Percent>(25, 50, 75, 100).map(take),
 );
 
-test("whatever is done, texts stay the wire's and an order without errors never costs more than the balance", () => {
+test('after any actions texts are wire decimals, and a valid order never exceeds the balance', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const form = after(actions);
@@ -303,7 +303,7 @@ test("whatever is done, texts stay the wire's and an order without errors never 
   );
 });
 
-test('a share never asks for more than the balance', () => {
+test('a share never exceeds the balance', () => {
   fc.assert(
     fc.property(wire, fc.constantFrom<Percent>(25, 50, 75, 100), fc.boolean(), (at, percent, isSale) => {
       const form = after([...(isSale ? [sell] : []), enter('price', at), take(percent)]);
@@ -326,7 +326,7 @@ test('where prices lean an estimate is at the leaned prices, on that side alone'
   expect(format(bought(terms)?.gets ?? amount('0'))).not.toBe('0.99900000');
 });
 
-/** The terms of a market whose coins keep so many places. */
+/** The terms of a market whose coins have so many places. */
 const ofPlaces = (decimals: number, trade_decimals: number, rest: Partial<typeof market> = {}): Terms =>
   termsOf({ ...market, decimals, trade_decimals, ...rest }, book, {
     quote: amount('1000000'),
@@ -337,7 +337,7 @@ const ofPlaces = (decimals: number, trade_decimals: number, rest: Partial<typeof
 test('a coin of four places shows the fee that the server takes: none below its last place', () => {
   const shown = (decimals: number) => {
     const on = ofPlaces(decimals, 8);
-    return said(after([enter('num', '0.0005')], on), on);
+    return summaryIn(after([enter('num', '0.0005')], on), on);
   };
   expect(shown(4)).toMatchObject({ fee: '0.00000000', gets: '0.00050000' });
   expect(shown(8)).toMatchObject({ fee: '0.00000050', gets: '0.00049950' });
@@ -347,7 +347,7 @@ test('a quote of two places shows what is held: rounded up to the cent', () => {
   const shown = (places: number) => {
     const on = ofPlaces(8, places);
     const form = after([enter('num', '0.0003')], on);
-    return [form.amount, said(form, on)?.pays];
+    return [form.amount, summaryIn(form, on)?.pays];
   };
   expect(shown(2)).toEqual(['29.23', '29.23000000']);
   expect(shown(8)).toEqual(['29.223705', '29.22370500']);

@@ -1,5 +1,5 @@
-import type { PriceMode, Side } from '@plimsoll/contract';
 import {
+  stepped,
   affordable,
   floorTo,
   formatShort,
@@ -11,12 +11,11 @@ import {
   ZERO,
   type Price,
 } from '@plimsoll/money';
+import type { PriceMode, Side } from '@plimsoll/contract';
 import { limitCost } from '@plimsoll/rules';
 import type { Terms } from './terms.ts';
 
-/** The fields a member types in. */
 export type OrderField = 'price' | 'num' | 'amount';
-/** What may be wrong with one, each with words in the catalogue (PRODUCT 9). */
 export type OrderError =
   | 'enterPrice'
   | 'enterQuantity'
@@ -27,7 +26,7 @@ export type OrderError =
   | 'offStep'
   | 'priceOffStep';
 export type OrderErrors = Partial<Record<OrderField, OrderError>>;
-/** The first thing wrong, in the order in which the fields are asked for. */
+/** The first error, in the order of the fields. */
 export const firstError = (errors: OrderErrors): OrderError | undefined => errors.price ?? errors.amount ?? errors.num;
 export type Percent = 25 | 50 | 75 | 100;
 
@@ -38,11 +37,11 @@ export interface OrderForm {
   readonly price: string;
   /** Quantity, in base. */
   readonly num: string;
-  /** What the quantity comes to, in quote. */
+  /** Total, in quote. */
   readonly amount: string;
-  /** Which of quantity and amount was entered last; the other one follows it through the price. */
+  /** Which of quantity and amount was entered last; the other follows through the price. */
   readonly lead: 'num' | 'amount';
-  /** The quick share in force, until something else is entered. */
+  /** The quick share in use, until something else is entered. */
   readonly percent: Percent | undefined;
   readonly errors: OrderErrors;
 }
@@ -50,15 +49,11 @@ export interface OrderForm {
 export type OrderAction =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'mode'; readonly mode: PriceMode }
-  /** What was typed into a field, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly field: OrderField; readonly text: string }
   | { readonly kind: 'nudge'; readonly up: boolean }
-  /** A level of the book was tapped. */
   | { readonly kind: 'level'; readonly price: Price }
   | { readonly kind: 'percent'; readonly percent: Percent }
-  /** A submit was refused before it was sent. */
   | { readonly kind: 'wrong'; readonly errors: OrderErrors }
-  /** The order was taken. */
   | { readonly kind: 'sent' };
 
 const EMPTY_FORM: OrderForm = {
@@ -72,14 +67,14 @@ const EMPTY_FORM: OrderForm = {
   errors: {},
 };
 
-/** A price with all the places of its market, so that its digits do not jump: 97,227.10. */
+/** A price with all the places of its market, so that its width is constant: 97,227.10. */
 function priceText(price: Price, { priceStep }: Terms): string {
   const [whole = '', fraction = ''] = formatShort(price).split('.');
   const padded = fraction.padEnd(placesUsed(priceStep), '0');
   return padded === '' ? whole : `${whole}.${padded}`;
 }
 
-/** A fresh form for a market, at its last price. */
+/** A new form for a market, at its last price. */
 export const formAt = (terms: Terms): OrderForm => ({
   ...EMPTY_FORM,
   price: terms.last > 0n ? priceText(terms.last, terms) : '',
@@ -91,7 +86,6 @@ export function tyingPrice(form: OrderForm, terms: Terms): Price | undefined {
   return price !== null && price > 0n ? price : undefined;
 }
 
-/** Lets the one of quantity and amount that was not entered follow the other. */
 function tied(form: OrderForm, terms: Terms): OrderForm {
   const price = tyingPrice(form, terms);
   const leader = parseAmount(form[form.lead]);
@@ -101,7 +95,7 @@ function tied(form: OrderForm, terms: Terms): OrderForm {
   return { ...form, [follower]: formatShort(value) };
 }
 
-/** True when the order asks for more than the member has here; false while the balance is unknown. */
+/** True when the order exceeds the balance; false while the balance is unknown. */
 export function isBeyondMeans(form: OrderForm, { available }: Terms): boolean {
   if (!available) return false;
   if (form.side === 'sell') return (parseAmount(form.num) ?? ZERO) > available.base;
@@ -122,11 +116,10 @@ const withoutSize = ({ price }: OrderErrors): OrderErrors => (price ? { price } 
 
 function nudged(form: OrderForm, isUp: boolean, terms: Terms): OrderForm {
   const from = parsePrice(form.price) ?? terms.last;
-  const to = isUp ? from + terms.nudge : from - terms.nudge;
-  return to > 0n ? entered(form, 'price', priceText(to as Price, terms), terms) : form;
+  const to = stepped(from, terms.nudge, isUp ? 'up' : 'down');
+  return to === undefined ? form : entered(form, 'price', priceText(to, terms), terms);
 }
 
-/** A share of the balance, in whole steps, so that the order fits. */
 function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
   if (!terms.available) return form;
   const errors = withoutSize(form.errors);
@@ -145,7 +138,7 @@ function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
   );
 }
 
-/** The form after something was done to it. */
+/** The form after an action. */
 export function changed(form: OrderForm, action: OrderAction, terms: Terms): OrderForm {
   switch (action.kind) {
     case 'side':
@@ -169,7 +162,7 @@ export function changed(form: OrderForm, action: OrderAction, terms: Terms): Ord
   }
 }
 
-/** What a toast has to say after an action: what a submit was refused for, or that a balance was exceeded. */
+/** The toast after an action: why a submit was refused, or that a balance was exceeded. */
 export function newsOf(action: OrderAction, after: OrderForm): OrderError | undefined {
   if (action.kind === 'wrong') return firstError(action.errors);
   return action.kind === 'enter' && after.errors[action.field] === 'insufficient' ? 'insufficient' : undefined;

@@ -42,7 +42,7 @@ test('the button waits for prices, and says so', () => {
   expect(button('Waiting for prices').disabled).toBe(true);
 });
 
-test('a quantity that is missing is said beside its field, and nothing is sent', async () => {
+test('a missing quantity is an error beside its field, and nothing is sent', async () => {
   const server = await drawPanel();
   tap('Buy BTC');
   expect(wrongWith('Quantity, BTC')).toBe('Enter order quantity');
@@ -65,7 +65,7 @@ test('a limit order is sent once, with a key, and then the form is empty', async
   expect(server.sent('upbbbuy')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refusal for want of money stands beside what was entered', async () => {
+test('a refusal for lack of balance is shown beside the entry', async () => {
   await drawPanel({
     upbbbuy: () => {
       throw refusal('insufficient_balance', 'Your balance is not enough.');

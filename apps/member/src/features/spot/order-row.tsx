@@ -37,14 +37,14 @@ function OrderPrice({ order }: { readonly order: SpotOrder }) {
   return isNothing(order.xjprice) ? t('marketPrice') : <Price value={order.xjprice} />;
 }
 
-/** In large type the facts stand under each other. */
+/** In large type the facts are below one another. */
 const Row = ({ children }: { readonly children: ReactNode }) => (
   <article className="@container px-4 py-3.5">
     <div className="grid gap-2.5 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">{children}</div>
   </article>
 );
 
-/** An order that waits: how far it is filled, and the button that takes back the rest. */
+/** An open order: how far it is filled, and the button that cancels the rest. */
 export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('spot.orders');
   const write = useWrite();
@@ -90,7 +90,7 @@ export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
   );
 }
 
-/** An order that ended: what it was filled at, and what it cost. */
+/** An ended order: its average price and its cost. */
 export function EndedOrderRow({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('spot.orders');
   return (

@@ -7,7 +7,6 @@ import { summaryOf } from './order-summary.ts';
 import type { Amount } from '@plimsoll/money';
 import type { Terms } from './terms.ts';
 
-/** Why the button cannot be pressed now. */
 export type Blocked = 'stale' | 'waiting';
 
 function Sum({ amount, coin }: { readonly amount: Amount | undefined; readonly coin: string }) {
@@ -46,7 +45,7 @@ export function OrderSummaryCard({ form, terms, busy, blocked }: OrderSummaryPro
   ];
   return (
     <section aria-label={t('summary.title')} className="on-card mx-4 mt-3 rounded-lg bg-surface px-3.5 pb-3.5 pt-2">
-      {/* Figures stay whole: their names break into two lines, and in large type stand on a line of their own. */}
+      {/* Figures stay whole: their names break, and in large type have a line of their own. */}
       <div className="[&_dd]:ms-auto [&_dd]:flex-none [&_dl>div]:flex-wrap [&_dt]:flex-[1_1_8rem]">
         <Summary rows={rows} />
       </div>

@@ -1,21 +1,21 @@
-import { affordable, parseAmount, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
+import { rate, affordable, parseAmount, sum, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { fillFee, fillPaid, holdOf, isTradable, NO_BOUNDS, receivedOf, walk, type Wanted } from '@plimsoll/rules';
 import { tyingPrice, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 
-/** What an order comes to, said before it is sent. */
+/** The book of the terms leans already. */
+const NO_LEAN = rate('0');
+
+/** What an order comes to. */
 export interface OrderSummary {
-  /** Held at once, in the coin that is given away. */
+  /** Held at once, in the coin that is given. */
   readonly pays: Amount;
-  /** Taken from what arrives. */
   readonly fee: Amount;
-  /** What arrives: at the limit or better, or about, by the book as it stands. */
   readonly gets: Amount;
-  /** The book that can be seen does not fill it all; the rest is given back. */
+  /** The visible book does not fill it all; the rest is released. */
   readonly isBeyondBook: boolean;
 }
 
-/** The order that the form writes; undefined while it says too little. */
 function wantedBy({ side, mode, num, amount }: OrderForm, limit: Price | null): Wanted | undefined {
   const isBudget = mode === 'market' && side === 'buy';
   const given = parseAmount(isBudget ? amount : num);
@@ -32,20 +32,19 @@ function limitSummary(wanted: Wanted, limit: Price, { fee: feeRate, market }: Te
   return { pays: holdOf(wanted, market), fee, gets: net, isBeyondBook: false };
 }
 
-/** A market order's, by the book as it stands; its prices lean already. */
 function marketSummary(wanted: Wanted, { fee: feeRate, market, book }: Terms): OrderSummary | undefined {
   const levels = wanted.side === 'buy' ? book.asks : book.bids;
   if (levels.length === 0) return undefined;
-  const { fills, left } = walk(levels, wanted, market, { feeRate, lean: 0n as Rate, room: NO_BOUNDS });
+  const { fills, left } = walk(levels, wanted, market, { feeRate, lean: NO_LEAN, room: NO_BOUNDS });
   const { fee, net } = receivedOf(wanted.side, fills);
   const pays = holdOf(wanted, market);
   const given = sum(fills.map(({ quantity, paid }) => (wanted.side === 'buy' ? paid : quantity)));
-  // Of a buy a little may stay that pays for no whole step.
+  // A buy may leave a rest that pays for no whole step.
   const isBookLeft = wanted.side === 'buy' && left.some((level) => isTradable(level, market));
   return { pays, fee, gets: net, isBeyondBook: given < pays && !isBookLeft };
 }
 
-/** The summary of an order, or undefined while it cannot be told. */
+/** The summary of an order; undefined while it is unknown. */
 export function summaryOf(form: OrderForm, terms: Terms): OrderSummary | undefined {
   if (form.mode === 'market') {
     const wanted = wantedBy(form, null);
@@ -56,7 +55,7 @@ export function summaryOf(form: OrderForm, terms: Terms): OrderSummary | undefin
   return wanted && limit !== undefined ? limitSummary(wanted, limit, terms) : undefined;
 }
 
-/** The most that the balance buys, in base, or sells for, in quote; undefined while it cannot be told. */
+/** The maximum that the balance buys, in base, or sells for, in quote; undefined while unknown. */
 export function reachOf(form: OrderForm, terms: Terms): Amount | undefined {
   const price = tyingPrice(form, terms);
   if (price === undefined || !terms.available) return undefined;
@@ -65,7 +64,7 @@ export function reachOf(form: OrderForm, terms: Terms): Amount | undefined {
     : fillPaid(price, terms.available.base, terms.market);
 }
 
-/** Whole percent of the balance that the order uses, for the draught scale. */
+/** Whole percent of the balance that the order uses. */
 export function usedPercent(form: OrderForm, { available }: Terms): number {
   if (!available) return 0;
   const [used, whole] =

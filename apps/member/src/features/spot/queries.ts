@@ -10,7 +10,7 @@ import type { Available } from './terms.ts';
 /** Polling intervals of the spot screens (PRODUCT 9), in ms. */
 const MARKETS_MS = 1000;
 const BOOK_MS = 2000;
-/** What is the member's own: asked again after every submit, and besides so often. */
+/** The member's own data: read after every submit, and so often. */
 const OWN_MS = 3000;
 
 const ORDERS = 'tradegetOrderList';
@@ -18,7 +18,7 @@ const BALANCE = 'getMarketBalance';
 
 export const useMarkets = () =>
   useQuery({
-    // Apart from the market slice's list, which keeps the rows alone.
+    // A key of its own: the market slice's list keeps the rows alone.
     queryKey: ['getMarketList', 'spot'],
     queryFn: ({ signal }) => post('getMarketList', {}, { signal, quiet: true }),
     refetchInterval: MARKETS_MS,
@@ -56,7 +56,7 @@ export const useAvailable = (marketId: string) =>
     select: availableOf,
   });
 
-/** The open orders of a market, newest first, a page of them. */
+/** The open orders of a market, newest first, one page. */
 export const useOpenOrders = (marketId: string) =>
   useQuery({
     queryKey: [ORDERS, 'open', marketId],
@@ -80,7 +80,7 @@ export const useOrderPages = (filter: OrderFilter): Pages<SpotOrder> =>
     fetchPage: (page, signal) => post('tradegetOrderList', { ...filter, ...page }, { signal, quiet: true }),
   });
 
-/** Asks again for what an order changed: balances and orders. */
+/** Invalidates what an order changes: balances and orders. */
 export function useOrdersChanged(): () => void {
   const client = useQueryClient();
   return () => {

@@ -1,57 +1,59 @@
-import { leaned, parseAmount, parsePrice, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
+import {
+  leaned,
+  parseAmount,
+  parsePrice,
+  PLACES,
+  price,
+  rate,
+  unitOf,
+  ZERO,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@plimsoll/money';
 import type { Level, SpotMarket } from '@plimsoll/rules';
 import type { MarketItem } from '@plimsoll/contract';
 
 export type { Level } from '@plimsoll/rules';
 
-/** Both sides of the book, best first. */
 export interface Book {
   readonly asks: readonly Level[];
   readonly bids: readonly Level[];
 }
 
-/** What a member can spend here. */
 export interface Available {
   readonly base: Amount;
   readonly quote: Amount;
-  /**
-   * How far the book's prices lean away from who buys, and who sells: not at all unless a position of the platform's is
-   * large.
-   */
+  /** How far the book's prices lean away from buyers and sellers: zero unless the platform's position is large. */
   readonly lean: { readonly buy: Rate; readonly sell: Rate };
 }
 
-/** Everything an order is judged by, besides what the member enters. */
+/** What an order is checked against, besides the entries. */
 export interface Terms {
   readonly marketId: string;
   readonly base: string;
   readonly quote: string;
-  /** What the arithmetic of its orders depends on: the coins' places, the least quantity and its steps. */
+  /** The coins' places, the minimum quantity and its steps. */
   readonly market: SpotMarket;
-  /** Least quantity, in base. */
   readonly min: Amount;
-  /** Quantities are whole multiples of it. */
   readonly step: Amount;
   readonly priceStep: Price;
-  /** What the − and + beside the price move it by. */
   readonly nudge: Price;
-  /** Share of what arrives that is kept as the fee. */
   readonly fee: Rate;
   readonly last: Price;
-  /** What the member is dealt with at: the book as its prices lean. */
+  /** The book as its prices lean. */
   readonly book: Book;
-  /** Unknown until the first answer. */
   readonly available: Available | undefined;
 }
 
 /** The price moves by 0.01 (PRODUCT 9). */
-const NUDGE = parsePrice('0.01') as Price;
-const ONE = parsePrice('1') as Price;
-const NONE = 0n as Amount;
+const NUDGE = price('0.01');
+const ONE = price('1');
+/** Where the wire has none that can be read. */
+const NO_PRICE = price('0');
+const FINEST = unitOf(PLACES);
 
-/**
- * The step of the − and + buttons: 0.01, but a cheap market's own price step, and never less than a price may move by.
- */
+/** The step of the − and + buttons: 0.01; a cheap market's own price step; never less than that. */
 export function nudgeOf(last: Price, priceStep: Price): Price {
   if (last < ONE) return priceStep;
   return priceStep > NUDGE ? priceStep : NUDGE;
@@ -60,16 +62,16 @@ export function nudgeOf(last: Price, priceStep: Price): Price {
 const NO_BOOK: Book = { asks: [], bids: [] };
 
 const leanedBook = ({ asks, bids }: Book, { buy, sell }: Available['lean']): Book => ({
-  asks: buy === 0n ? asks : asks.map(({ price, size }) => ({ price: leaned(price, 'buy', buy), size })),
-  bids: sell === 0n ? bids : bids.map(({ price, size }) => ({ price: leaned(price, 'sell', sell), size })),
+  asks: buy === 0n ? asks : asks.map((level) => ({ ...level, price: leaned(level.price, 'buy', buy) })),
+  bids: sell === 0n ? bids : bids.map((level) => ({ ...level, price: leaned(level.price, 'sell', sell) })),
 });
 
-/** The terms of a market as the wire tells them; without a book or a balance while these are on their way. */
+/** The terms of a market; without a book or a balance while they load. */
 export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Available): Terms {
-  const last = parsePrice(market.close) ?? (0n as Price);
+  const last = parsePrice(market.close) ?? NO_PRICE;
   const priceStep = parsePrice(market.price_step) ?? NUDGE;
-  const min = parseAmount(market.min) ?? NONE;
-  const step = parseAmount(market.step) || (1n as Amount);
+  const min = parseAmount(market.min) ?? ZERO;
+  const step = parseAmount(market.step) || FINEST;
   return {
     marketId: String(market.id),
     base: market.coinname,

@@ -25,7 +25,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** /trade-lst: the member's spot orders by status, bought or sold. */
+/** /trade-lst: the member's spot orders by status and side. */
 export default function TradeListScreen() {
   const t = useTranslations('spot.orders');
   const app = useTranslations('app.titles');

@@ -11,7 +11,7 @@ export function useWrite(): (value: Amount | Price | Rate | string) => string {
   return (value) => formatDecimal(typeof value === 'string' ? value : formatShort(value), reading);
 }
 
-/** Says what is wrong with an order. */
+/** The error of an order, in words. */
 export function useErrorWords(terms: Terms): (error: OrderError) => string {
   const t = useTranslations('spot.errors');
   const write = useWrite();

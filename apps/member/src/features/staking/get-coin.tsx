@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 
-/** The way to a coin that is lacking: converting, which leads back to this project; trading where that is off. */
+/** The link to a missing coin: converting, which returns to this project, or trading. */
 export function GetCoin({ project: { id, coin } }: { readonly project: Pick<StakingProject, 'id' | 'coin'> }) {
   const t = useTranslations('staking');
   const canConvert = useSettings().flash_exchange_status === 1;

@@ -12,22 +12,47 @@ import { StakePanel } from './stake-panel.tsx';
 interface ProjectCardProps {
   readonly project: StakingProject;
   readonly canJoin: boolean;
-  /** What was written so far. */
   readonly form: StakeForm | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onWrite: (next: (form: StakeForm) => StakeForm) => void;
 }
 
-/** A coin to stake: what it earns a year, for how long, and how much at least; opened, the form. */
+function ProjectHead({ project, rate }: { readonly project: StakingProject; readonly rate: string }) {
+  const t = useTranslations('staking');
+  const logoOf = useLogos();
+  const { id, coin, type, img } = project;
+  return (
+    <div className="flex items-center gap-3">
+      {img === '' ? (
+        <CoinMark coin={coin.title} logo={logoOf(coin.title)} size={40} />
+      ) : (
+        <img src={img} alt="" loading="lazy" className="size-10 flex-none rounded-full bg-raised object-cover" />
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+        <div className="min-w-0">
+          <h2 id={`stake-${id}`} className="text-17 font-semibold">
+            {coin.title}
+          </h2>
+          <p className="text-13 text-ink-3">{t(type === STAKING_TYPE.flexible ? 'flexible' : 'fixed')}</p>
+        </div>
+        <p className="text-end">
+          <span className="n text-24 font-semibold">{rate}</span>
+          <span className="block text-12 text-ink-3">{t('aYear')}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A project: its yearly rate, durations and minimum; opened, its form. */
 export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, onWrite }: ProjectCardProps) {
   const t = useTranslations('staking');
   const reading = useReading();
   const words = useAmountWords();
-  const logoOf = useLogos();
   const { data: balance } = useFunds(project.coin.id);
   const form = written ?? formAt(project);
-  const { coin, type, img, staking_info } = project;
+  const { coin, staking_info } = project;
   const info = infoOf(form, project);
   if (!info) return null;
   const change = (action: StakeAction) => onWrite((now) => changed(now, action, { project, balance }));
@@ -35,25 +60,7 @@ export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, o
   const count = (days: number) => formatDecimal(String(days), reading);
   return (
     <article aria-labelledby={`stake-${project.id}`} className="rounded-lg bg-surface p-4 [--preset:var(--raised)]">
-      <div className="flex items-center gap-3">
-        {img === '' ? (
-          <CoinMark coin={coin.title} logo={logoOf(coin.title)} size={40} />
-        ) : (
-          <img src={img} alt="" loading="lazy" className="size-10 flex-none rounded-full bg-raised object-cover" />
-        )}
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
-          <div className="min-w-0">
-            <h2 id={`stake-${project.id}`} className="text-17 font-semibold">
-              {coin.title}
-            </h2>
-            <p className="text-13 text-ink-3">{t(type === STAKING_TYPE.flexible ? 'flexible' : 'fixed')}</p>
-          </div>
-          <p className="text-end">
-            <span className="n text-24 font-semibold">{percent(info.interest_rate)}</span>
-            <span className="block text-12 text-ink-3">{t('aYear')}</span>
-          </p>
-        </div>
-      </div>
+      <ProjectHead project={project} rate={percent(info.interest_rate)} />
       <Presets
         label={t('duration', { coin: coin.title })}
         columns={3}

@@ -10,12 +10,10 @@ import { useMoneyMoved } from '../assets/index.ts';
 const PROJECTS = 'getStakingProjects';
 const STAKES = 'getStakingOrderList';
 const BALANCE = 'getCoinBalance';
-/** How often a balance is asked for, in ms. */
 const BALANCE_EVERY_MS = 5000;
-/** How often stakes are asked for again while one of them is active, in ms. */
 const ACTIVE_EVERY_MS = 30_000;
 
-/** What can be staked. */
+/** The projects. */
 export const useProjects = () =>
   useQuery({ queryKey: [PROJECTS], queryFn: () => post(PROJECTS, {}, { quiet: true }), select: ({ list }) => list });
 
@@ -30,7 +28,7 @@ export const useFunds = (coinId: number) =>
 
 export type StakeFilter = '' | '0' | '1' | '2';
 
-/** What the member has staked, page by page, newest first. */
+/** The member's stakes, page by page, newest first. */
 export const useStakes = (status: StakeFilter): Pages<Stake> =>
   usePages({
     key: [STAKES, status],
@@ -39,7 +37,7 @@ export const useStakes = (status: StakeFilter): Pages<Stake> =>
     everyMs: (rows) => (rows.some((each) => each.status === STAKE_STATUS.active) ? ACTIVE_EVERY_MS : false),
   });
 
-/** Asks again for all that staking or redeeming changes, or that a refusal says has changed. */
+/** Invalidates what staking or redeeming changes, or a refusal reports as changed. */
 export function useStakingChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

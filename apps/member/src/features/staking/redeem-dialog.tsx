@@ -6,7 +6,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
 import { useStakingChanged } from './queries.ts';
 
-/** The last yes before a stake is redeemed: what comes back now, and what it would earn by its end. */
+/** Asks before a stake is redeemed: what is returned now, and what it would earn by its end. */
 export function RedeemDialog({
   stake,
   open,

@@ -1,6 +1,6 @@
 import type { Stake } from '@plimsoll/contract';
-import { formatDecimal, formatTime } from '@plimsoll/i18n';
-import { CoinMark, Facts, Figure, Tag, useReading, type IconShape, type TagKind } from '@plimsoll/ui';
+import { formatDecimal } from '@plimsoll/i18n';
+import { CoinMark, Facts, Figure, Tag, useReading, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
 import { check, clock } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,48 +15,48 @@ const TAGS: Readonly<Record<Stake['status'], readonly [TagKind, IconShape]>> = {
   2: ['plain', check],
 };
 
-/** What is staked: how it stands, from when to when, what it earns; a flexible one with the link that redeems it. */
+function StakeHead({ stake: { coin, amount, order_num, status } }: { readonly stake: Stake }) {
+  const t = useTranslations('staking.list');
+  const logoOf = useLogos();
+  const [kind, icon] = TAGS[status];
+  return (
+    <div className="flex items-center gap-3">
+      <CoinMark coin={coin} logo={logoOf(coin)} size={36} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <b className="text-17">
+            <Figure value={amount} places={8} /> <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
+          </b>
+          <Tag kind={kind} icon={icon}>
+            {t(STATES[status])}
+          </Tag>
+        </div>
+        <span className="n text-12 text-ink-3">{order_num}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A stake: status, dates and revenue; a flexible one with the button that redeems it. */
 export function StakeCard({ stake }: { readonly stake: Stake }) {
   const t = useTranslations('staking.list');
   const reading = useReading();
-  const logoOf = useLogos();
   const [isAsking, setAsking] = useState(false);
-  const { order_num, status, type, addtime, coin, start_time, end_time, amount, days, total_revenue, updatetime } =
-    stake;
-  const [kind, icon] = TAGS[status];
+  const { order_num, status, type, addtime, start_time, end_time, days, total_revenue, updatetime } = stake;
   const isActive = status === STAKE_STATUS.active;
-  const at = (time: string) => (
-    <time dateTime={time}>
-      <bdi>{formatTime(time, { ...reading, style: 'full' })}</bdi>
-    </time>
-  );
   return (
     <article className="@container rounded-lg bg-surface p-4">
       <div className="grid gap-3 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
-        <div className="flex items-center gap-3">
-          <CoinMark coin={coin} logo={logoOf(coin)} size={36} />
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <b className="text-17">
-                <Figure value={amount} places={8} />{' '}
-                <small className="text-[.78em] font-normal text-ink-3">{coin}</small>
-              </b>
-              <Tag kind={kind} icon={icon}>
-                {t(STATES[status])}
-              </Tag>
-            </div>
-            <span className="n text-12 text-ink-3">{order_num}</span>
-          </div>
-        </div>
+        <StakeHead stake={stake} />
         <Facts
           columns={2}
           items={[
-            { term: t('opened'), value: at(addtime) },
+            { term: t('opened'), value: <Moment at={addtime} /> },
             { term: t('days'), value: <span className="n">{formatDecimal(String(days), reading)}</span> },
-            { term: t('start'), value: at(start_time) },
+            { term: t('start'), value: <Moment at={start_time} /> },
             status === STAKE_STATUS.redeemed && updatetime !== null
-              ? { term: t('redeemedAt'), value: at(updatetime) }
-              : { term: t('end'), value: at(end_time) },
+              ? { term: t('redeemedAt'), value: <Moment at={updatetime} /> }
+              : { term: t('end'), value: <Moment at={end_time} /> },
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">

@@ -17,8 +17,8 @@ const ground = { project, balance: '3.50000000' };
 const free = { isAsked: false, text: '' };
 const form = (amount: string, infoId = 101): StakeForm => ({ infoId, amount, wrong: undefined });
 
-describe('a stake being written', () => {
-  test('begins with the shortest duration, and falls back to it where the chosen one is gone', () => {
+describe('a stake form', () => {
+  test('begins with the shortest duration, which also replaces one that is gone', () => {
     expect(formAt(project)).toEqual(form(''));
     expect(infoOf(form('', 999), project)?.id).toBe(101);
   });
@@ -35,19 +35,19 @@ describe('a stake being written', () => {
     expect(errorIn(form(text), ground, free)).toBe(wrong);
   });
 
-  test('has the least of its own duration, and needs the payment password where it is asked for', () => {
+  test('has the minimum of its own duration, and requires the payment password where asked', () => {
     expect(errorIn(form('1', 102), ground, free)).toBe('below');
     expect(errorIn(form('2', 102), ground, { isAsked: true, text: '' })).toBe('passwordMissing');
     expect(errorIn(form('2', 102), ground, { isAsked: true, text: 'x' })).toBeUndefined();
   });
 
-  test('is told at once what exceeds the balance, but what is too little only when it is sent', () => {
+  test('shows an amount above the balance at once, one below the minimum when sent', () => {
     expect(changed(form(''), { kind: 'enter', text: '4' }, ground).wrong).toBe('insufficient');
     expect(changed(form(''), { kind: 'enter', text: '0.1' }, ground).wrong).toBeUndefined();
     expect(changed(form(''), { kind: 'enter', text: '4' }, { project, balance: undefined }).wrong).toBeUndefined();
   });
 
-  test('takes all there is, changes its duration, and is empty once it is staked', () => {
+  test('takes the whole balance, changes its duration, and is empty once it was staked', () => {
     expect(changed(form(''), { kind: 'all' }, ground)).toEqual(form('3.5'));
     expect(changed(form(''), { kind: 'all' }, { project, balance: '0.00000000' }).wrong).toBe('insufficient');
     expect(changed({ ...form('1'), wrong: 'below' }, { kind: 'duration', id: 102 }, ground)).toEqual(form('1', 102));
@@ -55,7 +55,7 @@ describe('a stake being written', () => {
   });
 });
 
-test('what a stake comes to is computed as the server does, to the last place of the coin', () => {
+test("a stake's revenue is computed as on the server, to the coin's last place", () => {
   const { staked, revenue, total } = computeReturn(form('2.5', 102), project) ?? { staked: 0n, revenue: 0n, total: 0n };
   expect([staked, revenue, total].map((value) => format(value as Parameters<typeof format>[0]))).toEqual([
     '2.50000000',

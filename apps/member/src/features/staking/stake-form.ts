@@ -2,28 +2,22 @@ import type { StakingInfo, StakingProject } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, plus, rate, ZERO, type Amount } from '@plimsoll/money';
 import { stakeRevenue } from '@plimsoll/rules';
 
-/** What may be wrong, each with words in the catalogue. */
 export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
 
-/** A stake being written. */
 export interface StakeForm {
-  /** The duration. */
   readonly infoId: number;
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly wrong: StakeError | undefined;
 }
 
 export type StakeAction =
   | { readonly kind: 'duration'; readonly id: number }
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'all' }
-  /** A submit was refused; undefined takes back what was wrong. */
   | { readonly kind: 'wrong'; readonly wrong: StakeError | undefined }
   | { readonly kind: 'staked' };
 
-/** What a form is judged by. `balance` is undefined while it is not known. */
+/** What a form is checked against. `balance` is undefined while unknown. */
 export interface Ground {
   readonly project: StakingProject;
   readonly balance: string | undefined;
@@ -31,26 +25,26 @@ export interface Ground {
 
 const given = ({ amount: text }: Pick<StakeForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 
-/** The chosen duration; the shortest where the chosen one is offered no more. */
+/** The chosen duration; the shortest where it is no longer offered. */
 export const infoOf = (
   { infoId }: Pick<StakeForm, 'infoId'>,
   { staking_info }: StakingProject,
 ): StakingInfo | undefined => staking_info.find(({ id }) => id === infoId) ?? staking_info[0];
 
-/** A fresh form: the shortest duration. */
+/** A new form: the shortest duration. */
 export const formAt = ({ staking_info }: StakingProject): StakeForm => ({
   infoId: staking_info[0]?.id ?? 0,
   amount: '',
   wrong: undefined,
 });
 
-/** What is said at once, while one writes an amount; that it is too little only when it is sent. */
+/** Errors that are shown while one types; an amount below the minimum only when it is sent. */
 function judged(form: StakeForm, { project, balance }: Ground): StakeForm {
   if (placesUsed(given(form)) > project.coin.decimals) return { ...form, wrong: 'tooFine' };
   return { ...form, wrong: balance !== undefined && given(form) > amount(balance) ? 'insufficient' : undefined };
 }
 
-/** The form after something was done to it. */
+/** The form after an action. */
 export function changed(form: StakeForm, action: StakeAction, ground: Ground): StakeForm {
   switch (action.kind) {
     case 'duration':
@@ -72,7 +66,7 @@ export function changed(form: StakeForm, action: StakeAction, ground: Ground): S
   }
 }
 
-/** What keeps the stake from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorIn(
   form: StakeForm,
   ground: Ground,
@@ -87,14 +81,13 @@ export function errorIn(
   return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
 }
 
-/** What a stake comes to at its end. */
 export interface StakeReturn {
   readonly staked: Amount;
   readonly revenue: Amount;
   readonly total: Amount;
 }
 
-/** What the stake comes to; undefined while there is no amount that could be staked. */
+/** What the stake comes to; undefined without a valid amount. */
 export function computeReturn(form: StakeForm, project: StakingProject): StakeReturn | undefined {
   const info = infoOf(form, project);
   const { decimals } = project.coin;

@@ -17,7 +17,6 @@ const SOL: StakingProject = {
 const BALANCE = '3.50000000';
 const STAKED = { id: 5, order_num: 'S5', end_time: '2026-04-01T00:00:00.000Z', total_revenue: '0.0129' };
 
-/** The panel on its card, which keeps what is written. */
 function Card() {
   const [form, setForm] = useState(() => formAt(SOL));
   return (
@@ -31,7 +30,7 @@ function Card() {
   );
 }
 
-test('the field is ready to be written in, and too little is said beside it', () => {
+test('the field has the focus, and an amount below the minimum is an error beside it', () => {
   const server = new FakeServer({});
   draw(<Card />);
   expect(document.activeElement).toBe(field('Amount'));
@@ -42,13 +41,13 @@ test('the field is ready to be written in, and too little is said beside it', ()
   expect(server.sent('submitStaking')).toEqual([]);
 });
 
-test('more than there is is said while one writes', () => {
+test('an amount above the balance is an error while typing', () => {
   draw(<Card />);
   type('Amount', '4');
   expect(wrongWith('Amount')).toBe('Available balance insufficient');
 });
 
-test('project, duration and amount are sent once; then the field is empty and the end is told', async () => {
+test('project, duration and amount are sent once; then the field is empty and the end is shown', async () => {
   const server = new FakeServer({ submitStaking: () => STAKED });
   draw(<Card />);
   const release = server.hold();
@@ -62,7 +61,7 @@ test('project, duration and amount are sent once; then the field is empty and th
   expect(field('Amount').value).toBe('');
 });
 
-test('where the payment password is asked for it is sent too, and a refusal of it stands beside it', async () => {
+test('a required payment password is sent, and its refusal is shown beside it', async () => {
   const words = 'The payment password is wrong.';
   const server = new FakeServer({
     submitStaking: () => {

@@ -21,7 +21,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** /staking-list: what the member has staked, by how it stands. */
+/** /staking-list: the member's stakes by status. */
 export default function StakesScreen() {
   const t = useTranslations('staking.list');
   const [status, setStatus] = useState<StakeFilter>('');

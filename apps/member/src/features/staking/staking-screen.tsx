@@ -11,7 +11,7 @@ import { ProjectCard } from './project-card.tsx';
 import { useProjects } from './queries.ts';
 import { formAt, type StakeForm } from './stake-form.ts';
 
-/** What is being written: which card is open, and each card's form. */
+/** Which card is open, and each card's form. */
 interface Writing {
   readonly openId: number | undefined;
   readonly forms: Readonly<Record<number, StakeForm>>;
@@ -45,8 +45,8 @@ function Projects() {
 }
 
 /**
- * /staking: coins to stake, each with its form, which `join` in the query opens. The way to what is staked is shown
- * where the site says so.
+ * /staking: projects, each with its form, which `join` in the query opens; with the link to the member's stakes
+ * where the site allows it.
  */
 export default function StakingScreen() {
   const t = useTranslations('staking');

@@ -8,14 +8,11 @@ import { useMoneyMoved } from '../assets/index.ts';
 
 const COINS = 'getTransferCoin';
 const SENT = 'getInternalTransferList';
-/** How often balances and terms are asked for, in ms. */
 const EVERY_MS = 5000;
-/** From this age on they are shown as old. */
 export const OLD_MS = 3 * EVERY_MS;
-/** How often the list is asked for again while something is on its way, in ms. */
 const ON_ITS_WAY_EVERY_MS = 10_000;
 
-/** What can be sent, and what that costs. */
+/** What can be sent, and its fees. */
 export const useTransferCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => post(COINS, {}, { quiet: true }), refetchInterval: EVERY_MS });
 
@@ -29,7 +26,7 @@ export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> =>
       rows.some((each) => each.status === MEMBER_TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false,
   });
 
-/** Asks again for all that sending or cancelling changes, or that a refusal says has changed. */
+/** Invalidates what sending or cancelling changes, or a refusal reports as changed. */
 export function useSentChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

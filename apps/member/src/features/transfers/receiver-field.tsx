@@ -4,32 +4,66 @@ import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import type { SendAction, SendForm } from './send-form.ts';
+import type { Receiver, SendAction, SendForm } from './send-form.ts';
 
 interface ReceiverFieldProps {
   readonly form: SendForm;
-  /** What is wrong with the receiver, in words. */
   readonly wrong: string | undefined;
   readonly onChange: (action: SendAction) => void;
 }
 
-/** Who receives it: searched by the exact username, shown, and confirmed by a tap. */
-export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
+interface FoundReceiverProps {
+  readonly receiver: Receiver;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: () => void;
+}
+
+function FoundReceiver({ receiver, isConfirmed, onConfirm }: FoundReceiverProps) {
   const t = useTranslations('transfers');
-  /** The server's last word, until another name is typed. */
+  return (
+    <Note kind={isConfirmed ? 'ok' : 'info'} icon={isConfirmed ? check : user}>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <b className="text-ink">
+            <bdi>{receiver.username}</bdi>
+          </b>{' '}
+          <span className="whitespace-nowrap">
+            {t('uid')} <Count value={receiver.id} grouped={false} />
+          </span>
+        </span>
+        {isConfirmed ? (
+          <span className="text-12">{t('confirmed')}</span>
+        ) : (
+          <button type="button" onClick={onConfirm} className="hit px-0.5 text-14 font-medium text-water">
+            {t('confirm')}
+          </button>
+        )}
+      </span>
+    </Note>
+  );
+}
+
+function useReceiverSearch(name: string, onChange: (action: SendAction) => void) {
+  const t = useTranslations('transfers');
   const [refused, setRefused] = useState<string>();
   const { busy, submit } = useSubmit('searchUser', {
-    tell: false,
+    announce: false,
     onDone: (receiver) => onChange({ kind: 'found', receiver }),
     onRefused: ({ reason, message }) => setRefused(reason === 'not_found' ? t('nobody') : message),
   });
-  const name = form.name.trim();
   const find = () => {
     setRefused(undefined);
     if (name === '') onChange({ kind: 'wrong', wrong: 'noReceiver' });
     else if (!busy) void submit({ username: name });
   };
-  // Enter in this field searches, and sends nothing yet.
+  return { busy, find, refused, forget: () => setRefused(undefined) };
+}
+
+/** The receiver: searched by the exact username, shown, and confirmed by a tap. */
+export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
+  const t = useTranslations('transfers');
+  const { busy, find, refused, forget } = useReceiverSearch(form.name.trim(), onChange);
+  // Enter in this field searches, and sends nothing.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -50,7 +84,7 @@ export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
         enterKeyHint="search"
         maxLength={255}
         onChange={(event) => {
-          setRefused(undefined);
+          forget();
           onChange({ kind: 'name', text: event.target.value });
         }}
         onKeyDown={onKeyDown}
@@ -68,29 +102,11 @@ export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
       />
       <div aria-live="polite">
         {receiver && (
-          <Note kind={isConfirmed ? 'ok' : 'info'} icon={isConfirmed ? check : user}>
-            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                <b className="text-ink">
-                  <bdi>{receiver.username}</bdi>
-                </b>{' '}
-                <span className="whitespace-nowrap">
-                  {t('uid')} <Count value={receiver.id} grouped={false} />
-                </span>
-              </span>
-              {isConfirmed ? (
-                <span className="text-12">{t('confirmed')}</span>
-              ) : (
-                <button
-                  type="button"
-                  onClick={() => onChange({ kind: 'confirm' })}
-                  className="hit px-0.5 text-14 font-medium text-water"
-                >
-                  {t('confirm')}
-                </button>
-              )}
-            </span>
-          </Note>
+          <FoundReceiver
+            receiver={receiver}
+            isConfirmed={isConfirmed}
+            onConfirm={() => onChange({ kind: 'confirm' })}
+          />
         )}
       </div>
     </div>

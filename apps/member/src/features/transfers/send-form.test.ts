@@ -43,7 +43,7 @@ describe('the receiver', () => {
     ]);
     expect(after({ kind: 'confirm' }).isConfirmed).toBe(false);
   });
-  test('is another one as soon as the name is another', () => {
+  test('is dropped when the name changes', () => {
     expect(after(...NAMED, { kind: 'name', text: 'tom@quay.exampl' })).toMatchObject({
       receiver: undefined,
       isConfirmed: false,
@@ -53,26 +53,26 @@ describe('the receiver', () => {
       isConfirmed: false,
     });
   });
-  test('takes nothing of what is wrong with the amount away', () => {
+  test('keeps the error of the amount', () => {
     expect(after({ kind: 'enter', text: '9' }, ...NAMED)).toMatchObject({ wrong: 'insufficient' });
     expect(after({ kind: 'wrong', wrong: 'noReceiver' }, ...NAMED)).toMatchObject({ wrong: undefined });
   });
 });
 
 describe('the amount', () => {
-  test('begins with a coin one has, and is forgotten with the coin', () => {
+  test('begins with a coin that has a balance, and is cleared with the coin', () => {
     expect(coinOf(formAt(coins), coins)?.title).toBe('BTC');
     expect(after({ kind: 'enter', text: '1' }, { kind: 'coin', id: 3 })).toMatchObject({ coinId: 3, amount: '' });
     expect(after({ kind: 'enter', text: '1' }, { kind: 'coin', id: 2 })).toMatchObject({ amount: '1' });
     expect(formAt([]).coinId).toBe(0);
   });
-  test('is judged while one writes: too much, too fine, all there is', () => {
+  test('is checked while typing: above the balance, too many places, all', () => {
     expect(after({ kind: 'enter', text: '2.50000001' }).wrong).toBe('insufficient');
     expect(after({ kind: 'coin', id: 3 }, { kind: 'enter', text: '0.001' }).wrong).toBe('tooFine');
     expect(after({ kind: 'all' })).toMatchObject({ amount: '2.5', wrong: undefined });
     expect(after({ kind: 'coin', id: 1 }, { kind: 'all' })).toMatchObject({ amount: '', wrong: 'insufficient' });
   });
-  test('is sent when nothing is missing', () => {
+  test('is sent when the form is complete', () => {
     const error = (text: string, isAsked: boolean, typed = '') =>
       errorIn(after(...NAMED, { kind: 'enter', text }), coins, { isAsked, text: typed });
     expect([
@@ -90,7 +90,7 @@ describe('the amount', () => {
       paypassword: 'Keel8under',
     });
   });
-  test('comes to what the server reckons: the fee rounded down to the coin’s places', () => {
+  test('comes to what the server computes: the fee rounded down to the coin’s places', () => {
     const comesTo = (at: number, text: string) => {
       const computed = computeFees({ amount: text }, coins[at] as TransferCoin);
       return computed && [computed.fee, computed.net].map(formatShort);
@@ -105,7 +105,7 @@ describe('the amount', () => {
     ]).toEqual([['0.5', '249.5'], ['0', '1'], ['0.01', '0.32'], undefined, undefined, undefined]);
     expect(coins.map(feePercent)).toEqual(['0.2', '0', '5']);
   });
-  test('and the receiver are forgotten once it is sent, the coin is not', () => {
+  test('and the receiver are cleared once it was sent, the coin is not', () => {
     expect(after({ kind: 'coin', id: 3 }, ...NAMED, { kind: 'enter', text: '1' }, { kind: 'sent' })).toEqual({
       name: '',
       receiver: undefined,

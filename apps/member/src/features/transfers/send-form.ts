@@ -1,8 +1,8 @@
+import { inPercent, amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import type { TransferCoin } from '@plimsoll/contract';
-import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { transferParts, type FeeAndNet } from '@plimsoll/rules';
 
-/** What may be wrong, each with words in the catalogue (PRODUCT 18). */
+/** Errors, as keys of the catalogue (PRODUCT 18). */
 export type SendError =
   | 'noReceiver'
   | 'notConfirmed'
@@ -12,22 +12,16 @@ export type SendError =
   | 'tooFine'
   | 'passwordMissing';
 
-/** Who was found. */
 export interface Receiver {
   readonly id: number;
   readonly username: string;
 }
 
-/** A transfer to another member being written. */
 export interface SendForm {
-  /** The username as it is typed. */
   readonly name: string;
-  /** Who was found by it. */
   readonly receiver: Receiver | undefined;
-  /** The member has looked at the receiver and said yes. */
   readonly isConfirmed: boolean;
   readonly coinId: number;
-  /** A decimal as the wire writes it, or empty. */
   readonly amount: string;
   readonly wrong: SendError | undefined;
 }
@@ -37,19 +31,16 @@ export type SendAction =
   | { readonly kind: 'found'; readonly receiver: Receiver }
   | { readonly kind: 'confirm' | 'all' | 'sent' }
   | { readonly kind: 'coin'; readonly id: number }
-  /** What was typed, already a wire decimal or empty. */
   | { readonly kind: 'enter'; readonly text: string }
-  /** A submit was refused; undefined takes back what was wrong. */
   | { readonly kind: 'wrong'; readonly wrong: SendError | undefined };
 
 type Coins = readonly TransferCoin[];
-/** Whether a payment password is asked for, and what was typed. */
 export interface Password {
   readonly isAsked: boolean;
   readonly text: string;
 }
 
-/** A fresh form, for the first coin one has. */
+/** A new form, for the first coin with a balance. */
 export const formAt = (coins: Coins): SendForm => ({
   name: '',
   receiver: undefined,
@@ -66,10 +57,9 @@ export const coinOf = ({ coinId }: Pick<SendForm, 'coinId'>, coins: Coins): Tran
 const given = ({ amount: text }: Pick<SendForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 const ABOUT_RECEIVER: readonly (SendError | undefined)[] = ['noReceiver', 'notConfirmed'];
 
-/** True where what is wrong is the receiver. */
+/** True for errors of the receiver. */
 export const isAboutReceiver = (wrong: SendError | undefined): boolean => ABOUT_RECEIVER.includes(wrong);
 
-/** What is said at once, while one writes an amount. */
 function judged(form: SendForm, coins: Coins): SendForm {
   const coin = coinOf(form, coins);
   if (!coin) return form;
@@ -77,7 +67,7 @@ function judged(form: SendForm, coins: Coins): SendForm {
   return { ...form, wrong: given(form) > amount(coin.balance) ? 'insufficient' : tooFine };
 }
 
-/** The form after something was done to it. Another name is another receiver, who must be found and confirmed anew. */
+/** The form after an action. Another name is another receiver, who must be found and confirmed again. */
 export function changed(form: SendForm, action: SendAction, coins: Coins): SendForm {
   const receiverAside = isAboutReceiver(form.wrong) ? undefined : form.wrong;
   switch (action.kind) {
@@ -112,7 +102,6 @@ export function changed(form: SendForm, action: SendAction, coins: Coins): SendF
   }
 }
 
-/** What a transfer comes to. */
 export interface FeeBreakdown extends FeeAndNet {
   readonly gross: Amount;
 }
@@ -129,9 +118,9 @@ export function computeFees(
 
 /** The fee of a coin in percent, as text: `0.2`; `0` where it is free. */
 export const feePercent = ({ internal_transfer_sxf }: Pick<TransferCoin, 'internal_transfer_sxf'>): string =>
-  formatShort((rate(internal_transfer_sxf) * 100n) as ReturnType<typeof rate>);
+  formatShort(inPercent(rate(internal_transfer_sxf)));
 
-/** What keeps the transfer from being sent; the server checks all of it again. */
+/** What prevents sending; the server checks all of it again. */
 export function errorIn(form: SendForm, coins: Coins, password: Password): SendError | undefined {
   if (!form.receiver) return 'noReceiver';
   if (!form.isConfirmed) return 'notConfirmed';

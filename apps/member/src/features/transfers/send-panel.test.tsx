@@ -22,7 +22,6 @@ function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): Fake
   return server;
 }
 
-/** Finds and confirms the receiver, writes the amount, and asks for the last look. */
 async function prepare(amount: string): Promise<void> {
   type('Receiver', TOM.username);
   tap('Find');
@@ -33,7 +32,7 @@ async function prepare(amount: string): Promise<void> {
   await screen.findByText('Last look');
 }
 
-test('without a receiver nothing is sent, and it is said beside their field', () => {
+test('without a receiver nothing is sent, and an error is beside the field', () => {
   const server = drawPanel();
   type('Amount', '10');
   send();
@@ -42,7 +41,7 @@ test('without a receiver nothing is sent, and it is said beside their field', ()
   expect(server.sent('balanceTransfer')).toEqual([]);
 });
 
-test('a name that nobody has is said beside the field', async () => {
+test('an unknown name is an error beside the field', async () => {
   drawPanel({
     searchUser: () => {
       throw refusal('not_found', 'Not found');
@@ -53,7 +52,7 @@ test('a name that nobody has is said beside the field', async () => {
   await waitFor(() => expect(wrongWith('Receiver')).toBe('No member has exactly this name'));
 });
 
-test('it is sent after the last look, once and with a key, and the form is empty then', async () => {
+test('it is sent after the last look, once and with a key, and then the form is empty', async () => {
   const server = drawPanel({ balanceTransfer: () => ARRIVED });
   await prepare('10');
   expect(server.sent('balanceTransfer')).toEqual([]);

@@ -10,7 +10,7 @@ import { openService, PageHeader } from '../site/index.ts';
 import { OLD_MS, useTransferCoins } from './queries.ts';
 import { SendPanel } from './send-panel.tsx';
 
-function Desk() {
+function Send() {
   const t = useTranslations('transfers');
   const kit = useTranslations('app.kit');
   const { data, error, isError, isPaused, dataUpdatedAt, refetch } = useTransferCoins();
@@ -60,7 +60,7 @@ function SwitchedOff() {
   );
 }
 
-/** /transfer: sends a coin out of one's funds to another member. */
+/** /transfer: sends a coin from funds to another member. */
 export default function SendScreen() {
   const t = useTranslations('transfers');
   const { Internal_transfer_status } = useSettings();
@@ -75,7 +75,7 @@ export default function SendScreen() {
           <Icon of={orders} />
         </Link>
       </PageHeader>
-      {Internal_transfer_status === 1 ? <Desk /> : <SwitchedOff />}
+      {Internal_transfer_status === 1 ? <Send /> : <SwitchedOff />}
     </>
   );
 }

@@ -9,14 +9,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface SendSummaryProps {
   readonly coin: TransferCoin;
-  /** Who receives it; empty while nobody is found. */
   readonly receiver: string;
   readonly computed: FeeBreakdown | undefined;
-  /** When it would be sent. */
   readonly nowMs: number;
 }
 
-/** Before anything is sent: what leaves, what it costs, what arrives and when. */
+/** Amount, fee, what arrives and when. */
 export function SendSummary({ coin, receiver, computed, nowMs }: SendSummaryProps) {
   const t = useTranslations('transfers.summary');
   const reading = useReading();

@@ -1,6 +1,5 @@
 import type { MemberTransfer } from '@plimsoll/contract';
-import { formatTime } from '@plimsoll/i18n';
-import { Facts, Figure, Tag, useReading, type IconShape, type TagKind } from '@plimsoll/ui';
+import { Facts, Figure, Tag, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
@@ -16,13 +15,35 @@ const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape]>> = {
   3: ['plain', close],
 };
 
-/**
- * A transfer to another member: to whom, how it stands, when, and what it comes to; while it is on its way, with the
- * link that takes it back.
- */
-export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
+function SentFacts({
+  transfer: { status, addtime, arrival_time, coin, amount, sxf },
+}: {
+  readonly transfer: MemberTransfer;
+}) {
   const t = useTranslations('transfers.list');
-  const reading = useReading();
+  const arrival = { 1: 'arrives', 2: 'arrived', 3: 'wouldArrive' } as const;
+  return (
+    <Facts
+      columns={2}
+      items={[
+        {
+          term: t('amount'),
+          value: (
+            <>
+              <Figure value={amount} places={8} /> <small className="text-12 text-ink-3">{coin}</small>
+            </>
+          ),
+        },
+        { term: t('fee'), value: <Figure value={sxf} places={8} /> },
+        { term: t('placed'), value: <Moment at={addtime} /> },
+        { term: t(arrival[status]), value: <Moment at={arrival_time} /> },
+      ]}
+    />
+  );
+}
+
+function CancelButton({ transfer: { id, amount, coin, to_username } }: { readonly transfer: MemberTransfer }) {
+  const t = useTranslations('transfers.list');
   const words = useAmountWords();
   const sentChanged = useSentChanged();
   const { busy, submit } = useSubmit('cancelInternalTransfer', {
@@ -30,14 +51,27 @@ export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
     onDone: sentChanged,
     onRefused: sentChanged,
   });
-  const { id, order_num, status, addtime, arrival_time, to_username, coin, amount, sxf, arrival_amount } = transfer;
-  const [kind, icon] = TAGS[status];
-  const at = (time: string) => (
-    <time dateTime={time}>
-      <bdi>{formatTime(time, { ...reading, style: 'full' })}</bdi>
-    </time>
+  return (
+    <button
+      type="button"
+      aria-label={t('cancelNamed', { amount: words(amount), coin, name: to_username })}
+      aria-busy={busy || undefined}
+      onClick={() => void submit({ id })}
+      className="hit flex items-center gap-1.5 px-0.5 font-medium text-danger"
+    >
+      {busy && <span className="spin" />}
+      {t('cancel')}
+    </button>
   );
-  const figure = (value: string) => <Figure value={value} places={8} />;
+}
+
+/**
+ * A transfer to another member: receiver, status, dates and sums; until it arrives with the button that cancels it.
+ */
+export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
+  const t = useTranslations('transfers.list');
+  const { order_num, status, to_username, arrival_amount } = transfer;
+  const [kind, icon] = TAGS[status];
   return (
     <article className="@container px-4 py-3.5">
       <div className="grid gap-3 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
@@ -52,48 +86,15 @@ export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
             {t(STATES[status])}
           </Tag>
         </div>
-        <Facts
-          columns={2}
-          items={[
-            {
-              term: t('amount'),
-              value: (
-                <>
-                  {figure(amount)} <small className="text-12 text-ink-3">{coin}</small>
-                </>
-              ),
-            },
-            { term: t('fee'), value: figure(sxf) },
-            { term: t('placed'), value: at(addtime) },
-            {
-              term: t(
-                status === MEMBER_TRANSFER_STATUS.finished
-                  ? 'arrived'
-                  : status === MEMBER_TRANSFER_STATUS.cancelled
-                    ? 'wouldArrive'
-                    : 'arrives',
-              ),
-              value: at(arrival_time),
-            },
-          ]}
-        />
+        <SentFacts transfer={transfer} />
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-13">
           <span className="text-ink-2">
             {t(status === MEMBER_TRANSFER_STATUS.cancelled ? 'wouldReceive' : 'receives')}{' '}
-            <b className="text-ink">{figure(arrival_amount)}</b>
+            <b className="text-ink">
+              <Figure value={arrival_amount} places={8} />
+            </b>
           </span>
-          {status === MEMBER_TRANSFER_STATUS.transferring && (
-            <button
-              type="button"
-              aria-label={t('cancelNamed', { amount: words(amount), coin, name: to_username })}
-              aria-busy={busy || undefined}
-              onClick={() => void submit({ id })}
-              className="hit flex items-center gap-1.5 px-0.5 font-medium text-danger"
-            >
-              {busy && <span className="spin" />}
-              {t('cancel')}
-            </button>
-          )}
+          {status === MEMBER_TRANSFER_STATUS.transferring && <CancelButton transfer={transfer} />}
         </div>
       </div>
     </article>

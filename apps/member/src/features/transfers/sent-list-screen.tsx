@@ -25,7 +25,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** /transfer-list: what the member has sent to others, by how it stands. */
+/** /transfer-list: what the member has sent to others, by status. */
 export default function SentListScreen() {
   const t = useTranslations('transfers.list');
   const [status, setStatus] = useState<(typeof TABS)[number]['value']>('0');

@@ -1,5 +1,4 @@
-/** Voids and gaps: what no mark decided in time, and when markets had none. Everybody may look. */
+/** Voids and gaps: options that no mark decided, and when markets had none. Public. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-/** /voids */
 export const VOIDS = lazyScreen(['voids'], () => import('./voids-screen.tsx'));

@@ -3,10 +3,7 @@ const MINUTES_PER_HOUR = 60;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/**
- * A length of time as hours, minutes and seconds, the hours only where there are some: `0:07`, `12:05`, `1:02:05`.
- * Parts of a second are cut off.
- */
+/** A length of time: `0:07`, `12:05`, `1:02:05`. Parts of a second are cut off. */
 export function clockText(ms: number): string {
   const minutes = Math.floor(ms / MS_PER_MINUTE);
   const seconds = two(Math.floor((ms % MS_PER_MINUTE) / 1000));

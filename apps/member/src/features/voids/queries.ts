@@ -3,13 +3,11 @@ import type { Pages } from '@plimsoll/ui';
 import { get } from '../../platform/client.ts';
 import { byId, usePages } from '../../platform/use-pages.ts';
 
-/** How often the lists are asked for again, in ms. */
 const EVERY_MS = 15_000;
 
-/** What tells gaps apart: when they began, and on which market; whole numbers up to 10¹⁶. */
+/** The identity of a gap: its beginning and its market; whole numbers up to 10¹⁶. */
 const gapId = ({ from, m_id: marketId }: MarkGap): number => Date.parse(from) * 1000 + marketId;
 
-/** The field that asks for one market only. */
 const ofMarket = (symbol: string) => (symbol === '' ? {} : { symbol });
 
 /** Void options of a market, or of all. */

@@ -16,7 +16,6 @@ const GAPS: Readonly<Record<MarkGap['why'], readonly [TagKind, IconShape]>> = {
   closed: ['plain', close],
 };
 
-/** Writes times, lengths of time and figures in sentences as the reader does. */
 function useWriting() {
   const reading = useReading();
   return {
@@ -26,17 +25,15 @@ function useWriting() {
   };
 }
 
-/** `BTC/USDT` as its two coins. */
 function MarketName({ coinname }: { readonly coinname: string }) {
   const [base = coinname, quote = ''] = coinname.split('/');
   return <Pair base={base} quote={quote} />;
 }
 
-/** A price that would have been. */
 const Price = ({ value }: { readonly value: string | undefined }) =>
   value === undefined ? UNKNOWN : <Figure value={value} dim={false} />;
 
-/** An option that was void: when and where, why, and how it would have ended. */
+/** A void option: when and where, why, and how it would have ended. */
 export function VoidRow({ option }: { readonly option: VoidOption }) {
   const t = useTranslations('voids');
   const { time, figure, length } = useWriting();
@@ -76,7 +73,7 @@ export function VoidRow({ option }: { readonly option: VoidOption }) {
   );
 }
 
-/** A stretch without a mark: on which market, from when to when, why, and what it made void. */
+/** A gap: market, times, cause, and the options it made void. */
 export function GapRow({ gap }: { readonly gap: MarkGap }) {
   const t = useTranslations('voids');
   const { time, length } = useWriting();

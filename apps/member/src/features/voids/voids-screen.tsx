@@ -7,7 +7,7 @@ import { PageHeader } from '../site/index.ts';
 import { useGaps, useVoids } from './queries.ts';
 import { GapRow, VoidRow } from './void-rows.tsx';
 
-/** The shortest stretch without a mark that is listed (RULES 2, RULES 4). */
+/** The shortest gap that is listed (RULES 2, RULES 4). */
 const GAP_SECONDS = 5;
 const LISTS = ['voids', 'gaps'] as const;
 type ListName = (typeof LISTS)[number];
@@ -54,7 +54,7 @@ function Gaps({ symbol }: { readonly symbol: string }) {
   );
 }
 
-/** /voids: what no mark decided in time, and when markets had no mark, for everybody to read (RULES 4). */
+/** /voids: options that no mark decided, and gaps in the marks, for everybody (RULES 4). */
 export default function VoidsScreen() {
   const t = useTranslations('voids');
   const titles = useTranslations('app.titles');

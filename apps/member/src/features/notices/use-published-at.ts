@@ -5,8 +5,11 @@ import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** When something was told: how long ago while it is fresh, else its day; and exactly. Told anew each minute. */
-export function useToldAt(): { readonly briefly: (at: string) => string; readonly exactly: (at: string) => string } {
+/** When a notice was published: how long ago while recent, else its day; and exactly. Updated each minute. */
+export function usePublishedAt(): {
+  readonly briefly: (at: string) => string;
+  readonly exactly: (at: string) => string;
+} {
   const { language } = useSpoken();
   const { on: nativeDigits } = useNativeDigits();
   const [nowMs, setNowMs] = useState(Date.now);
@@ -18,7 +21,7 @@ export function useToldAt(): { readonly briefly: (at: string) => string; readonl
   return {
     briefly(at) {
       const atMs = Date.parse(at);
-      // A clock that is behind the server's does not make a notice one of the future.
+      // A clock behind the server's must not date a notice in the future.
       return nowMs - atMs < WEEK_MS
         ? formatRelative(Math.min(atMs, nowMs), nowMs, options)
         : formatTime(at, { ...options, style: 'date' });

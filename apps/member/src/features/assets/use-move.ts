@@ -1,0 +1,51 @@
+import { showToast } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSearchParams } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { accountTypeIn, idIn } from './account-place.ts';
+import { coinIn, type Account } from './accounts.ts';
+import { changed, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
+import { useMoneyMoved } from './queries.ts';
+
+/** A transfer between own accounts being written, and sending it. */
+export function useMove(accounts: readonly Account[]) {
+  const t = useTranslations('assets');
+  const { quantize_switch } = useSettings();
+  const [query] = useSearchParams();
+  const moneyMoved = useMoneyMoved();
+  const terms = termsOf(accounts, quantize_switch === 1);
+  const [form, setForm] = useState(() =>
+    formAt(
+      { from: accountTypeIn(query.get('from')), to: accountTypeIn(query.get('to')), coinId: idIn(query.get('coin')) },
+      terms,
+    ),
+  );
+  const [refused, setRefused] = useState<string>();
+  const coin = coinIn(accounts, form.from, form.coinId);
+  const change = (action: MoveAction) => {
+    setRefused(undefined);
+    setForm((now) => changed(now, action, terms));
+  };
+  const { busy, submit } = useSubmit('transfer', {
+    keyed: true,
+    onDone: () => {
+      change({ kind: 'sent' });
+      moneyMoved();
+    },
+    onRefused: ({ message }) => {
+      setRefused(message);
+      moneyMoved();
+    },
+  });
+  const send = () => {
+    if (busy) return;
+    const error = errorIn(form, terms);
+    if (error) {
+      change({ kind: 'wrong', error });
+      showToast('bad', t(`errors.${error}`));
+    } else void submit(fieldsOf(form));
+  };
+  return { form, change, terms, coin, busy, send, wrong: form.error ? t(`errors.${form.error}`) : refused };
+}

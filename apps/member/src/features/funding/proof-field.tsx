@@ -1,0 +1,36 @@
+import { ImageField } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import type { ImageFailure, ImageSlotState } from '../../platform/use-image-slot.ts';
+import type { DepositAction, DepositForm } from './deposit-form.ts';
+
+interface ProofFieldProps {
+  readonly form: DepositForm;
+  readonly proof: ImageSlotState;
+  readonly refused: string | undefined;
+  readonly onChange: (action: DepositAction) => void;
+}
+
+/** The picture that proves a payment, sent as soon as it is chosen. */
+export function ProofField({ form, proof, refused, onChange }: ProofFieldProps) {
+  const t = useTranslations('funding');
+  const failureText = (failure: ImageFailure) =>
+    failure.why === 'refused'
+      ? failure.words
+      : t(failure.why === 'tooLarge' ? 'errors.proofTooLarge' : 'errors.proofLost');
+  return (
+    <ImageField
+      label={t('deposit.proof')}
+      aside={t('deposit.proofSize')}
+      slot={proof.slot}
+      name={proof.name}
+      error={proof.failure ? failureText(proof.failure) : form.proofWrong ? t(`errors.${form.proofWrong}`) : refused}
+      help={t(proof.slot.state === 'empty' ? 'errors.addProof' : 'deposit.proofKept')}
+      onChoose={(file) => {
+        onChange({ kind: 'proof', proof: undefined });
+        proof.choose(file);
+      }}
+      onRemove={proof.remove}
+      onRetry={proof.retry}
+    />
+  );
+}

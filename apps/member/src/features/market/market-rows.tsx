@@ -1,0 +1,58 @@
+import { Button, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ColumnHeads } from './column-heads.tsx';
+import { dollarsOf, fractionWidth } from './figures.ts';
+import { found, nextSorting } from './market-choice.ts';
+import { sorted, type Sorting } from './market-order.ts';
+import { MarketRow, MarketRowSkeleton } from './market-row.tsx';
+import type { useMarkets } from './use-markets.ts';
+
+interface MarketRowsProps {
+  readonly markets: ReturnType<typeof useMarkets>;
+  readonly query: string;
+  readonly onClear: () => void;
+}
+
+/** The markets under their column heads, in the chosen order. */
+export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
+  const t = useTranslations('market');
+  const app = useTranslations('app');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { listed, all, isCutOff, hasFailed, retry, isOld } = markets;
+  const shown = listed && sorted(found(listed, query), sorting);
+  const align = fractionWidth(listed ?? []);
+  return (
+    <div id="markets">
+      {hasFailed ? (
+        <ErrorState title={t('failed')} text={isCutOff ? app('connection.offline') : t('failedText')} onRetry={retry} />
+      ) : (
+        <ColumnHeads sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />
+      )}
+      {!shown && !hasFailed && (
+        <Loading label={app('kit.loading')}>
+          <MarketRowSkeleton count={10} tall />
+        </Loading>
+      )}
+      {shown?.length === 0 &&
+        (query ? (
+          <Empty title={t('noMatch', { text: query })}>
+            <Button kind="quiet" className="mt-3" onClick={onClear}>
+              {t('clear')}
+            </Button>
+          </Empty>
+        ) : (
+          <Empty title={t('none')} />
+        ))}
+      {shown && shown.length > 0 && (
+        <ul className={`rows @container ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
+          {shown.map((item) => (
+            <li key={item.id}>
+              <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MiningProduct } from '@plimsoll/contract';
+import { showToast } from '@plimsoll/ui';
+import { useState, type FormEvent } from 'react';
+import { useDraft } from '../../platform/draft.ts';
+import type { Refusal } from '../../platform/envelope.ts';
+import { navigate } from '../../platform/router.tsx';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { changed, errorIn, formAt, type LockAction } from './lock-form.ts';
+import { useMiningChanged } from './queries.ts';
+import { useLockWords } from './lock-words.ts';
+
+/** An order being written, and sending it. `balance` is undefined while unknown. */
+export function useLock(product: MiningProduct, balance: string | undefined) {
+  const { error } = useLockWords(product);
+  const { machine_switch } = useSettings();
+  const miningChanged = useMiningChanged();
+  const [form, setForm, forget] = useDraft(() => formAt(product));
+  const [refusal, setRefusal] = useState<Refusal>();
+  const change = (action: LockAction) => {
+    setRefusal(undefined);
+    setForm((now) => changed(now, action, product));
+  };
+  const { busy, submit } = useSubmit('buyMiningMachine', {
+    keyed: true,
+    onDone() {
+      forget();
+      miningChanged();
+      navigate('/lockming?tab=orders', { replace: true });
+    },
+    onRefused(next) {
+      setRefusal(next);
+      miningChanged();
+    },
+  });
+  const isOn = machine_switch === 1;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !isOn) return;
+    const wrong = errorIn(form, product, balance);
+    if (!wrong) return void submit({ id: product.id, amount: form.amount });
+    change({ kind: 'wrong', wrong });
+    showToast('bad', error(wrong) ?? '');
+  };
+  return { form, change, refusal, busy, send, isOn };
+}

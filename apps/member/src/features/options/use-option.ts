@@ -1,0 +1,135 @@
+import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
+import { showToast, type Pages } from '@plimsoll/ui';
+import type { Direction } from '@plimsoll/proof';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../platform/connection.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useSubmit } from '../../platform/submit.ts';
+import { useIsWide } from '../../platform/use-is-wide.ts';
+import { OLD_AFTER_MS } from '../chart/index.ts';
+import { isOnBreak } from './limits-form.ts';
+import {
+  changed,
+  commandOf,
+  EMPTY_FORM,
+  isChosen,
+  stakedIn,
+  type OptionAction,
+  type OptionCommand,
+} from './option-form.ts';
+import { useOptionsChanged, useTerms } from './queries.ts';
+import { serverNow } from './server-clock.ts';
+import { cycleOf } from './terms.ts';
+import type { Blocked } from './up-down.tsx';
+import { useMark } from './use-mark.ts';
+import { watchOption } from './watched.ts';
+import { useStakeWords } from './words.ts';
+
+function blockedBy(why: {
+  readonly isOff: boolean;
+  readonly isResting: boolean;
+  readonly isStale: boolean;
+  readonly isWaiting: boolean;
+}): Blocked | undefined {
+  if (why.isOff) return 'off';
+  if (why.isResting) return 'break';
+  if (why.isStale) return 'stale';
+  return why.isWaiting ? 'waiting' : undefined;
+}
+
+export interface OptionInput {
+  readonly market: MarketItem;
+  readonly open: Pages<OptionOrder>;
+  readonly limits: OwnLimits | undefined;
+}
+
+function useOffer({ market, limits }: OptionInput) {
+  const { options_switch } = useSettings();
+  const { data: terms, isError: termsFailed, refetch } = useTerms();
+  const mark = useMark(market.symbol);
+  const { isOnline, isOld, ageS } = useFreshness(mark?.atMs ?? 0, OLD_AFTER_MS);
+  const isOff = options_switch !== 1 || terms?.cycles.length === 0;
+  const isResting = limits !== undefined && isOnBreak(limits, serverNow());
+  const blocked = blockedBy({
+    isOff,
+    isResting,
+    isStale: isOld || !isOnline,
+    isWaiting: terms === undefined || mark === undefined,
+  });
+  return {
+    terms,
+    termsFailed,
+    retryTerms: () => void refetch(),
+    mark,
+    isOnline,
+    isOld,
+    ageS,
+    isOff,
+    isResting,
+    blocked,
+  };
+}
+
+/** An option being written on one market, its confirmation, and placing it. */
+export function useOption(input: OptionInput) {
+  const t = useTranslations('options');
+  const isWide = useIsWide();
+  const optionsChanged = useOptionsChanged();
+  const offer = useOffer(input);
+  const { terms, blocked } = offer;
+  const [form, setForm] = useState(EMPTY_FORM);
+  const [isFormOpen, setFormOpen] = useState(false);
+  const [command, setCommand] = useState<OptionCommand | undefined>();
+  const [isConfirming, setConfirming] = useState(false);
+  const staked = stakedIn(input.open.rows ?? []);
+  const change = (action: OptionAction) => {
+    if (terms) setForm((now) => changed(now, action, terms, staked));
+  };
+  const { busy, submit } = useSubmit('creatorder', {
+    keyed: true,
+    onDone: ({ order_id }) => {
+      setConfirming(false);
+      setFormOpen(false);
+      watchOption(order_id);
+      optionsChanged();
+    },
+    onRefused: ({ reason }) => {
+      setConfirming(false);
+      if (reason === 'insufficient_balance') change({ kind: 'wrong', errors: { stake: 'insufficient' } });
+      if (reason === 'daily_loss_limit') change({ kind: 'wrong', errors: { stake: 'lossLimit' } });
+      optionsChanged();
+    },
+  });
+
+  const stakeError = useStakeWords(terms, terms && cycleOf(terms, form.seconds));
+  const place = (direction: Direction) => {
+    if (!terms || blocked || busy) return;
+    if (!isWide && !isFormOpen && !isChosen(form, terms)) {
+      setFormOpen(true);
+      return;
+    }
+    const next = commandOf(form, terms, { marketId: String(input.market.id), open: staked }, direction);
+    if ('errors' in next) {
+      change({ kind: 'wrong', errors: next.errors });
+      showToast('bad', next.errors.stake === undefined ? t('errors.chooseCycle') : stakeError(next.errors.stake));
+      setFormOpen(true);
+    } else {
+      setCommand(next);
+      setConfirming(true);
+    }
+  };
+  return {
+    ...offer,
+    form,
+    change,
+    place,
+    isFormOpen,
+    setFormOpen,
+    command,
+    isConfirming,
+    dismiss: () => setConfirming(false),
+    busy,
+    submit,
+  };
+}
