@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { newSlice, stillToDo } from './new-slice/new-slice.ts';
 import { ROOT } from './run/part.ts';
 
-// `npm run new-slice NAME [TITLE]`: makes a slice that compiles, on every face, and says where. TITLE is a key of
-// `app.titles` whose words exist in every language; more words in `app` would be part of every first visit.
+// `npm run new-slice NAME [TITLE]`: makes a slice that compiles, from contract to screen, and lists what it wrote.
+// TITLE is a key of `app.titles` that exists in every language: more words in `app` would be part of every first visit.
+// `npm run new-slice NAME -- --no-screen`: without a screen of its own in the member app.
 
 const node = (...args: readonly string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -11,7 +13,12 @@ const node = (...args: readonly string[]): void => {
 };
 
 try {
-  const [name = '', title = 'account'] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { 'no-screen': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [name = '', titleKey = 'account'] = positionals;
+  const title = values['no-screen'] ? null : titleKey;
   const { made, registered } = newSlice({ root: ROOT, name, title });
   node('node_modules/oxfmt/bin/oxfmt', ...[...made, ...registered].filter((path) => /\.tsx?$/.test(path)));
   node('tools/wire-docs.ts');

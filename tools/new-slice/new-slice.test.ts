@@ -45,11 +45,20 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-test('a new slice compiles on every face and keeps the rules of the house', { timeout: LIMIT_MS }, () => {
+test('a new slice compiles, from contract to screen, and passes the style check', { timeout: LIMIT_MS }, () => {
   const folder = copyOfTree();
-  const said = here(folder, 'tools/new-slice.ts', 'keepsakes');
-  expect(said.match(/^made /gm)).toHaveLength(36);
-  expect(said.match(/^registered /gm)).toHaveLength(7);
+  const output = here(folder, 'tools/new-slice.ts', 'keepsakes');
+  expect(output.match(/^made /gm)).toHaveLength(36);
+  expect(output.match(/^registered /gm)).toHaveLength(7);
   here(folder, 'node_modules/typescript/bin/tsc', '-b', 'apps/server', 'apps/member');
   expect(here(folder, 'tools/tidy/main.ts')).toContain('nothing to say');
+});
+
+test('a slice without a screen compiles too', { timeout: LIMIT_MS }, () => {
+  const folder = copyOfTree();
+  const output = here(folder, 'tools/new-slice.ts', 'keepsakes', '--no-screen');
+  expect(output).not.toContain('apps/member');
+  expect(output.match(/^made /gm)).toHaveLength(34);
+  expect(output.match(/^registered /gm)).toHaveLength(3);
+  here(folder, 'node_modules/typescript/bin/tsc', '-b', 'apps/server', 'apps/member');
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { callOf, codeFiles, type SliceName } from './templates.ts';
+import { callOf, codeFiles, screenFiles, type SliceName } from './templates.ts';
 
 /** What a new slice is to be called. */
 export interface NewSlice {
@@ -8,8 +8,8 @@ export interface NewSlice {
   readonly root: string;
   /** One word in small letters: `favourites`. */
   readonly name: string;
-  /** A title that exists: a key of `app.titles` in the words of the member app. */
-  readonly title: string;
+  /** Title of its screen: a key of `app.titles` in the words of the member app. Null for a slice without a screen. */
+  readonly title: string | null;
 }
 
 /** Paths that were written: those that are new, and those where the slice is registered. */
@@ -30,7 +30,11 @@ export function newSlice({ root, name, title }: NewSlice): Written {
     pascal: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
     upper: name.toUpperCase(),
   };
-  const made = { ...codeFiles(names, nextMigration(root), title), ...wordFiles(root, name, title) };
+  const made = {
+    ...codeFiles(names, nextMigration(root)),
+    ...(title === null ? {} : screenFiles(names, title)),
+    ...wordFiles(root, name, title),
+  };
   for (const path of Object.keys(made)) if (existsSync(join(root, path))) throw new Error(`${path} is there already.`);
   // Before anything is written: a place that cannot be found leaves the tree as it was.
   const registered = registrations(names, title).map(([path, edits]): [string, string] => [
@@ -50,7 +54,7 @@ function nextMigration(root: string): string {
 }
 
 /** In each language what its app says of an empty list. */
-function wordFiles(root: string, name: string, title: string): Record<string, string> {
+function wordFiles(root: string, name: string, title: string | null): Record<string, string> {
   const locales = 'packages/i18n/locales';
   return Object.fromEntries(
     readdirSync(join(root, locales)).map((language) => {
@@ -58,7 +62,8 @@ function wordFiles(root: string, name: string, title: string): Record<string, st
         readonly kit: { readonly nothing: string };
         readonly titles: Readonly<Record<string, string>>;
       };
-      if (titles[title] === undefined) throw new Error(`${title} is no title in ${locales}/${language}/app.json.`);
+      if (title !== null && titles[title] === undefined)
+        throw new Error(`${title} is no title in ${locales}/${language}/app.json.`);
       return [`${locales}/${language}/${name}.json`, `${JSON.stringify({ none: kit.nothing }, null, 2)}\n`];
     }),
   );
@@ -81,8 +86,8 @@ const replaced =
     text.replace(what, how);
 
 /** Every place that knows all slices. A new one that a slice needs belongs here and in CONTRIBUTING. */
-function registrations({ lower, pascal, upper }: SliceName, title: string): readonly [string, readonly Edit[]][] {
-  const more = (count: string): string => String(Number(count) + 1);
+function registrations(name: SliceName, title: string | null): readonly [string, readonly Edit[]][] {
+  const { lower, pascal } = name;
   return [
     [
       'packages/contract/src/index.ts',
@@ -106,6 +111,14 @@ function registrations({ lower, pascal, upper }: SliceName, title: string): read
         before('      createVoids(', `      create${pascal}(services),\n`),
       ],
     ],
+    ...(title === null ? [] : screenRegistrations(name, title)),
+  ];
+}
+
+/** The places that know every screen of the member app. */
+function screenRegistrations({ lower, upper }: SliceName, title: string): readonly [string, readonly Edit[]][] {
+  const more = (count: string): string => String(Number(count) + 1);
+  return [
     ['apps/member/src/app/titles.ts', [before('] as const satisfies', `  member('/${lower}', '${title}'),\n`)]],
     [
       'apps/member/src/app/routes.tsx',
