@@ -53,15 +53,18 @@ function nextMigration(root: string): string {
   return String(Math.max(0, ...numbers.filter((each) => !Number.isNaN(each))) + 1).padStart(4, '0');
 }
 
-/** In each language what its app says of an empty list. */
+/** What is read of a language's `app.json`. */
+interface AppWords {
+  readonly kit: { readonly nothing: string };
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+/** In each language the app's words for an empty list. */
 function wordFiles(root: string, name: string, title: string | null): Record<string, string> {
   const locales = 'packages/i18n/locales';
   return Object.fromEntries(
     readdirSync(join(root, locales)).map((language) => {
-      const { kit, titles } = JSON.parse(readFileSync(join(root, locales, language, 'app.json'), 'utf8')) as {
-        readonly kit: { readonly nothing: string };
-        readonly titles: Readonly<Record<string, string>>;
-      };
+      const { kit, titles }: AppWords = JSON.parse(readFileSync(join(root, locales, language, 'app.json'), 'utf8'));
       if (title !== null && titles[title] === undefined)
         throw new Error(`${title} is no title in ${locales}/${language}/app.json.`);
       return [`${locales}/${language}/${name}.json`, `${JSON.stringify({ none: kit.nothing }, null, 2)}\n`];

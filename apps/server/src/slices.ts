@@ -25,6 +25,7 @@ import { createStaking, stakingAudits } from './features/staking/index.ts';
 import { createTransfers, transferAudits } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { createVoids } from './features/voids/index.ts';
+import { createFavourites } from './features/favourites/index.ts';
 import { tapeAudits } from './market/index.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
 import type { Services } from './services.ts';
@@ -138,6 +139,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createPayouts({ ...services, proposals, preparations }),
       createProducts({ ...services, proposals }),
       createReports(services),
+      createFavourites(services),
       createVoids(services),
     ],
   };
