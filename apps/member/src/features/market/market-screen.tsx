@@ -21,6 +21,7 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { dollarsOf, fractionWidth } from './figures.ts';
@@ -71,7 +72,9 @@ export default function MarketScreen() {
   const updatedAtMs = isCutOff ? everything.dataUpdatedAt : markets.dataUpdatedAt;
   const { isOnline, isOld, ageS } = useFreshness(updatedAtMs, MARKETS_OLD_MS);
 
-  const shown = listed && sorted(found(listed, query ?? ''), sorting);
+  const favourites = useFavourites();
+  const matching = listed && found(listed, query ?? '');
+  const shown = matching && (sorting ? sorted(matching, sorting) : starredFirst(matching, favourites));
   const align = fractionWidth(listed ?? []);
   const time = formatTime(updatedAtMs, { language: language.code, nativeDigits, style: lastSeenStyle(updatedAtMs) });
   const hasFailed = (currencies.isError && !currencies.data) || (markets.isError && !listed) || (isCutOff && !listed);
@@ -174,8 +177,11 @@ export default function MarketScreen() {
         {shown && shown.length > 0 && (
           <ul className={`rows @container ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
             {shown.map((item) => (
-              <li key={item.id}>
-                <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
+              <li key={item.id} className="flex items-center">
+                <Star market={item} isOn={favourites.includes(item.id)} className="ms-2 -me-3" />
+                <div className="min-w-0 flex-1">
+                  <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
+                </div>
               </li>
             ))}
           </ul>

@@ -2,4 +2,4 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 /** /options */
-export const OPTIONS = lazyScreen(['options', 'chart', 'spot'], () => import('./options-screen.tsx'));
+export const OPTIONS = lazyScreen(['options', 'chart', 'spot', 'favourites'], () => import('./options-screen.tsx'));

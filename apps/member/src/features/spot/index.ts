@@ -6,6 +6,6 @@ export { useBook } from './queries.ts';
 export type { Book } from './terms.ts';
 
 /** /exchange */
-export const EXCHANGE = lazyScreen(['spot', 'chart'], () => import('./exchange-screen.tsx'));
+export const EXCHANGE = lazyScreen(['spot', 'chart', 'favourites'], () => import('./exchange-screen.tsx'));
 /** /trade-lst */
 export const TRADE_LIST = lazyScreen(['spot'], () => import('./trade-list-screen.tsx'));
