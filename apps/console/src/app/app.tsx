@@ -6,7 +6,7 @@ import { authProvider } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
 import { FreshFactor } from '../platform/fresh-factor.tsx';
 import { Speaking } from '../platform/speaking.tsx';
-import { Told } from '../platform/told.tsx';
+import { Notifications } from '../platform/notifications.tsx';
 import { ConsoleRoutes } from './routes.tsx';
 
 /** Where the server has the console. */
@@ -38,7 +38,7 @@ export function App({ first }: { readonly first: LoadedMessages }) {
             store={store}
           >
             <ConsoleRoutes />
-            <Told />
+            <Notifications />
             <FreshFactor />
           </CoreAdminContext>
         )}

@@ -1,11 +1,11 @@
 import { LazyBoundary, Empty, ErrorState } from '@plimsoll/ui';
-import { Authenticated, useGetIdentity } from 'ra-core';
+import { Authenticated } from 'ra-core';
 import { Component, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ClaimScreen, LoginScreen } from '../features/operators/index.ts';
-import type { Operator } from '../platform/auth-provider.ts';
 import { mayDo } from '../platform/rights.ts';
+import { useOperator } from '../platform/use-operator.ts';
 import { SCREENS, screenAt, type ConsoleScreen } from './screens.ts';
 import { Shell } from './shell.tsx';
 
@@ -48,12 +48,12 @@ function Behind() {
 
 /** A screen, for whose role may look at it; nothing of it is asked for before that is known. */
 function Guarded({ screen: { path, resource, Screen } }: { readonly screen: ConsoleScreen }) {
-  const { identity } = useGetIdentity();
+  const operator = useOperator();
   const t = useTranslations('console');
-  if (!identity) return null;
+  if (!operator) return null;
   // In live mode nothing can be done without a second factor but set one.
-  if ((identity as Operator).mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
-  if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
+  if (operator.mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
+  if (resource !== undefined && !mayDo(operator.role, resource, 'list')) return <Denied />;
   return (
     <LazyBoundary
       part={Screen}

@@ -38,7 +38,7 @@ async function page(resource: string, { pagination, sort, filter, signal }: GetL
       page: pagination?.page ?? 1,
       limit: pagination?.perPage ?? 20,
       sort: sort && sortOf(sort),
-      ...(filter as Record<string, unknown> | undefined),
+      ...filter,
     },
     signal,
   });
@@ -50,16 +50,10 @@ const one = async (resource: string, id: Identifier, signal?: AbortSignal): Prom
 const never = (): Promise<never> => Promise.reject(new Error('rows are retired, never deleted'));
 
 /** An answer that another operator must approve first: the thing is as it was, and the proposal is what came of it. */
-const isWaiting = (data: RaRecord): data is RaRecord & { readonly proposal: { readonly id: number } } =>
-  'proposal' in data;
-/** Where a proposal is found, when that is what came of a change. */
-export const proposalIn = (data: unknown): number | undefined => {
-  const waiting =
-    typeof data === 'object' && data !== null && isWaiting(data as RaRecord)
-      ? (data as { proposal: { id: number } }).proposal
-      : undefined;
-  return waiting?.id;
-};
+const isWaiting = (data: unknown): data is { readonly proposal: { readonly id: number } } =>
+  typeof data === 'object' && data !== null && 'proposal' in data && Boolean(data.proposal);
+/** The id of the proposal that a change became; undefined when it took effect at once. */
+export const proposalIn = (data: unknown): number | undefined => (isWaiting(data) ? data.proposal.id : undefined);
 
 /** What ra-core fetches and changes things by, over the operator API (docs/wire/operator.md). */
 const provider = {
@@ -68,7 +62,7 @@ const provider = {
   getManyReference: (
     resource: string,
     { target, id, filter, ...params }: GetListParams & { target: string; id: Identifier },
-  ) => page(resource, { ...params, filter: { ...(filter as Record<string, unknown>), [target]: id } }),
+  ) => page(resource, { ...params, filter: { ...filter, [target]: id } }),
   getOne: async (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) => ({
     data: await one(resource, id, signal),
   }),
@@ -103,4 +97,6 @@ const provider = {
 };
 
 export type ConsoleProvider = typeof provider;
-export const dataProvider = provider as unknown as DataProvider & Pick<ConsoleProvider, 'act'>;
+/** ra-core's methods are generic in the row's type, which the caller alone knows. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no function can make rows of any type that is asked for
+export const dataProvider = provider as DataProvider & Pick<ConsoleProvider, 'act'>;

@@ -22,9 +22,9 @@ export const signWithPasskey = (request: PasskeyRequest): Promise<string | undef
   given(navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(request) }));
 
 /** A new passkey, as the wire takes it; undefined when none was made. */
-export const makePasskey = (options: object): Promise<string | undefined> =>
+export const makePasskey = (options: PublicKeyCredentialCreationOptionsJSON): Promise<string | undefined> =>
   given(
     navigator.credentials.create({
-      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON),
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
     }),
   );

@@ -31,17 +31,21 @@ export function refusal(status: number, problem: Partial<Problem> | null): HttpE
   } satisfies ProblemBody);
 }
 
-/** The reason of whatever was thrown; undefined when it is no refusal. */
-export const reasonOf = (error: unknown): OperatorReason | Lost | undefined =>
-  error instanceof HttpError ? (error.body as ProblemBody).reason : undefined;
+/** The body of a refusal: every `HttpError` of the console is made by {@link lost} or {@link refusal}. */
+function bodyOf(error: unknown): Partial<ProblemBody> | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const body: Partial<ProblemBody> = error.body;
+  return body;
+}
+
+/** The reason of a refusal; undefined for anything else that was thrown. */
+export const reasonOf = (error: unknown): OperatorReason | Lost | undefined => bodyOf(error)?.reason;
 
 /** The work that is taken in the place of a wait; undefined where none is. */
-export const workOf = (error: unknown): WorkAsked | undefined =>
-  error instanceof HttpError ? (error.body as ProblemBody).work : undefined;
+export const workOf = (error: unknown): WorkAsked | undefined => bodyOf(error)?.work;
 
 /** What a passkey may sign instead of a code; undefined where none is asked for. */
-export const passkeyOf = (error: unknown): PasskeyRequest | undefined =>
-  error instanceof HttpError ? (error.body as ProblemBody).passkey : undefined;
+export const passkeyOf = (error: unknown): PasskeyRequest | undefined => bodyOf(error)?.passkey;
 
 /** The field that a reason is about, where the server names none because it found out later than the form. */
 const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {
@@ -55,10 +59,10 @@ const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {
 };
 
 /** The field that is wrong, where one is. */
-export const fieldOf = (error: unknown): string | undefined =>
-  error instanceof HttpError
-    ? (Object.keys((error.body as ProblemBody).errors ?? {})[0] ?? FIELDS[reasonOf(error) ?? 'lost'])
-    : undefined;
+export function fieldOf(error: unknown): string | undefined {
+  const body = bodyOf(error);
+  return body && (Object.keys(body.errors ?? {})[0] ?? FIELDS[body.reason ?? 'lost']);
+}
 
 /** True when somebody else was faster: what is on the screen is old. */
 export const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;

@@ -6,6 +6,7 @@ import type { I18nProvider } from 'ra-core';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider } from 'use-intl';
 import { recall, remember } from './kept.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Languages the console is written in. */
 export const LANGUAGES_WRITTEN = WRITTEN_LANGUAGES;
@@ -35,16 +36,12 @@ const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
 const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
 
 function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
-  const t = createTranslator({ locale: language.tag, messages }) as unknown as {
-    (key: string, values?: object): string;
-    has(key: string): boolean;
-  };
+  const t = createTranslator({ locale: language.tag, messages });
   return (key, options: { readonly _?: string } = {}) => {
     if (UNSAID.has(key)) return '';
     const own = keyOf(key);
-    if (KEY.test(own) && t.has(own)) return t(own, options);
-    // What the server said is in the reader's language already.
-    return options._ ?? key;
+    // A message of the server is in the reader's language already.
+    return (KEY.test(own) ? wordsOf(t, own, options) : undefined) ?? options._ ?? key;
   };
 }
 

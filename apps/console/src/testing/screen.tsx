@@ -4,10 +4,11 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, memoryStore, type AuthProvider, type I18nProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { IntlProvider, type Messages } from 'use-intl';
+import { IntlProvider } from 'use-intl';
 import { vi } from 'vitest';
+import type { Operator } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
-import { Told } from '../platform/told.tsx';
+import { Notifications } from '../platform/notifications.tsx';
 import { ENGLISH } from './english.ts';
 
 /** One request that reached the server. */
@@ -67,7 +68,7 @@ export class FakeServer {
 
   async #answer(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const request = `${method} ${path.replace(/^\/operator\/api/, '').replace(/\?.*$/, '')}`;
-    const given = (typeof body === 'string' ? JSON.parse(body) : {}) as Sent['body'];
+    const given: Sent['body'] = typeof body === 'string' ? JSON.parse(body) : {};
     this.#sent.set(request, [...(this.#sent.get(request) ?? []), { body: given }]);
     const reply = this.#replies.get(request);
     if (!reply) return new Promise(() => {});
@@ -82,6 +83,16 @@ export class FakeServer {
   }
 }
 
+const OPERATOR: Operator = {
+  id: 7,
+  fullName: 'ada',
+  username: 'ada',
+  role: 'owner',
+  hasTotp: true,
+  isDemo: false,
+  mustEnrol: false,
+};
+
 /** Who looks: operator 7, who may do everything unless `may` says otherwise. */
 const authOf = (may: boolean): AuthProvider => ({
   login: async () => {},
@@ -89,7 +100,7 @@ const authOf = (may: boolean): AuthProvider => ({
   checkAuth: async () => {},
   checkError: async () => {},
   getPermissions: async () => 'owner',
-  getIdentity: async () => ({ id: 7, fullName: 'ada', username: 'ada' }),
+  getIdentity: async () => OPERATOR,
   canAccess: async () => may,
 });
 
@@ -103,7 +114,7 @@ const I18N: I18nProvider = {
 export function draw(part: ReactNode, { may = true }: { readonly may?: boolean } = {}): void {
   render(
     <MemoryRouter>
-      <IntlProvider locale="en" timeZone="UTC" messages={ENGLISH as unknown as Messages}>
+      <IntlProvider locale="en" timeZone="UTC" messages={ENGLISH}>
         <ReadingContext value={{ language: 'en', nativeDigits: false }}>
           <CoreAdminContext
             authProvider={authOf(may)}
@@ -113,7 +124,7 @@ export function draw(part: ReactNode, { may = true }: { readonly may?: boolean }
             store={memoryStore()}
           >
             {part}
-            <Told />
+            <Notifications />
           </CoreAdminContext>
         </ReadingContext>
       </IntlProvider>

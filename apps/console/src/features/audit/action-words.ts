@@ -2,6 +2,7 @@ import type { AuditLine } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordsOf } from '../../platform/words-of.ts';
 
 const HASH_SHOWN = 6;
 /** The beginning of a hash: enough to compare by eye. */
@@ -21,8 +22,7 @@ export function useActionWords(): {
 } {
   const t = useTranslations('console');
   return useMemo(() => {
-    const say = (key: string, otherwise: string) =>
-      t.has(key as 'audit.actions.approve') ? t(key as 'audit.actions.approve') : otherwise;
+    const say = (key: string, otherwise: string) => wordsOf(t, key) ?? otherwise;
     return {
       did: (line) => {
         const verb = say(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
@@ -43,7 +43,7 @@ const shown = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 const asFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
+    ? { ...value }
     : value === null || value === undefined
       ? {}
       : { value };

@@ -12,8 +12,8 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-const nameOf = (row: RaRecord): string => (row as CurrencyItem).currency_name;
-const PARENTS = { resource: 'currencies', nameOf, isFit: (row: RaRecord) => (row as CurrencyItem).fid === 0 } as const;
+const nameOf = ({ currency_name }: RaRecord): string => String(currency_name);
+const PARENTS = { resource: 'currencies', nameOf, isFit: ({ fid }: RaRecord) => fid === 0 } as const;
 const ALL = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
 /** The tabs over market lists: parents, named as the coin that their markets are quoted in, and their children. */

@@ -1,4 +1,4 @@
-import type { CurrencyItem, MarketForOperator } from '@plimsoll/contract/operator';
+import type { MarketForOperator } from '@plimsoll/contract/operator';
 import { Figure, Live } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import type { RaRecord } from 'ra-core';
@@ -19,8 +19,8 @@ const COINS = { resource: 'coins', nameOf: titleOf, keyOf: titleOf } as const;
 /** Markets are listed under the children of a tab, never under a parent. */
 const TABS = {
   resource: 'currencies',
-  nameOf: (row: RaRecord) => (row as CurrencyItem).currency_name,
-  isFit: (row: RaRecord) => (row as CurrencyItem).fid !== 0,
+  nameOf: ({ currency_name }: RaRecord) => String(currency_name),
+  isFit: ({ fid }: RaRecord) => fid !== 0,
 } as const;
 /** What a new market begins with, as the server would have it. */
 const NEW = { max_jump: '0.2' } as const;

@@ -4,11 +4,11 @@ import { Figure, Tag, type TagKind } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
-import { useGetIdentity, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { MemberLink, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
 
 /** How often queues and what is open of them are asked for again: what comes, appears within it. */
@@ -35,14 +35,11 @@ interface Decided {
   readonly timeline: readonly { readonly at: string; readonly step: string; readonly by: number | null }[];
 }
 
-/** Who is looking. */
-export const useMe = (): Operator | undefined => useGetIdentity().identity as Operator | undefined;
-
 /** Tells at once when what is being looked at is decided by somebody else. */
 export function useToldOfOthers({ id, status, timeline }: Decided): void {
   const t = useTranslations('console-review');
   const notify = useNotify();
-  const me = useMe();
+  const me = useOperator();
   const seen = useRef({ id, status });
   useEffect(() => {
     const before = seen.current;
@@ -62,7 +59,7 @@ export function useToldOfOthers({ id, status, timeline }: Decided): void {
 /** How it was decided, by whom, and what the member was told. */
 export function Outcome({ record: { status, timeline, remark, updatetime } }: { readonly record: Decided }) {
   const t = useTranslations('console-review');
-  const me = useMe();
+  const me = useOperator();
   const by = timeline.at(-1)?.by;
   const name = by === me?.id ? t('outcome.you') : t('outcome.operator', { id: by ?? '' });
   return (

@@ -11,12 +11,13 @@ import { ApprovalCards } from './approval-cards.tsx';
 import { Checks } from './checks.tsx';
 import { approvalsOf } from './four-eyes.ts';
 import { withdrawalNumber } from './numbers.ts';
-import { Outcome, StateTag, useMe, useToldOfOthers } from './parts.tsx';
+import { useOperator } from '../../platform/use-operator.ts';
+import { Outcome, StateTag, useToldOfOthers } from './parts.tsx';
 
 /** One withdrawal, all that speaks for and against it, and the decision. */
 export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
-  const me = useMe();
+  const me = useOperator();
   const momentText = useMomentText();
   const { canAccess } = useCanAccess({ resource: 'withdrawals', action: 'approve' });
   useToldOfOthers(record);

@@ -3,10 +3,10 @@ import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Figure, Icon } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { check } from '@plimsoll/ui/icons-shell';
-import { useCanAccess, useGetIdentity } from 'ra-core';
+import { useCanAccess } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { Copyable, Decision, Moment, PanelHead } from '../../platform/resource/index.ts';
 import { JournalLink } from '../ledger/index.ts';
 import { secondApproval, type SecondApproval } from './four-eyes.ts';
@@ -23,9 +23,8 @@ interface ProposalPanelProps {
 /** One posting that two operators make: what it would move, who proposed it and why, and the second approval. */
 export function ProposalPanel({ resource, record, account, against }: ProposalPanelProps) {
   const t = useTranslations('console-house');
-  const { identity } = useGetIdentity();
   const { canAccess } = useCanAccess({ resource, action: 'approve' });
-  const me = identity as Operator | undefined;
+  const me = useOperator();
   const number = t(resource === 'corrections' ? 'correction' : 'housePosting', { id: String(record.id) });
   const second = secondApproval(record, { id: Number(me?.id ?? 0), mayApprove: canAccess === true });
   const isTaken = record.amount.startsWith('-');

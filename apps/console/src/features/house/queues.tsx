@@ -1,9 +1,8 @@
 import { Count } from '@plimsoll/ui';
 import { QueueTile } from '@plimsoll/ui/console';
-import { useGetIdentity } from 'ra-core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { useOverview, type QueueName } from '../../platform/overview.ts';
 import { mayDo } from '../../platform/rights.ts';
 import { useWaitText } from '../../platform/resource/index.ts';
@@ -29,9 +28,8 @@ const QUEUES: readonly {
 export function Queues() {
   const t = useTranslations('console');
   const { data, error, refetch } = useOverview();
-  const { identity } = useGetIdentity();
   const waitText = useWaitText();
-  const operator = identity as Operator | undefined;
+  const operator = useOperator();
   if (!data || !operator)
     return (
       <ReportState

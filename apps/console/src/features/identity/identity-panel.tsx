@@ -1,10 +1,10 @@
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { Pane } from '@plimsoll/ui/console';
-import { useCanAccess, useGetIdentity, useNotify } from 'ra-core';
+import { useCanAccess, useNotify } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import {
   Decision,
   Fact,
@@ -22,7 +22,7 @@ import { identityNumber } from './numbers.ts';
 function useToldOfOthers({ status, decided }: IdentityForOperator): void {
   const t = useTranslations('console-identity');
   const notify = useNotify();
-  const me = useGetIdentity().identity as Operator | undefined;
+  const me = useOperator();
   const before = useRef(status);
   useEffect(() => {
     const was = before.current;

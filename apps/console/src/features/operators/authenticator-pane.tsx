@@ -30,8 +30,8 @@ export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolea
       ...(shown ? { code: code.replaceAll(' ', '') } : {}),
     });
     if (!answer) return;
-    if (answer.secret !== null && answer.uri !== null) {
-      setShown({ secret: answer.secret, uri: answer.uri });
+    if (answer.data.secret !== null && answer.data.uri !== null) {
+      setShown({ secret: answer.data.secret, uri: answer.data.uri });
       return;
     }
     setShown(undefined);

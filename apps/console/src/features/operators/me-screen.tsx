@@ -2,7 +2,7 @@ import { useGetIdentity } from 'ra-core';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { AuthenticatorPane } from './authenticator-pane.tsx';
 import { PasskeysPane } from './passkeys-pane.tsx';
 import { PasswordPane } from './password-pane.tsx';
@@ -11,9 +11,9 @@ import { SessionsPane } from './sessions-pane.tsx';
 /** What is an operator's own: password, authenticator and passkeys. */
 export default function MeScreen() {
   const t = useTranslations('console');
-  const { identity, refetch } = useGetIdentity();
+  const { refetch } = useGetIdentity();
+  const operator = useOperator();
   const { hash } = useLocation();
-  const operator = identity as Operator | undefined;
   const isThere = operator !== undefined;
   useEffect(() => {
     // The menu leads to one of the two.

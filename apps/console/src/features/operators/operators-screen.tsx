@@ -1,10 +1,9 @@
 import type { OperatorItem } from '@plimsoll/contract/operator';
 import { Tag } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
-import { useGetIdentity } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import {
   MemberName,
   Moment,
@@ -20,8 +19,7 @@ const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 /** Who may run the house: owners make operators, change their roles, and let them in or not. */
 export default function OperatorsScreen() {
   const t = useTranslations('console');
-  const { identity } = useGetIdentity();
-  const isDemo = (identity as Operator | undefined)?.isDemo === true;
+  const isDemo = useOperator()?.isDemo === true;
   const columns = useMemo(
     (): readonly Column<OperatorItem>[] => [
       { id: 'username', header: t('operators.username'), cell: ({ username }) => <MemberName name={username} /> },

@@ -71,9 +71,9 @@ function NewPasskey({ onMade }: { readonly onMade: () => void }) {
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const options = await call<object>(`${PATH}/begin`, { password: values.password });
+    const options = await call<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/begin`, { password: values.password });
     if (!options) return;
-    const passkey = await makePasskey(options);
+    const passkey = await makePasskey(options.data);
     if (passkey === undefined) return notify(t('factor.noPasskey'), { type: 'error' });
     if (!(await call(PATH, { name: values.name.trim(), passkey }))) return;
     setValues({ name: '', password: '' });

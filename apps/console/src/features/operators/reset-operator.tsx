@@ -4,6 +4,7 @@ import { useGetIdentity, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { proposalIn } from '../../platform/data-provider.ts';
 import { useAct } from '../../platform/resource/index.ts';
 
 /**
@@ -22,8 +23,7 @@ export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
     onDone({ data }) {
       setAsking(false);
       notify(t('resetProposed'), { type: 'success' });
-      const { id } = (data as unknown as { proposal: { id: number } }).proposal;
-      void navigate(`/proposals/${id}`);
+      void navigate(`/proposals/${proposalIn(data)}`);
     },
     onField: (_field, words) => setError(words),
   });

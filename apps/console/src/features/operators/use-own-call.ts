@@ -1,10 +1,10 @@
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { ask } from '../../platform/api.ts';
+import { ask, type Answer } from '../../platform/api.ts';
 import { fieldOf } from '../../platform/problem.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 
-/** Calls what is an operator's own; a refusal stands beside the field it is about, any other is told as a toast. */
+/** Calls what is an operator's own; a refusal appears beside its field, any other as a toast. */
 export function useOwnCall() {
   const words = useProblemWords();
   const notify = useNotify();
@@ -15,13 +15,12 @@ export function useOwnCall() {
     isBusy,
     errors,
     forget: () => setErrors({}),
-    /** What was answered; undefined when it was refused. */
-    call: async <T = true>(path: string, body: object): Promise<T | undefined> => {
+    /** The answer; undefined when it was refused. */
+    call: async <T = null>(path: string, body: object): Promise<Answer<T> | undefined> => {
       setBusy(true);
       setErrors({});
       try {
-        const { data } = await ask<T | null>('POST', path, { body });
-        return data ?? (true as T);
+        return await ask<T>('POST', path, { body });
       } catch (error) {
         if (await logoutIfDenied(error)) return undefined;
         const field = fieldOf(error);

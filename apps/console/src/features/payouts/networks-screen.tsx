@@ -54,7 +54,7 @@ export default function NetworksScreen() {
         name: 'pay_type',
         label: t('networks.way'),
         kind: 'choice',
-        options: [1, 2, PAY_TYPE.bank].map((way) => ({ value: way, label: t(`networks.ways.${way as 1 | 2 | 3}`) })),
+        options: Object.values(PAY_TYPE).map((way) => ({ value: way, label: t(`networks.ways.${way}`) })),
       },
       {
         name: 'address',

@@ -20,9 +20,11 @@ const MAX = 20;
 /** What was typed, in the wire's digits; what is no figure stays as it is, for the server to refuse. */
 const figure = <T,>(typed: T): T | string => (typeof typed === 'string' ? (readDecimal(typed) ?? typed) : typed);
 
+const durationsOf = (value: unknown): readonly Duration[] => (Array.isArray(value) ? value : ONE_DURATION);
+
 /** The durations as they are sent. */
 export const sentDurations = (value: unknown): unknown =>
-  (value as readonly Duration[]).map((each) => ({
+  durationsOf(value).map((each) => ({
     ...each,
     days: figure(each.days),
     interest_rate: figure(each.interest_rate),
@@ -32,7 +34,7 @@ export const sentDurations = (value: unknown): unknown =>
 /** The durations that a staking project offers, each with its rate and its least. */
 export function DurationsField({ label, help, value, onChange, error, disabled }: OwnField) {
   const t = useTranslations('console-catalogue');
-  const all = Array.isArray(value) ? (value as readonly Duration[]) : ONE_DURATION;
+  const all = durationsOf(value);
   const set = (at: number, part: Partial<Duration>) =>
     onChange(all.map((each, index) => (index === at ? { ...each, ...part } : each)));
   const common = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off', disabled } as const;

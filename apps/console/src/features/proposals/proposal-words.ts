@@ -2,6 +2,7 @@ import type { ProposalItem } from '@plimsoll/contract/operator';
 import { useReading } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordsOf } from '../../platform/words-of.ts';
 import { shortAmount } from './short-amount.ts';
 
 /** A field that would be otherwise, as it is and as it would be. */
@@ -27,15 +28,13 @@ export function useProposalWords() {
   const { language } = useReading();
   return useMemo(() => {
     const labelOf = (kind: ProposalItem['kind'], name: string): string => {
-      const setting = `fields.${name}.label` as 'fields.name.label';
-      if (kind === 'settings' && settings.has(setting)) return settings(setting);
-      const own = `fields.${name}` as 'fields.role';
-      return t.has(own) ? t(own) : name;
+      const setting = kind === 'settings' ? wordsOf(settings, `fields.${name}.label`) : undefined;
+      return setting ?? wordsOf(t, `fields.${name}`) ?? name;
     };
     const valueOf = (name: string, value: unknown): string => {
       if (value === undefined || value === null || value === '') return t('nothing');
-      if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner'))
-        return c(`roles.${value}` as 'roles.owner');
+      const role = name === 'role' && typeof value === 'string' ? wordsOf(c, `roles.${value}`) : undefined;
+      if (role !== undefined) return role;
       if (value === 0 || value === 1)
         return name === 'enabled' ||
           name === 'totp' ||

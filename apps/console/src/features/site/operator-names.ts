@@ -1,8 +1,8 @@
 import type { OperatorItem } from '@plimsoll/contract/operator';
-import { useCanAccess, useGetIdentity, useGetList } from 'ra-core';
+import { useCanAccess, useGetList } from 'ra-core';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 
 const ALL = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
@@ -12,8 +12,7 @@ const ALL = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 
  */
 export function useOperatorNames(): (id: number) => string {
   const t = useTranslations('console-site');
-  const { identity } = useGetIdentity();
-  const me = identity as Operator | undefined;
+  const me = useOperator();
   const { canAccess } = useCanAccess({ resource: 'operators', action: 'list' });
   const { data } = useGetList<OperatorItem>('operators', ALL, { enabled: canAccess === true });
   return useCallback(

@@ -120,11 +120,10 @@ export const ALL_SETTINGS: readonly SettingSpec[] = SETTING_GROUPS.flatMap(
 );
 
 /** What stands in a setting's field. */
-export function writtenOf({ name, kind }: SettingSpec, item: SettingsItem): string {
+export function writtenOf({ name }: SettingSpec, item: SettingsItem): string {
   const value = item[name];
   if (value === null) return '';
-  if (kind === 'multiples') return (value as readonly number[]).join(', ');
-  return unpadded(String(value));
+  return Array.isArray(value) ? value.join(', ') : unpadded(String(value));
 }
 
 /** What is sent for what stands in a field; what is none for its kind goes as it is, for the server to refuse. */

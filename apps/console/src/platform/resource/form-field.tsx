@@ -32,7 +32,7 @@ export function FormField({ field, disabled }: { readonly field: FieldSpec; read
   const error =
     message === undefined || message === ''
       ? undefined
-      : translate(message.startsWith(PACKED) ? (JSON.parse(message.slice(PACKED.length)) as string) : message);
+      : translate(message.startsWith(PACKED) ? String(JSON.parse(message.slice(PACKED.length))) : message);
   const common = { label, error, help, disabled };
   const value = String(input.value ?? '');
   const { name: fieldName, onChange, onBlur } = input;

@@ -90,7 +90,7 @@ export function ResourceForm<T extends RaRecord>({
     );
   }
   return (
-    <EditBase
+    <EditBase<T>
       key={id}
       resource={resource}
       id={id}
@@ -107,7 +107,7 @@ export function ResourceForm<T extends RaRecord>({
         record ? (
           <>
             <PaneHead title={title} />
-            {children?.(record as T)}
+            {children?.(record)}
             {form}
           </>
         ) : (

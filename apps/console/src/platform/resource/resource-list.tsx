@@ -89,7 +89,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
     queryOptions: { onError: () => undefined, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
   });
   const { data = [], total = 0, error, isPending, isPlaceholderData, filterValues, setFilters, refetch } = list;
-  const values = filterValues as Readonly<Record<string, string | undefined>>;
+  const values: Readonly<Record<string, string | undefined>> = filterValues;
   const status = values['status'] ?? '';
   const setFilter = useCallback(
     (name: string, value: string) => {

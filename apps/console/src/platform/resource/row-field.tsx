@@ -54,13 +54,13 @@ function useAllRows(resource: string | undefined): readonly RaRecord[] {
     queryFn: async ({ signal }) => {
       const rows: RaRecord[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const { data: more, total = 0 } = await provider.getList(resource ?? '', {
+        const { data: more, total = 0 } = await provider.getList<RaRecord>(resource ?? '', {
           pagination: { page, perPage: PER_PAGE },
           sort: BY_ID,
           filter: {},
           signal,
         });
-        rows.push(...(more as RaRecord[]));
+        rows.push(...more);
         if (rows.length >= total || more.length === 0) break;
       }
       return rows;

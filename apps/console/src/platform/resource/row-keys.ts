@@ -21,7 +21,7 @@ export function useRowKeys(): RefObject<HTMLDivElement | null> {
       const from = event.target instanceof Element ? event.target : null;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || from?.closest(TYPED_IN)) return;
       const links = [...(host.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
-      const focused = links.indexOf(from as HTMLElement);
+      const focused = links.findIndex((link) => link === from);
       // Arrows scroll the page as ever while nothing of the list has the focus.
       if (event.key.startsWith('Arrow') && focused === -1) return;
       const chosen = links.findIndex((link) => link.closest('.sel') !== null);
