@@ -26,11 +26,10 @@ const NEW = {
   internal_transfer_days: '0',
 } as const;
 
-/** Coins, and what withdrawing one and sending it to other members costs. */
-export default function CoinsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<CoinItem>[] => [
       { id: 'title', header: t('coins.title'), cell: ({ title }) => title },
       {
@@ -66,7 +65,12 @@ export default function CoinsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('coins.title'), kind: 'text', isHalf: true, help: t('coins.titleHelp') },
       { name: 'decimals', label: t('coins.decimals'), kind: 'whole', isHalf: true, help: t('coins.decimalsHelp') },
@@ -121,6 +125,14 @@ export default function CoinsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Coins, and what withdrawing one and sending it to other members costs. */
+export default function CoinsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<CoinItem>
       resource="coins"

@@ -26,11 +26,10 @@ const TABS = {
 const NEW = { max_jump: '0.2' } as const;
 const EVERY_MS = 5000;
 
-/** Markets: what is traded against what, in which steps, for which fee. */
-export default function MarketsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<MarketForOperator>[] => [
       { id: 'title', header: t('markets.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       {
@@ -65,7 +64,12 @@ export default function MarketsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'symbol', label: t('markets.symbol'), kind: 'text', help: t('markets.symbolHelp') },
       { name: 'base', label: t('markets.base'), kind: 'row', rows: COINS, isHalf: true },
@@ -119,6 +123,14 @@ export default function MarketsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Markets: what is traded against what, in which steps, for which fee. */
+export default function MarketsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<MarketForOperator>
       resource="markets"

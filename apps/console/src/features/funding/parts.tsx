@@ -75,20 +75,9 @@ const NOTE_MAX = 14;
 const shortened = (note: string): string => (note.length > NOTE_MAX ? `${note.slice(0, 6)}…${note.slice(-4)}` : note);
 const HISTORY_MAX = 10;
 
-/** What came and went of one member of late: beside every decision about their money. */
-export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
+function useColumns() {
   const t = useTranslations('console-review');
-  const { data, error } = useQuery({
-    queryKey: ['members', 'history', memberId],
-    queryFn: async ({ signal }) =>
-      (
-        await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, {
-          query: { limit: HISTORY_MAX },
-          signal,
-        })
-      ).data.list,
-  });
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<HistoryLine & { id: string }>[] => [
       {
         id: 'date',
@@ -129,6 +118,22 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
     ],
     [t],
   );
+}
+
+/** What came and went of one member of late: beside every decision about their money. */
+export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
+  const t = useTranslations('console-review');
+  const { data, error } = useQuery({
+    queryKey: ['members', 'history', memberId],
+    queryFn: async ({ signal }) =>
+      (
+        await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, {
+          query: { limit: HISTORY_MAX },
+          signal,
+        })
+      ).data.list,
+  });
+  const columns = useColumns();
   const rows = useMemo(
     () => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })),
     [data],

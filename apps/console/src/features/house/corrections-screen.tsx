@@ -22,11 +22,10 @@ import { ProposalState } from './proposal-state.tsx';
 const LOOK_EVERY_MS = 4000;
 const TYPES = [1, 2, 3] as const;
 
-/** Members' accounts put right, openly: proposed by one operator, posted when another approves. */
-export default function CorrectionsScreen() {
+function useColumns() {
   const t = useTranslations('console-house');
-  const { account, accountTitle, house } = useAccountWords();
-  const columns = useMemo(
+  const { accountTitle } = useAccountWords();
+  return useMemo(
     (): readonly Column<Correction>[] => [
       { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -58,6 +57,13 @@ export default function CorrectionsScreen() {
     ],
     [t, accountTitle],
   );
+}
+
+/** Members' accounts put right, openly: proposed by one operator, posted when another approves. */
+export default function CorrectionsScreen() {
+  const t = useTranslations('console-house');
+  const { account, house } = useAccountWords();
+  const columns = useColumns();
   return (
     <ResourceScreen<Correction>
       resource="corrections"

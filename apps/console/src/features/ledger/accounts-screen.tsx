@@ -14,6 +14,42 @@ import { LedgerPages } from './ledger-pages.tsx';
 
 const NOTHING = /^[-0.]*$/;
 
+function useColumns() {
+  const t = useTranslations('console-ledger');
+  return useMemo(
+    (): readonly Column<LedgerAccount>[] => [
+      {
+        id: 'account',
+        header: t('account'),
+        cell: (account) => (
+          <span className="font-medium">
+            <AccountName of={account} />
+          </span>
+        ),
+      },
+      {
+        id: 'coin',
+        header: t('coin'),
+        cell: ({ coin }) => (
+          <span className="flex items-center gap-2">
+            <CoinMark coin={coin} size={20} />
+            {coin}
+          </span>
+        ),
+      },
+      {
+        id: 'available',
+        header: t('availableHead'),
+        end: true,
+        cell: ({ available }) => <Figure value={available} places={8} />,
+      },
+      { id: 'frozen', header: t('frozenHead'), end: true, cell: ({ frozen }) => <Figure value={frozen} places={8} /> },
+      { id: 'id', header: t('number'), end: true, cell: ({ id }) => <span className="n text-ink-3">{id}</span> },
+    ],
+    [t],
+  );
+}
+
 /** What the accounts hold: the house's, one of them, or a member's (`?member=7`). */
 export default function AccountsScreen() {
   const t = useTranslations('console-ledger');
@@ -47,38 +83,7 @@ export default function AccountsScreen() {
   const rows = (data ?? []).filter(
     ({ available, frozen }) => isWhole || !NOTHING.test(available) || !NOTHING.test(frozen),
   );
-  const columns = useMemo(
-    (): readonly Column<LedgerAccount>[] => [
-      {
-        id: 'account',
-        header: t('account'),
-        cell: (account) => (
-          <span className="font-medium">
-            <AccountName of={account} />
-          </span>
-        ),
-      },
-      {
-        id: 'coin',
-        header: t('coin'),
-        cell: ({ coin }) => (
-          <span className="flex items-center gap-2">
-            <CoinMark coin={coin} size={20} />
-            {coin}
-          </span>
-        ),
-      },
-      {
-        id: 'available',
-        header: t('availableHead'),
-        end: true,
-        cell: ({ available }) => <Figure value={available} places={8} />,
-      },
-      { id: 'frozen', header: t('frozenHead'), end: true, cell: ({ frozen }) => <Figure value={frozen} places={8} /> },
-      { id: 'id', header: t('number'), end: true, cell: ({ id }) => <span className="n text-ink-3">{id}</span> },
-    ],
-    [t],
-  );
+  const columns = useColumns();
   return (
     <>
       <LedgerPages />

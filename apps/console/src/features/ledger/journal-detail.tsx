@@ -12,12 +12,9 @@ import { useKindWords } from './kind-words.ts';
 
 type Line = LedgerLine & { readonly id: number };
 
-/** One journal whole: what it was for, who asked, and each of its lines from one account to another. */
-export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
+function useColumns() {
   const t = useTranslations('console-ledger');
-  const kindWords = useKindWords();
-  const place = placeOf(journal);
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<Line>[] => [
       {
         id: 'from',
@@ -43,6 +40,14 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
     ],
     [t],
   );
+}
+
+/** One journal whole: what it was for, who asked, and each of its lines from one account to another. */
+export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
+  const t = useTranslations('console-ledger');
+  const kindWords = useKindWords();
+  const place = placeOf(journal);
+  const columns = useColumns();
   const rows = useMemo(() => journal.transfers.map((line): Line => ({ ...line, id: line.line })), [journal]);
   const { actor } = journal;
   const holds = [

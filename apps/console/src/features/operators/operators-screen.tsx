@@ -16,11 +16,9 @@ import { ResetOperator } from './reset-operator.tsx';
 
 const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 
-/** Who may run the house: owners make operators, change their roles, and let them in or not. */
-export default function OperatorsScreen() {
+function useColumns() {
   const t = useTranslations('console');
-  const isDemo = useOperator()?.isDemo === true;
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<OperatorItem>[] => [
       { id: 'username', header: t('operators.username'), cell: ({ username }) => <MemberName name={username} /> },
       { id: 'role', header: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
@@ -47,7 +45,11 @@ export default function OperatorsScreen() {
     ],
     [t],
   );
-  const fields = useMemo(
+}
+
+function useFields(isDemo: boolean) {
+  const t = useTranslations('console');
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'username', label: t('operators.username'), kind: 'text', on: 'create' },
       {
@@ -80,6 +82,14 @@ export default function OperatorsScreen() {
     ],
     [t, isDemo],
   );
+}
+
+/** Who may run the house: owners make operators, change their roles, and let them in or not. */
+export default function OperatorsScreen() {
+  const t = useTranslations('console');
+  const isDemo = useOperator()?.isDemo === true;
+  const columns = useColumns();
+  const fields = useFields(isDemo);
   return (
     <ResourceScreen<OperatorItem>
       resource="operators"

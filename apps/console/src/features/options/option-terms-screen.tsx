@@ -14,11 +14,10 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-/** What is offered for options of each duration. A change is for new options: open ones keep what was agreed. */
-export default function OptionTermsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo(
+  const { enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<OptionTermItem>[] => [
       {
         id: 'seconds',
@@ -48,7 +47,12 @@ export default function OptionTermsScreen() {
     ],
     [t, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       {
         name: 'seconds',
@@ -73,6 +77,14 @@ export default function OptionTermsScreen() {
     ],
     [t, enabledField],
   );
+}
+
+/** What is offered for options of each duration. A change is for new options: open ones keep what was agreed. */
+export default function OptionTermsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<OptionTermItem>
       resource="option-terms"

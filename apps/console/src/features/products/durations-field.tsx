@@ -37,7 +37,6 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
   const all = durationsOf(value);
   const set = (at: number, part: Partial<Duration>) =>
     onChange(all.map((each, index) => (index === at ? { ...each, ...part } : each)));
-  const common = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off', disabled } as const;
   return (
     <fieldset className="grid gap-4" aria-describedby={error === undefined ? undefined : 'durations-error'}>
       <legend className="sr">{label}</legend>
@@ -50,26 +49,7 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
           aria-label={t('staking.durationAt', { place: at + 1 })}
           className="grid grid-cols-2 items-end gap-2 @min-[30rem]:grid-cols-[4fr_5fr_6fr_2.75rem]"
         >
-          <Field
-            {...common}
-            label={t('staking.days')}
-            inputMode="numeric"
-            value={String(duration.days)}
-            onChange={({ target }) => set(at, { days: target.value })}
-          />
-          <Field
-            {...common}
-            label={t('staking.perYear')}
-            end={<Unit>%</Unit>}
-            value={unpadded(duration.interest_rate)}
-            onChange={({ target }) => set(at, { interest_rate: target.value })}
-          />
-          <Field
-            {...common}
-            label={t('staking.least')}
-            value={unpadded(duration.min_price)}
-            onChange={({ target }) => set(at, { min_price: target.value })}
-          />
+          <DurationFields duration={duration} disabled={disabled} onChange={(part) => set(at, part)} />
           {!disabled && all.length > 1 && (
             <IconButton
               label={t('staking.drop', { place: at + 1 })}
@@ -99,5 +79,43 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** The three figures of one duration. */
+function DurationFields({
+  duration: { days, interest_rate, min_price },
+  disabled,
+  onChange,
+}: {
+  readonly duration: Duration;
+  readonly disabled: boolean;
+  readonly onChange: (part: Partial<Duration>) => void;
+}) {
+  const t = useTranslations('console-catalogue');
+  const common = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off', disabled } as const;
+  return (
+    <>
+      <Field
+        {...common}
+        label={t('staking.days')}
+        inputMode="numeric"
+        value={String(days)}
+        onChange={({ target }) => onChange({ days: target.value })}
+      />
+      <Field
+        {...common}
+        label={t('staking.perYear')}
+        end={<Unit>%</Unit>}
+        value={unpadded(interest_rate)}
+        onChange={({ target }) => onChange({ interest_rate: target.value })}
+      />
+      <Field
+        {...common}
+        label={t('staking.least')}
+        value={unpadded(min_price)}
+        onChange={({ target }) => onChange({ min_price: target.value })}
+      />
+    </>
   );
 }

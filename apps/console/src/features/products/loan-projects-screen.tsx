@@ -14,11 +14,10 @@ import {
 } from '../../platform/resource/index.ts';
 import { KeepsNote } from './keeps-note.tsx';
 
-/** Loans as they are offered. */
-export default function LoanProjectsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<LoanProjectItem>[] => [
       { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       {
@@ -50,7 +49,12 @@ export default function LoanProjectsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('products.title'), kind: 'text' },
       {
@@ -76,6 +80,14 @@ export default function LoanProjectsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Loans as they are offered. */
+export default function LoanProjectsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<LoanProjectItem>
       resource="loan-projects"

@@ -17,11 +17,10 @@ import { KeepsNote } from './keeps-note.tsx';
 
 const COINS = { resource: 'coins', nameOf: ({ title }: RaRecord) => String(title) } as const;
 
-/** Lock mining as it is offered. */
-export default function MiningProductsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<MiningProductItem>[] => [
       { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       { id: 'coin', header: t('products.coin'), cell: ({ coin_title }) => coin_title },
@@ -54,7 +53,12 @@ export default function MiningProductsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('products.title'), kind: 'text', isHalf: true },
       { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
@@ -75,6 +79,14 @@ export default function MiningProductsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Lock mining as it is offered. */
+export default function MiningProductsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<MiningProductItem>
       resource="mining-products"

@@ -15,11 +15,9 @@ import {
 import { SpotOrderDetail } from './spot-order-detail.tsx';
 import { SpotState } from './spot-state.tsx';
 
-/** Spot orders of everybody. There is nothing to change in them. */
-export default function SpotOrdersScreen() {
+function useColumns() {
   const t = useTranslations('console-look');
-  const markets = useMarketChoices();
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<SpotOrderForOperator>[] => [
       { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -77,6 +75,13 @@ export default function SpotOrdersScreen() {
     ],
     [t],
   );
+}
+
+/** Spot orders of everybody. There is nothing to change in them. */
+export default function SpotOrdersScreen() {
+  const t = useTranslations('console-look');
+  const markets = useMarketChoices();
+  const columns = useColumns();
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <ResourceScreen<SpotOrderForOperator>

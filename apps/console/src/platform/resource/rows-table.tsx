@@ -30,6 +30,48 @@ interface RowsTableProps<T> {
   readonly isCompact?: boolean;
 }
 
+/** The columns as the table library wants them; the first one links to the row. */
+function useTableColumns<T extends RaRecord>({
+  columns,
+  sort,
+  onSort,
+  linkOf,
+}: Pick<RowsTableProps<T>, 'columns' | 'sort' | 'onSort' | 'linkOf'>) {
+  const helper = createColumnHelper<typeof features, T>();
+  return useMemo(
+    () =>
+      columns.map((column, at) =>
+        helper.display({
+          id: column.id,
+          header: () => <Heading column={column} sort={sort} onSort={onSort} />,
+          cell: ({ row }) => {
+            const content = column.cell(row.original);
+            return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
+          },
+        }),
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- each helper is the same
+    [columns, sort, onSort, linkOf],
+  );
+}
+
+/** Classes of a column's cells. */
+const classOf = ({
+  end,
+  wraps,
+  isLess,
+}: {
+  readonly end?: boolean;
+  readonly wraps?: boolean;
+  readonly isLess?: boolean;
+}) => [end ? 'r' : '', wraps ? 'wrap' : '', isLess ? 'less' : ''].filter(Boolean).join(' ') || undefined;
+
+/** How a column is sorted, for `aria-sort`. */
+function directionOf(field: string | undefined, sort: SortPayload | undefined) {
+  if (field === undefined) return undefined;
+  return sort?.field === field ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
+}
+
 /** Rows under their headings, dense; a row that leads somewhere is a link over its whole width. */
 export function RowsTable<T extends RaRecord>({
   label,
@@ -43,36 +85,10 @@ export function RowsTable<T extends RaRecord>({
   inset = false,
   isCompact = false,
 }: RowsTableProps<T>) {
-  const helper = createColumnHelper<typeof features, T>();
-  const defs = useMemo(
-    () =>
-      columns.map((column, at) =>
-        helper.display({
-          id: column.id,
-          header: () => <Heading column={column} sort={sort} onSort={onSort} />,
-          cell: ({ row }) => {
-            const content = column.cell(row.original);
-            return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
-          },
-        }),
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the helper is made anew each time and never differs
-    [columns, sort, onSort, linkOf],
-  );
+  const defs = useTableColumns({ columns, sort, onSort, linkOf });
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({ features, columns: defs, data, getRowId: (row) => String(row.id) });
-  const classOf = (id: string) => {
-    const column = columns.find((each) => each.id === id);
-    return (
-      [column?.end ? 'r' : '', column?.wraps ? 'wrap' : '', column?.isLess ? 'less' : ''].filter(Boolean).join(' ') ||
-      undefined
-    );
-  };
-  const directionOf = (id: string) => {
-    const field = columns.find((each) => each.id === id)?.sort;
-    if (field === undefined) return undefined;
-    return sort?.field === field ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
-  };
+  const columnOf = (id: string) => columns.find((each) => each.id === id);
   return (
     <TableScroll label={label}>
       <DenseTable inset={inset} compact={isCompact}>
@@ -83,8 +99,8 @@ export function RowsTable<T extends RaRecord>({
                 <th
                   key={header.id}
                   scope="col"
-                  className={classOf(header.column.id)}
-                  aria-sort={directionOf(header.column.id)}
+                  className={classOf(columnOf(header.column.id) ?? {})}
+                  aria-sort={directionOf(columnOf(header.column.id)?.sort, sort)}
                 >
                   <table.FlexRender header={header} />
                 </th>
@@ -99,7 +115,7 @@ export function RowsTable<T extends RaRecord>({
               className={`${row.id === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}
             >
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className={classOf(cell.column.id)}>
+                <td key={cell.id} className={classOf(columnOf(cell.column.id) ?? {})}>
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
