@@ -72,40 +72,42 @@ function AuditDetail({ id }: { readonly id: string }) {
           ]}
         />
       </Pane>
-      <Pane>
-        {rows.length === 0 ? (
-          <p className="text-ink-3">{t('audit.nothing')}</p>
-        ) : (
-          <TableScroll label={t('audit.after')}>
-            <DenseTable>
-              <thead>
-                <tr>
-                  <th scope="col">{t('audit.field')}</th>
-                  <th scope="col">{t('audit.before')}</th>
-                  <th scope="col">{t('audit.after')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ name, before, after }) => (
-                  <tr key={name}>
-                    <td className="mono">{name}</td>
-                    <td className="wrap text-ink-3" dir="auto">
-                      {before}
-                    </td>
-                    <td className="wrap" dir="auto">
-                      {after}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </DenseTable>
-          </TableScroll>
-        )}
-      </Pane>
+      <Pane>{rows.length === 0 ? <p className="text-ink-3">{t('audit.nothing')}</p> : <Changes of={rows} />}</Pane>
       <Pane title={t('audit.hash')}>
         <p className="mono text-12 [overflow-wrap:anywhere]">{line.hash}</p>
         <p className="mt-2 text-12 text-ink-3">{t('audit.chain')}</p>
       </Pane>
     </div>
+  );
+}
+
+/** The fields that were changed, before and after. */
+function Changes({ of: rows }: { readonly of: ReturnType<typeof changes> }) {
+  const t = useTranslations('console');
+  return (
+    <TableScroll label={t('audit.after')}>
+      <DenseTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit.field')}</th>
+            <th scope="col">{t('audit.before')}</th>
+            <th scope="col">{t('audit.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, before, after }) => (
+            <tr key={name}>
+              <td className="mono">{name}</td>
+              <td className="wrap text-ink-3" dir="auto">
+                {before}
+              </td>
+              <td className="wrap" dir="auto">
+                {after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
+    </TableScroll>
   );
 }

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useOperator } from '../../platform/use-operator.ts';
-import { MemberLink, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { MemberLink, Moment, OutcomePane, RowsTable, type Column } from '../../platform/resource/index.ts';
 
 /** How often queues and what is open of them are asked for again: what comes, appears within it. */
 export const LOOK_EVERY_MS = 4000;
@@ -35,8 +35,8 @@ interface Decided {
   readonly timeline: readonly { readonly at: string; readonly step: string; readonly by: number | null }[];
 }
 
-/** Tells at once when what is being looked at is decided by somebody else. */
-export function useToldOfOthers({ id, status, timeline }: Decided): void {
+/** A toast as soon as another operator decides what is on the screen. */
+export function useOthersDecisions({ id, status, timeline }: Decided): void {
   const t = useTranslations('console-review');
   const notify = useNotify();
   const me = useOperator();
@@ -56,17 +56,19 @@ export function useToldOfOthers({ id, status, timeline }: Decided): void {
   }, [id, status, timeline, me, notify, t]);
 }
 
-/** How it was decided, by whom, and what the member was told. */
+/** How it was decided, by whom, and with which words for the member. */
 export function Outcome({ record: { status, timeline, remark, updatetime } }: { readonly record: Decided }) {
   const t = useTranslations('console-review');
   const me = useOperator();
   const by = timeline.at(-1)?.by;
   const name = by === me?.id ? t('outcome.you') : t('outcome.operator', { id: by ?? '' });
   return (
-    <Pane title={t('outcome.title')} aside={<Moment at={updatetime} as="full" />}>
-      <p>{t(status === RECORD_STATUS.completed ? 'outcome.approved' : 'outcome.refused', { name })}</p>
-      {remark !== '' && <p className="mt-1 text-ink-2">{t('outcome.saidMember', { remark })}</p>}
-    </Pane>
+    <OutcomePane
+      title={t('outcome.title')}
+      at={updatetime}
+      text={t(status === RECORD_STATUS.completed ? 'outcome.approved' : 'outcome.refused', { name })}
+      remark={remark === '' ? undefined : t('outcome.saidMember', { remark })}
+    />
   );
 }
 

@@ -58,12 +58,7 @@ export function AuditTail() {
       {data ? (
         <RowsTable label={t('overview.auditTitle')} columns={columns} rows={data.list} isCompact />
       ) : (
-        <ReportState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <ReportState error={error} onRetry={() => void refetch()} />
       )}
     </Pane>
   );

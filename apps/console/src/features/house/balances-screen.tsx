@@ -33,12 +33,7 @@ export default function BalancesScreen() {
         </>
       ) : (
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       )}
     </div>

@@ -124,7 +124,7 @@ function Proposing() {
       target={memberId === '' ? undefined : { member_id: Number(memberId), type }}
       lacking={memberId === '' ? { member_id: t('noMember') } : {}}
       coin={address.get('coin') ?? ''}
-      told={(isTaken, amount) =>
+      effect={(isTaken, amount) =>
         member &&
         t(isTaken ? 'toldTake' : 'toldAdd', {
           amount,

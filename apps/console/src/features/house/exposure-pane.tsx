@@ -16,16 +16,7 @@ export function ExposurePane() {
   const { data, error, refetch } = useReport<Exposure>('/reports/exposure', READ_EVERY_MS);
   return (
     <Pane title={t('overview.exposure')} aside={data && t('overview.open', { count: data.options.open })}>
-      {data ? (
-        <Worst options={data.options} />
-      ) : (
-        <ReportState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {data ? <Worst options={data.options} /> : <ReportState error={error} onRetry={() => void refetch()} />}
     </Pane>
   );
 }

@@ -16,12 +16,7 @@ export default function ExposureScreen() {
     return (
       <div className="p-4 wide:px-7 wide:py-6">
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       </div>
     );

@@ -98,7 +98,7 @@ function Proposing() {
       title={t('proposeHousePosting')}
       target={{ account }}
       lacking={{}}
-      told={(isTaken, amount) =>
+      effect={(isTaken, amount) =>
         t(isTaken ? 'toldTake' : 'toldAdd', {
           amount,
           account: t('house', { name: house(account) }),

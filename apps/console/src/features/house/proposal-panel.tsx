@@ -27,7 +27,6 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
   const me = useOperator();
   const number = t(resource === 'corrections' ? 'correction' : 'housePosting', { id: String(record.id) });
   const second = secondApproval(record, { id: Number(me?.id ?? 0), mayApprove: canAccess === true });
-  const isTaken = record.amount.startsWith('-');
   return (
     <div className="grid grid-cols-1 gap-4">
       <PanelHead
@@ -44,59 +43,74 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
         <Figure value={record.amount} dim={false} signed />{' '}
         <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
       </PanelHead>
-      <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
-        <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
-        {record.decided === null ? (
-          <li className="sign sign-open">
-            <span className="text-12 text-ink-3">{t('second')}</span>
-            <span className="font-semibold">{t(`whose.${second}`)}</span>
-            <span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span>
-          </li>
-        ) : (
-          <Signed
-            head={t(record.status === RECORD_STATUS.refused ? 'refusedBy' : 'second')}
-            who={record.decided.username}
-            at={record.decided.at}
-            remark={record.decided.remark}
-            isGood={record.status === RECORD_STATUS.completed}
-          />
-        )}
-      </ul>
-      {record.status !== RECORD_STATUS.refused && (
-        <Pane className="py-3.5!">
-          <p className="text-12 text-ink-3">
-            {record.journal === null
-              ? t('posting')
-              : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}
-          </p>
-          <TableScroll label={t('posting')}>
-            <DenseTable className="mt-1">
-              <thead>
-                <tr>
-                  <th scope="col">{t('from')}</th>
-                  <th scope="col">{t('to')}</th>
-                  <th scope="col" className="r">
-                    {record.coinName}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  <td className="wrap">{isTaken ? account : against}</td>
-                  <td className="wrap">{isTaken ? against : account}</td>
-                  <td className="r">
-                    <Figure value={record.amount.replace('-', '')} places={8} />
-                  </td>
-                </tr>
-              </tbody>
-            </DenseTable>
-          </TableScroll>
-        </Pane>
-      )}
+      <Signatures record={record} second={second} />
+      {record.status !== RECORD_STATUS.refused && <Posting record={record} account={account} against={against} />}
       {record.status === RECORD_STATUS.pending && canAccess === true && (
         <Decide key={record.id} resource={resource} id={record.id} number={number} second={second} />
       )}
     </div>
+  );
+}
+
+/** The two operators: who proposed it, and who decided or may decide. */
+function Signatures({ record, second }: Pick<ProposalPanelProps, 'record'> & { readonly second: SecondApproval }) {
+  const t = useTranslations('console-house');
+  return (
+    <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
+      <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
+      {record.decided === null ? (
+        <li className="sign sign-open">
+          <span className="text-12 text-ink-3">{t('second')}</span>
+          <span className="font-semibold">{t(`whose.${second}`)}</span>
+          <span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span>
+        </li>
+      ) : (
+        <Signed
+          head={t(record.status === RECORD_STATUS.refused ? 'refusedBy' : 'second')}
+          who={record.decided.username}
+          at={record.decided.at}
+          remark={record.decided.remark}
+          isGood={record.status === RECORD_STATUS.completed}
+        />
+      )}
+    </ul>
+  );
+}
+
+/** What moves from where to where, and the journal once it is posted. */
+function Posting({ record, account, against }: Omit<ProposalPanelProps, 'resource'>) {
+  const t = useTranslations('console-house');
+  const isTaken = record.amount.startsWith('-');
+  return (
+    <Pane className="py-3.5!">
+      <p className="text-12 text-ink-3">
+        {record.journal === null
+          ? t('posting')
+          : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}
+      </p>
+      <TableScroll label={t('posting')}>
+        <DenseTable className="mt-1">
+          <thead>
+            <tr>
+              <th scope="col">{t('from')}</th>
+              <th scope="col">{t('to')}</th>
+              <th scope="col" className="r">
+                {record.coinName}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td className="wrap">{isTaken ? account : against}</td>
+              <td className="wrap">{isTaken ? against : account}</td>
+              <td className="r">
+                <Figure value={record.amount.replace('-', '')} places={8} />
+              </td>
+            </tr>
+          </tbody>
+        </DenseTable>
+      </TableScroll>
+    </Pane>
   );
 }
 
@@ -158,7 +172,7 @@ function Decide({
         busy: t('busy'),
       }}
       isRefusalOnly={second !== 'yours'}
-      said={({ status }) => t(status === RECORD_STATUS.refused ? 'nowRefused' : 'nowPosted', { number })}
+      doneText={({ status }) => t(status === RECORD_STATUS.refused ? 'nowRefused' : 'nowPosted', { number })}
     />
   );
 }

@@ -30,15 +30,7 @@ export function Queues() {
   const { data, error, refetch } = useOverview();
   const waitText = useWaitText();
   const operator = useOperator();
-  if (!data || !operator)
-    return (
-      <ReportState
-        error={error}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (!data || !operator) return <ReportState error={error} onRetry={() => void refetch()} />;
   const shown = QUEUES.filter(({ name, isAlways }) => isAlways || data.queues[name].waiting > 0);
   const isAlone = operator.isDemo && data.owners.enabled < 2;
   return (

@@ -46,13 +46,8 @@ function useColumns() {
 export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();
-  const place = placeOf(journal);
   const columns = useColumns();
   const rows = useMemo(() => journal.transfers.map((line): Line => ({ ...line, id: line.line })), [journal]);
-  const { actor } = journal;
-  const holds = [
-    ...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`]))),
-  ];
   return (
     <div className="grid grid-cols-1 gap-4">
       <PanelHead
@@ -71,35 +66,7 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
         <RowsTable label={t('linesOf')} columns={columns} rows={rows} isCompact />
         <p className="mt-3 text-12 text-ink-3">{t('once')}</p>
       </Pane>
-      <Pane>
-        <Facts
-          columns={2}
-          items={[
-            {
-              term: t('cause'),
-              value:
-                place === undefined ? (
-                  <span className="n">{journal.cause}</span>
-                ) : (
-                  <Link to={place} className="n font-medium text-water">
-                    {journal.cause}
-                  </Link>
-                ),
-            },
-            {
-              term: t('actor'),
-              value:
-                actor.kind === 'member' && actor.id !== null ? (
-                  <MemberLink id={actor.id}>{actor.username ?? String(actor.id)}</MemberLink>
-                ) : (
-                  <Actor of={actor} />
-                ),
-            },
-            ...(holds.length === 0 ? [] : [{ term: t('hold'), value: holds.join(', ') }]),
-            { term: t('batch'), value: <span className="n">{journal.batch}</span> },
-          ]}
-        />
-      </Pane>
+      <Origin journal={journal} />
       <Pane title={t('hash')}>
         <p className="mono text-12">
           <Copyable value={journal.hash} name={t('hash')} />
@@ -107,5 +74,46 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
         <p className="mt-2 text-12 text-ink-3">{t('chain')}</p>
       </Pane>
     </div>
+  );
+}
+
+/** What the journal was for, who asked for it, and in which batch it was posted. */
+function Origin({ journal }: { readonly journal: WholeJournal }) {
+  const t = useTranslations('console-ledger');
+  const place = placeOf(journal);
+  const { actor } = journal;
+  const holds = [
+    ...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`]))),
+  ];
+  return (
+    <Pane>
+      <Facts
+        columns={2}
+        items={[
+          {
+            term: t('cause'),
+            value:
+              place === undefined ? (
+                <span className="n">{journal.cause}</span>
+              ) : (
+                <Link to={place} className="n font-medium text-water">
+                  {journal.cause}
+                </Link>
+              ),
+          },
+          {
+            term: t('actor'),
+            value:
+              actor.kind === 'member' && actor.id !== null ? (
+                <MemberLink id={actor.id}>{actor.username ?? String(actor.id)}</MemberLink>
+              ) : (
+                <Actor of={actor} />
+              ),
+          },
+          ...(holds.length === 0 ? [] : [{ term: t('hold'), value: holds.join(', ') }]),
+          { term: t('batch'), value: <span className="n">{journal.batch}</span> },
+        ]}
+      />
+    </Pane>
   );
 }

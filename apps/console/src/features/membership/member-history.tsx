@@ -96,16 +96,7 @@ export function MemberHistory({ id }: { readonly id: string }) {
         </div>
       </Loading>
     );
-  if (error)
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={words(error)}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
   return rows.length === 0 ? (
     <Empty title={t('noHistory')} />
   ) : (

@@ -27,17 +27,7 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
           </Row>
         )}
         <Row term={t('identity')}>
-          <span className="inline-flex flex-wrap items-center justify-end gap-2">
-            <IdentityState status={member.rzstatus} />
-            {member.rzstatus !== IDENTITY_STATUS.none && (
-              <Link
-                to={filteredBy('/identities', { member_id: member.id, status: '' })}
-                className="inline-flex min-h-6 items-center text-water underline"
-              >
-                {t('applications')}
-              </Link>
-            )}
-          </span>
+          <Identity of={member} />
         </Row>
         <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
         <Row term={t('factors.name')}>
@@ -69,6 +59,24 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
         </Row>
       </dl>
     </Pane>
+  );
+}
+
+/** The identity's state, and the way to its applications. */
+function Identity({ of: { id, rzstatus } }: { readonly of: MemberDetail }) {
+  const t = useTranslations('console-members');
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      <IdentityState status={rzstatus} />
+      {rzstatus !== IDENTITY_STATUS.none && (
+        <Link
+          to={filteredBy('/identities', { member_id: id, status: '' })}
+          className="inline-flex min-h-6 items-center text-water underline"
+        >
+          {t('applications')}
+        </Link>
+      )}
+    </span>
   );
 }
 

@@ -42,16 +42,7 @@ export function MemberSessions({ id, stamp }: { readonly id: string; readonly st
         </div>
       </Loading>
     );
-  if (error)
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={words(error)}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
   return rows.length === 0 ? (
     <Empty title={t('notLoggedIn')} />
   ) : (

@@ -18,10 +18,32 @@ interface Enrolment {
  */
 export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolean; readonly onSet: () => void }) {
   const t = useTranslations('console');
+  return (
+    <Pane
+      title={t('me.totpTitle')}
+      aside={
+        hasTotp ? (
+          <Tag kind="ok" icon={check}>
+            {t('operators.yes')}
+          </Tag>
+        ) : undefined
+      }
+    >
+      <p className="mb-4 text-13 text-ink-2">
+        {t(hasTotp ? 'me.totpOn' : 'me.totpOff')} {hasTotp && t('me.totpLost')}
+      </p>
+      {!hasTotp && <Enrol onSet={onSet} />}
+    </Pane>
+  );
+}
+
+/** The password, then the key and the code it makes. */
+function Enrol({ onSet }: { readonly onSet: () => void }) {
+  const t = useTranslations('console');
   const notify = useNotify();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [shown, setShown] = useState<{ readonly secret: string; readonly uri: string }>();
+  const [shown, setShown] = useState<Key>();
   const { call, isBusy, errors, forget } = useOwnCall();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -46,61 +68,59 @@ export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolea
     set(event.target.value);
   };
   return (
-    <Pane
-      title={t('me.totpTitle')}
-      aside={
-        hasTotp ? (
-          <Tag kind="ok" icon={check}>
-            {t('operators.yes')}
-          </Tag>
-        ) : undefined
-      }
-    >
-      <p className="mb-4 text-13 text-ink-2">
-        {t(hasTotp ? 'me.totpOn' : 'me.totpOff')} {hasTotp && t('me.totpLost')}
-      </p>
-      {!hasTotp && (
-        <form
-          className="grid gap-4"
-          onSubmit={(event) => {
-            void submit(event);
-          }}
-        >
-          {shown ? (
-            <>
-              <p className="text-13 text-ink-2">{t('me.scan')}</p>
-              <QrCode text={shown.uri} label={t('me.qr')} />
-              <p className="text-center">
-                <span className="sr">{t('me.key')}: </span>
-                <span className="mono select-all">{inFours(shown.secret).join(' ')}</span>
-              </p>
-              <Field
-                label={t('me.code')}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                dir="ltr"
-                required
-                value={code}
-                onChange={change(setCode)}
-                error={errors['code']}
-              />
-            </>
-          ) : (
-            <PasswordField
-              label={t('me.oldPassword')}
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={change(setPassword)}
-              error={errors['password']}
-            />
-          )}
-          <SubmitButton kind={shown ? 'primary' : 'line'} busy={isBusy}>
-            {shown && <Icon of={check} size={20} />}
-            {t(shown ? 'me.confirm' : 'me.begin')}
-          </SubmitButton>
-        </form>
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {shown ? (
+        <KeyAndCode shown={shown} code={code} error={errors['code']} onCode={change(setCode)} />
+      ) : (
+        <PasswordField
+          label={t('me.oldPassword')}
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={change(setPassword)}
+          error={errors['password']}
+        />
       )}
-    </Pane>
+      <SubmitButton kind={shown ? 'primary' : 'line'} busy={isBusy}>
+        {shown && <Icon of={check} size={20} />}
+        {t(shown ? 'me.confirm' : 'me.begin')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+interface Key {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface KeyAndCodeProps {
+  readonly shown: Key;
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly onCode: (event: { readonly target: { readonly value: string } }) => void;
+}
+
+function KeyAndCode({ shown, code, error, onCode }: KeyAndCodeProps) {
+  const t = useTranslations('console');
+  return (
+    <>
+      <p className="text-13 text-ink-2">{t('me.scan')}</p>
+      <QrCode text={shown.uri} label={t('me.qr')} />
+      <p className="text-center">
+        <span className="sr">{t('me.key')}: </span>
+        <span className="mono select-all">{inFours(shown.secret).join(' ')}</span>
+      </p>
+      <Field
+        label={t('me.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        required
+        value={code}
+        onChange={onCode}
+        error={error}
+      />
+    </>
   );
 }

@@ -33,19 +33,10 @@ export default function MeScreen() {
               {t('me.mustEnrol')}
             </p>
           )}
-          <AuthenticatorPane
-            hasTotp={operator.hasTotp}
-            onSet={() => {
-              void refetch();
-            }}
-          />
+          <AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => void refetch()} />
         </div>
         <div id="passkeys">
-          <PasskeysPane
-            onSet={() => {
-              void refetch();
-            }}
-          />
+          <PasskeysPane onSet={() => void refetch()} />
         </div>
       </div>
       <SessionsPane />

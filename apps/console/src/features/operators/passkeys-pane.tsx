@@ -41,9 +41,7 @@ function RemovePasskey({
       kind="danger"
       busy={isBusy}
       busyText={t('factor.busy')}
-      onConfirm={() => {
-        void remove();
-      }}
+      onConfirm={() => void remove()}
     >
       <PasswordField
         label={t('me.oldPassword')}
@@ -81,12 +79,7 @@ function NewPasskey({ onMade }: { readonly onMade: () => void }) {
     onMade();
   };
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        void submit(event);
-      }}
-    >
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field
         label={t('me.passkeyName')}
         autoComplete="off"

@@ -78,12 +78,7 @@ export default function EdgeScreen() {
         </>
       ) : (
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       )}
     </div>

@@ -28,12 +28,7 @@ export default function UnusualScreen() {
         <Listed report={data} />
       ) : (
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       )}
     </div>

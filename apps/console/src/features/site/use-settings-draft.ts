@@ -17,6 +17,16 @@ export interface SettingChange {
   readonly after: string;
 }
 
+/** The settings that are written otherwise than they are stored. */
+const changesOf = (item: SettingsItem, draft: Readonly<Record<string, string>>): SettingChange[] =>
+  ALL_SETTINGS.flatMap((spec): SettingChange[] => {
+    const before = writtenOf(spec, item);
+    const after = draft[spec.name] ?? before;
+    return JSON.stringify(sentOf(spec.kind, after)) === JSON.stringify(sentOf(spec.kind, before))
+      ? []
+      : [{ spec, before, after }];
+  });
+
 /** The settings as they stand, and what an owner has written over them but not sent. */
 export function useSettingsDraft() {
   const t = useTranslations('console-settings');
@@ -29,15 +39,7 @@ export function useSettingsDraft() {
   const [problem, setProblem] = useState<{ readonly name: string; readonly words: string }>();
   const [update, { isPending }] = useUpdate<Row>();
 
-  const changes = item
-    ? ALL_SETTINGS.flatMap((spec): SettingChange[] => {
-        const before = writtenOf(spec, item);
-        const after = draft[spec.name] ?? before;
-        return JSON.stringify(sentOf(spec.kind, after)) === JSON.stringify(sentOf(spec.kind, before))
-          ? []
-          : [{ spec, before, after }];
-      })
-    : [];
+  const changes = item ? changesOf(item, draft) : [];
   const save = async (onSettled: () => void): Promise<void> => {
     if (!item) return;
     const data = Object.fromEntries(changes.map(({ spec, after }) => [spec.name, sentOf(spec.kind, after)]));

@@ -15,6 +15,12 @@ import {
 import { SpotOrderDetail } from './spot-order-detail.tsx';
 import { SpotState } from './spot-state.tsx';
 
+/** The limit of an order; market orders have none. */
+function Limit({ price }: { readonly price: string }) {
+  const t = useTranslations('console-look');
+  return /[1-9]/.test(price) ? <Figure value={price} places={8} /> : <span className="text-ink-3">{t('none')}</span>;
+}
+
 function useColumns() {
   const t = useTranslations('console-look');
   return useMemo(
@@ -50,12 +56,7 @@ function useColumns() {
         spare: true,
         header: t('spot.limit'),
         end: true,
-        cell: ({ xjprice }) =>
-          /[1-9]/.test(xjprice) ? (
-            <Figure value={xjprice} places={8} />
-          ) : (
-            <span className="text-ink-3">{t('none')}</span>
-          ),
+        cell: ({ xjprice }) => <Limit price={xjprice} />,
       },
       {
         id: 'quantity',

@@ -28,9 +28,7 @@ export function Copyable({ value, name, children }: CopyableProps) {
       type="button"
       className="hit inline-flex max-w-full items-center gap-1 rounded-xs text-start hover:text-water"
       title={t('copy.do')}
-      onClick={() => {
-        void put();
-      }}
+      onClick={() => void put()}
     >
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{children ?? value}</bdi>
       <Icon of={copy} size={14} className="text-ink-3" />

@@ -52,9 +52,7 @@ export function ImageInput({ label, error, help, value, onChange, disabled }: Im
         slot={slot}
         error={underWay?.failure ?? error}
         help={help}
-        onChoose={(file) => {
-          void send(file);
-        }}
+        onChoose={(file) => void send(file)}
         onRemove={() => {
           setUnderWay(undefined);
           onChange('');

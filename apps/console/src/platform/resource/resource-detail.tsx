@@ -44,13 +44,5 @@ export function ResourceDetail<T extends RaRecord>({
         </div>
       </Loading>
     );
-  return (
-    <ErrorState
-      title={t('detail.failed')}
-      text={words(error)}
-      onRetry={() => {
-        void refetch();
-      }}
-    />
-  );
+  return <ErrorState title={t('detail.failed')} text={words(error)} onRetry={() => void refetch()} />;
 }

@@ -28,67 +28,70 @@ interface ResourceFormProps<T> {
   readonly children?: (record: T) => ReactNode;
 }
 
-/**
- * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field stands
- * beside the field, anything else is a toast. Who may not change it is shown the same, without a way to.
- */
-export function ResourceForm<T extends RaRecord>({
-  resource,
-  id,
-  path,
-  fields,
-  title,
-  createTitle,
-  createVerb,
-  defaults,
-  children,
-}: ResourceFormProps<T>) {
+/** Leads to the proposal that a change became; false when it took effect at once. */
+function useLedToProposal(): (made: RaRecord) => boolean {
   const t = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
-  const isNew = id === 'create';
-  const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
-  /** What needs a second operator waits there. */
-  const ledToProposal = (made: RaRecord): boolean => {
+  return (made) => {
     const proposal = proposalIn(made);
     if (proposal === undefined) return false;
     notify(t('form.proposed'), { type: 'success' });
     void navigate(`/proposals/${proposal}`);
     return true;
   };
-  const offered = fields.filter(({ on }) => on === undefined || on === (isNew ? 'create' : 'edit'));
-  const form = (
-    <Form
-      className="grid gap-4 @min-[30rem]:grid-cols-2"
-      sanitizeEmptyValues={false}
-      disableInvalidFormNotification
-      {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}
+}
+
+/**
+ * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field appears
+ * beside the field, anything else as a toast. Who may not change it sees the same form, disabled.
+ */
+export function ResourceForm<T extends RaRecord>(props: ResourceFormProps<T>) {
+  return props.id === 'create' ? <Create {...props} /> : <Edit {...props} />;
+}
+
+const offeredOn = (fields: readonly FieldSpec[], form: 'create' | 'edit'): readonly FieldSpec[] =>
+  fields.filter(({ on }) => on === undefined || on === form);
+
+function Create<T extends RaRecord>({
+  resource,
+  path,
+  fields,
+  title,
+  createTitle,
+  createVerb,
+  defaults,
+}: ResourceFormProps<T>) {
+  const t = useTranslations('console');
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const ledToProposal = useLedToProposal();
+  const offered = offeredOn(fields, 'create');
+  return (
+    <CreateBase
+      resource={resource}
+      redirect={false}
+      disableAuthentication
+      transform={(data: Record<string, unknown>) => sent(offered, data)}
+      mutationOptions={{
+        onSuccess: (made: RaRecord) => {
+          if (ledToProposal(made)) return;
+          notify(t('form.created'), { type: 'success' });
+          void navigate(`/${path}/${made.id}`);
+        },
+      }}
     >
-      <FormFields fields={offered} disabled={may !== true} />
-      {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
-      {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
-    </Form>
+      <PaneHead title={createTitle ?? title} />
+      <Fields resource={resource} offered={offered} start={startOf(offered, defaults ?? {})} createVerb={createVerb} />
+    </CreateBase>
   );
-  if (isNew) {
-    return (
-      <CreateBase
-        resource={resource}
-        redirect={false}
-        disableAuthentication
-        transform={(data: Record<string, unknown>) => sent(offered, data)}
-        mutationOptions={{
-          onSuccess: (made: RaRecord) => {
-            if (ledToProposal(made)) return;
-            notify(t('form.created'), { type: 'success' });
-            void navigate(`/${path}/${made.id}`);
-          },
-        }}
-      >
-        <PaneHead title={createTitle ?? title} />
-        {form}
-      </CreateBase>
-    );
-  }
+}
+
+function Edit<T extends RaRecord>({ resource, id, fields, title, children }: ResourceFormProps<T>) {
+  const t = useTranslations('console');
+  const notify = useNotify();
+  const ledToProposal = useLedToProposal();
+  const offered = offeredOn(fields, 'edit');
   return (
     <EditBase<T>
       key={id}
@@ -108,7 +111,7 @@ export function ResourceForm<T extends RaRecord>({
           <>
             <PaneHead title={title} />
             {children?.(record)}
-            {form}
+            <Fields resource={resource} offered={offered} />
           </>
         ) : (
           <p role="status" aria-busy="true" className="text-ink-3">
@@ -117,6 +120,33 @@ export function ResourceForm<T extends RaRecord>({
         )
       }
     />
+  );
+}
+
+interface FieldsProps {
+  readonly resource: string;
+  readonly offered: readonly FieldSpec[];
+  /** What a new thing begins with; undefined for one that exists. */
+  readonly start?: Readonly<Record<string, unknown>>;
+  readonly createVerb?: string | undefined;
+}
+
+/** The form: its fields and its end. */
+function Fields({ resource, offered, start, createVerb }: FieldsProps) {
+  const t = useTranslations('console');
+  const isNew = start !== undefined;
+  const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
+  return (
+    <Form
+      className="grid gap-4 @min-[30rem]:grid-cols-2"
+      sanitizeEmptyValues={false}
+      disableInvalidFormNotification
+      {...(isNew ? { defaultValues: start } : {})}
+    >
+      <FormFields fields={offered} disabled={may !== true} />
+      {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
+      {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
+    </Form>
   );
 }
 

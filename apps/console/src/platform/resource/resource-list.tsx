@@ -1,5 +1,5 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { SkeletonBlock, buttonClass, Chips, Empty, ErrorState, Icon, Loading, useReading } from '@plimsoll/ui';
+import { buttonClass, Chips, Empty, ErrorState, Icon, useReading } from '@plimsoll/ui';
 import { ChoiceField, SearchField } from '@plimsoll/ui/console';
 import { plus } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
@@ -11,6 +11,7 @@ import { useProblemWords } from '../problem-words.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Column, ListFilter, Pin, StatusChip } from './list-spec.ts';
 import { Pages } from './pages.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 const PER_PAGE = 20;
@@ -210,7 +211,12 @@ function ListRows<T extends RaRecord>({ label, columns, path, chosenId, empty, s
   const { search: address } = useLocation();
   const linkOf = useCallback((row: T) => `/${path}/${row.id}${address}`, [path, address]);
   const { data = [], total = 0, error, isPending, isPlaceholderData, refetch } = list;
-  if (isPending) return <RowsSkeleton />;
+  if (isPending)
+    return (
+      <div className="pt-2">
+        <RowsSkeleton label={t('loading')} />
+      </div>
+    );
   if (error) return <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => void refetch()} />;
   if (data.length === 0) return <Empty title={empty ?? t('list.empty')} />;
   return (
@@ -236,19 +242,6 @@ function ListRows<T extends RaRecord>({ label, columns, path, chosenId, empty, s
         onPage={list.setPage}
       />
     </>
-  );
-}
-
-function RowsSkeleton() {
-  const t = useTranslations('console');
-  return (
-    <Loading label={t('loading')}>
-      <div className="grid gap-2 pt-2">
-        {Array.from({ length: 6 }, (_, at) => (
-          <SkeletonBlock key={at} height={32} />
-        ))}
-      </div>
-    </Loading>
   );
 }
 
