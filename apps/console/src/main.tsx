@@ -8,7 +8,7 @@ const host = document.querySelector('#root');
 if (!host) throw new Error('the page has no #root');
 const root = createRoot(host);
 
-/** Draws nothing before its words are there. When they cannot be had, the page says so in the plainest English. */
+/** Without words in any language the page shows a plain English sentence. */
 async function begin(): Promise<void> {
   try {
     root.render(<App first={await learn(firstLanguage()).catch(() => learn('en'))} />);

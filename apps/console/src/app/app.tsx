@@ -9,14 +9,13 @@ import { Speaking } from '../platform/speaking.tsx';
 import { Notifications } from '../platform/notifications.tsx';
 import { ConsoleRoutes } from './routes.tsx';
 
-/** Where the server has the console. */
 const BASE = '/operator';
 const RETRIES = 2;
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is an answer; only silence is asked again.
+      // Only calls without any answer are repeated.
       retry: (failures, error) => error instanceof HttpError && error.status === 0 && failures < RETRIES,
       staleTime: 2000,
     },
@@ -24,7 +23,7 @@ const queryClient = new QueryClient({
 });
 const store = memoryStore();
 
-/** The console, once its words are there. */
+/** The console. */
 export function App({ first }: { readonly first: LoadedMessages }) {
   return (
     <BrowserRouter basename={BASE}>

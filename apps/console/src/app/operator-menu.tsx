@@ -27,7 +27,7 @@ function Item({
   );
 }
 
-/** Who is logged in, and what concerns them alone: theme, language, password, authenticator, the way out. */
+/** The operator's own menu: theme, language, password, authenticator, logout. */
 export function OperatorMenu({ operator }: { readonly operator: Operator }) {
   const t = useTranslations('console');
   const [theme, setTheme] = useTheme();
@@ -64,7 +64,7 @@ export function OperatorMenu({ operator }: { readonly operator: Operator }) {
   );
 }
 
-/** The languages of the console, each by its own name. */
+/** The console's languages. */
 function Languages() {
   const t = useTranslations('console');
   const { language } = useReading();

@@ -9,7 +9,7 @@ import { useOperator } from '../platform/use-operator.ts';
 import { SCREENS, screenAt, type ConsoleScreen } from './screens.ts';
 import { Shell } from './shell.tsx';
 
-/** The login, and behind it everything else. */
+/** The login, and all screens behind it. */
 export function ConsoleRoutes() {
   return (
     <Routes>
@@ -27,7 +27,6 @@ export function ConsoleRoutes() {
   );
 }
 
-/** All that needs a login, in the frame. */
 function Behind() {
   const { pathname } = useLocation();
   const t = useTranslations('console');
@@ -46,12 +45,12 @@ function Behind() {
   );
 }
 
-/** A screen, for whose role may look at it; nothing of it is asked for before that is known. */
+/** A screen, if the role may see it; it requests nothing before that is known. */
 function Guarded({ screen: { path, resource, Screen } }: { readonly screen: ConsoleScreen }) {
   const operator = useOperator();
   const t = useTranslations('console');
   if (!operator) return null;
-  // In live mode nothing can be done without a second factor but set one.
+  // In live mode a second factor has to be set first.
   if (operator.mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
   if (resource !== undefined && !mayDo(operator.role, resource, 'list')) return <Denied />;
   return (
@@ -83,7 +82,7 @@ function NotFound() {
   );
 }
 
-/** What a screen that stopped working leaves behind: the frame stays, and leads elsewhere. */
+/** Shown in place of a screen that failed; the frame stays. */
 class Boundary extends Component<
   { readonly title: string; readonly text: string; readonly children: ReactNode },
   { readonly isBroken: boolean }

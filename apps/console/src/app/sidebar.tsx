@@ -8,7 +8,7 @@ import { mayDo } from '../platform/rights.ts';
 import { useOperator } from '../platform/use-operator.ts';
 import { GROUPS, SCREENS, type ConsoleScreen } from './screens.ts';
 
-/** Where one can go: what the role may not see is not there. Queues have their live counts. */
+/** The screens that the role may see, with the length of their queues. */
 export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) {
   const t = useTranslations('console');
   const { language } = useReading();
@@ -29,7 +29,7 @@ export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) 
           : {
               text: formatDecimal(String(waiting), { language }),
               name: t('waiting', { count: waiting }),
-              // Those who may decide are called; others are told.
+              // Highlighted for those who may decide.
               isHot: mayDo(operator.role, screen.resource ?? '', 'approve'),
             },
       link: (props) => <Link to={`/${screen.path}`} {...props} />,

@@ -7,7 +7,6 @@ import { OperatorMenu } from './operator-menu.tsx';
 
 const SECOND_MS = 1000;
 
-/** The server's time of day, the same for every operator. */
 function UtcClock() {
   const nowMs = useServerNow(SECOND_MS);
   return (
@@ -17,7 +16,7 @@ function UtcClock() {
   );
 }
 
-/** The bar above every screen: its name, how the feed is, the time, who is logged in. */
+/** The bar above every screen: its name, the feed, the time, the operator. */
 export function TopBar({ title }: { readonly title: string }) {
   const t = useTranslations('console');
   const operator = useOperator();

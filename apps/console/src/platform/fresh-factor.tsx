@@ -9,14 +9,14 @@ import { useProblemWords } from './problem-words.ts';
 
 type Factors = typeof askFactor extends OperatorCall<infer _In, infer Out> ? Out : never;
 
-/** Which factors there are to give; a code where that could not be read. */
+/** The operator's factors; a code if they cannot be read. */
 const factors = (): Promise<Factors> =>
   ask<Factors>('POST', '/session/factor/begin').then(
     ({ data }) => data,
     () => ({ totp: 1, passkey: null }),
   );
 
-/** Which factors are asked for, what was given, and how it is sent. */
+/** State and submit of the dialog. */
 function useFreshFactor() {
   const t = useTranslations('console.factor');
   const words = useProblemWords();
@@ -50,7 +50,7 @@ function useFreshFactor() {
       } else setError(t('noPasskey'));
     } catch (failure) {
       setError(words(failure));
-      // What was to be signed is answered once.
+      // A passkey request is valid for one answer.
       setAsked(await factors());
     } finally {
       setBusy(false);
@@ -79,9 +79,7 @@ function useFreshFactor() {
   };
 }
 
-/**
- * Asks for a code of the authenticator, or a passkey, where a decision needs a fresh one; then what was asked goes on.
- */
+/** Asks for a code or a passkey where a decision needs a fresh factor. */
 export function FreshFactor() {
   const t = useTranslations('console.factor');
   const { asked, code, error, isBusy, takesCode, takesPasskey, end, showCode, showPasskey, onCode } = useFreshFactor();

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 const KINDS = { success: 'ok', info: 'ok', warning: 'bad', error: 'bad' } as const;
 
-/** Shows ra-core's notifications as toasts of the kit. Mounted once. */
+/** Shows ra-core's notifications as toasts. Mounted once. */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();

@@ -8,31 +8,31 @@ import { createTranslator, IntlProvider } from 'use-intl';
 import { recall, remember } from './kept.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Languages the console is written in. */
+/** Languages of the console. */
 export const LANGUAGES_WRITTEN = WRITTEN_LANGUAGES;
 
-/** The language to begin with: the one chosen here or in the member app, else the browser's own. */
+/** The language chosen here or in the member app, else the browser's. */
 export const firstLanguage = (): LanguageCode => {
   const wanted = chooseLanguage(recall('language'), navigator.languages, WRITTEN_LANGUAGES);
   return WRITTEN_LANGUAGES.includes(wanted) ? wanted : 'en';
 };
 
-/** Loads a language's words and dresses the document in it. Rejects when they cannot be had. */
+/** Loads a language and sets the document's language and direction. Rejects when its words are unavailable. */
 export async function learn(code: LanguageCode): Promise<LoadedMessages> {
   const loaded = await loadMessages(code, []);
   const root = document.documentElement;
   root.lang = loaded.language.tag;
   root.dir = loaded.language.dir;
-  // In which the server is asked.
+  // For the `Lang` header.
   root.dataset['lang'] = loaded.language.code;
   remember('dirOf', loaded.language.code);
   return loaded;
 }
 
-/** What ra-core would tell and nobody needs to hear: whoever comes without a login sees that they are to log in. */
+/** Messages of ra-core that are not shown. */
 const UNSAID: ReadonlySet<string> = new Set(['ra.auth.auth_check_error']);
 const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
-/** ra-core's own words are kept in the console's slice, below `ra`. */
+/** ra-core's keys are in the console's slice below `ra`. */
 const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
 
 function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
@@ -40,16 +40,16 @@ function translatorOf({ language, messages }: LoadedMessages): I18nProvider['tra
   return (key, options: { readonly _?: string } = {}) => {
     if (UNSAID.has(key)) return '';
     const own = keyOf(key);
-    // A message of the server is in the reader's language already.
+    // The server's message is translated already.
     return (KEY.test(own) ? wordsOf(t, own, options) : undefined) ?? options._ ?? key;
   };
 }
 
 const ChooseContext = createContext<(code: LanguageCode) => Promise<void>>(() => Promise.resolve());
-/** How to speak another language from now on. Rejects, and stays with the old one, when its words cannot be had. */
+/** Changes the language. Rejects and keeps the old one when its words are unavailable. */
 export const useChooseLanguage = () => use(ChooseContext);
 
-/** Gives all below it words, in one language at a time; `children` is given what ra-core speaks with. */
+/** Provides the words; `children` receives ra-core's translator. */
 export function Speaking({
   first,
   children,

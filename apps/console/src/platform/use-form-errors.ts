@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fieldOf } from './problem.ts';
 import { useProblemWords } from './problem-words.ts';
 
-/** What is wrong with the fields of a form, by the wire's names. */
+/** Errors of a form's fields, by the wire's names. */
 export function useFormErrors() {
   const words = useProblemWords();
   const notify = useNotify();
@@ -12,7 +12,7 @@ export function useFormErrors() {
   return {
     errors,
     setErrors,
-    /** Shows a refusal beside the field it is about, any other as a toast; ends a login that is no longer valid. */
+    /** Shows a refusal beside its field or as a toast; ends a login that is no longer valid. */
     showRefusal: async (error: unknown): Promise<void> => {
       if (await logoutIfDenied(error)) return;
       const field = fieldOf(error);

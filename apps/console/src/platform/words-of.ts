@@ -1,10 +1,10 @@
-/** What `useTranslations` and `createTranslator` give, whatever their keys are. */
+/** A translator of any namespace. */
 interface Words {
   (key: never, values?: never): string;
   has(key: never): boolean;
 }
 
-/** The words for a key that is put together at run time; undefined where the catalogue has none. */
+/** Words for a computed key; undefined where the catalogue has none. */
 export function wordsOf(t: Words, key: string, values?: object): string | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `has` decides whether it is a key
   const [known, given] = [key as never, values as never];

@@ -1,6 +1,6 @@
 import type { Messages } from 'use-intl';
 
-/** Every English word of the catalogue, by slice. */
+/** The English catalogue, by slice. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- files that are found by a pattern have no types
 export const ENGLISH = Object.fromEntries(
   Object.entries(

@@ -11,15 +11,14 @@ import { dataProvider } from '../platform/data-provider.ts';
 import { Notifications } from '../platform/notifications.tsx';
 import { ENGLISH } from './english.ts';
 
-/** One request that reached the server. */
 interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the server answers a request with; a refusal is thrown. */
+/** An answer; a refusal is thrown. */
 type Reply = (body: Readonly<Record<string, unknown>>) => unknown;
 
-/** A refusal in the server's words: `throw refusal(409, { reason: 'already_decided', title: '…' })` in a reply. */
+/** `throw refusal(409, { reason: 'already_decided', title: '…' })` in a reply. */
 class ServerRefusal extends Error {
   readonly status: number;
   readonly problem: object;
@@ -34,7 +33,7 @@ export const refusal = (
   problem: { readonly reason: string; readonly title: string; readonly field?: string },
 ): ServerRefusal => new ServerRefusal(status, problem);
 
-/** What a reply is when a second operator is needed still: answered with 202. */
+/** An answer with 202: a second operator is needed. */
 export class Waiting {
   readonly data: object;
   constructor(data: object) {
@@ -42,24 +41,24 @@ export class Waiting {
   }
 }
 
-/** Stands in the place of the server behind the console's `fetch`, and keeps what was sent to it. */
+/** Replaces the server behind `fetch`, and keeps the requests. */
 export class FakeServer {
   readonly #sent = new Map<string, Sent[]>();
   readonly #replies: Map<string, Reply>;
   #gate: Promise<void> = Promise.resolve();
 
-  /** Replies by method and path (`POST /recharges/5/approve`); every other request stays without an answer. */
+  /** Replies by request (`POST /recharges/5/approve`); others stay pending. */
   constructor(replies: Readonly<Record<string, Reply>>) {
     this.#replies = new Map(Object.entries(replies));
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.#answer(path, init));
   }
 
-  /** The bodies sent by a method to a path so far. */
+  /** Bodies of a request so far. */
   sent(request: string): readonly Sent['body'][] {
     return (this.#sent.get(request) ?? []).map(({ body }) => body);
   }
 
-  /** Keeps every answer back until the function that is returned is called. */
+  /** Delays all answers until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -93,7 +92,6 @@ const OPERATOR: Operator = {
   mustEnrol: false,
 };
 
-/** Who looks: operator 7, who may do everything unless `may` says otherwise. */
 const authOf = (may: boolean): AuthProvider => ({
   login: async () => {},
   logout: async () => {},
@@ -110,7 +108,7 @@ const I18N: I18nProvider = {
   getLocale: () => 'en',
 };
 
-/** Draws a part of a screen as the console does, to an operator who may decide, or may not. */
+/** Renders a part of a screen for operator 7. */
 export function draw(part: ReactNode, { may = true }: { readonly may?: boolean } = {}): void {
   render(
     <MemoryRouter>
@@ -132,10 +130,10 @@ export function draw(part: ReactNode, { may = true }: { readonly may?: boolean }
   );
 }
 
-/** The field that a label names. */
+/** The field of a label. */
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Writes into the field that a label names. */
+/** Types into the field of a label. */
 export function type(label: string | RegExp, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }
@@ -149,16 +147,16 @@ export function tap(name: string | RegExp): void {
   fireEvent.click(button(name));
 }
 
-/** What is said to be wrong with a field, and its help, beside it. */
-export const saidOf = (label: string | RegExp): string =>
+/** The error and help of a field. */
+export const noteOf = (label: string | RegExp): string =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
     .trim();
 
-/** What is told over the page: failures, or what was done. */
-export const told = (role: 'alert' | 'status'): string =>
+/** The text of toasts: `alert` for failures, `status` for successes. */
+export const toasts = (role: 'alert' | 'status'): string =>
   screen
     .getAllByRole(role)
     .map(({ textContent }) => textContent)

@@ -5,17 +5,14 @@ import { useTranslations } from 'use-intl';
 import { wordsOf } from '../../platform/words-of.ts';
 
 const HASH_SHOWN = 6;
-/** The beginning of a hash: enough to compare by eye. */
+/** The beginning of a hash, to compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, HASH_SHOWN);
 
-/** The first of two approvals leaves the thing under review. */
+/** The first of two approvals leaves the status pending. */
 const isFirstOfTwo = ({ action, after }: AuditLine): boolean =>
   action === 'approve' && asFields(after)['status'] === RECORD_STATUS.pending;
 
-/**
- * How a line is said: what was done, and to what. A verb or a kind of thing that has no words yet stands as the log has
- * it.
- */
+/** Words for a line of the audit log; an action or resource without words is shown as logged. */
 export function useActionWords(): {
   readonly did: (line: AuditLine) => string;
   readonly on: (line: AuditLine) => string;
@@ -48,7 +45,7 @@ const asFields = (value: unknown): Readonly<Record<string, unknown>> =>
       ? {}
       : { value };
 
-/** The fields that are not after as they were before; all of them where there was nothing before. */
+/** The fields that differ; all of them where there was nothing before. */
 export function changes(before: unknown, after: unknown): readonly Change[] {
   const [was, is] = [asFields(before), asFields(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

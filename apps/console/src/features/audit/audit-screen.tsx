@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceScreen, type Column } from '../../platform/resource/index.ts';
 import { changes, shortHash, useActionWords } from './action-words.ts';
 
-/** What operators did, newest first; each line with what was there before and after. */
+/** The audit log, newest first. */
 export default function AuditScreen() {
   const t = useTranslations('console');
   const words = useActionWords();
@@ -46,7 +46,7 @@ export default function AuditScreen() {
   );
 }
 
-/** One line whole. The log has no call for one line: it is on the page of the list that it was chosen from. */
+/** One line. There is no call for one: it is taken from the list's page. */
 function AuditDetail({ id }: { readonly id: string }) {
   const t = useTranslations('console');
   const words = useActionWords();
@@ -81,7 +81,7 @@ function AuditDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** The fields that were changed, before and after. */
+/** The changed fields, before and after. */
 function Changes({ of: rows }: { readonly of: ReturnType<typeof changes> }) {
   const t = useTranslations('console');
   return (

@@ -14,7 +14,7 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-/** What a new coin begins with, as the server would have it. */
+/** The server's own defaults. */
 const NEW = {
   decimals: '8',
   txminnum: '0.01',
@@ -39,8 +39,8 @@ function useColumns() {
         cell: ({ decimals }) => <span className="n">{decimals}</span>,
       },
       {
-        id: 'least',
-        header: t('coins.least'),
+        id: 'min',
+        header: t('coins.min'),
         end: true,
         cell: ({ txminnum }) => <Figure value={txminnum} bright={0} dim={false} />,
       },
@@ -74,7 +74,7 @@ function useFields() {
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('coins.title'), kind: 'text', isHalf: true, help: t('coins.titleHelp') },
       { name: 'decimals', label: t('coins.decimals'), kind: 'whole', isHalf: true, help: t('coins.decimalsHelp') },
-      { name: 'txminnum', label: t('coins.least'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
+      { name: 'txminnum', label: t('coins.min'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
       { name: 'txmaxnum', label: t('coins.most'), kind: 'decimal', isHalf: true },
       {
         name: 'sxftype',
@@ -127,7 +127,7 @@ function useFields() {
   );
 }
 
-/** Coins, and what withdrawing one and sending it to other members costs. */
+/** Coins, and the fees for withdrawing and sending them. */
 export default function CoinsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -60,7 +60,7 @@ function useFields() {
   );
 }
 
-/** The tabs over market lists: parents, named as the coin that their markets are quoted in, and their children. */
+/** The tabs over market lists: parents, named by their quote coin, and children. */
 export default function CurrenciesScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -16,13 +16,13 @@ import {
 
 const titleOf = ({ title }: RaRecord): string => String(title);
 const COINS = { resource: 'coins', nameOf: titleOf, keyOf: titleOf } as const;
-/** Markets are listed under the children of a tab, never under a parent. */
+/** A market belongs to a child tab. */
 const TABS = {
   resource: 'currencies',
   nameOf: ({ currency_name }: RaRecord) => String(currency_name),
   isFit: ({ fid }: RaRecord) => fid !== 0,
 } as const;
-/** What a new market begins with, as the server would have it. */
+/** The server's own defaults. */
 const NEW = { max_jump: '0.2' } as const;
 const EVERY_MS = 5000;
 
@@ -44,7 +44,7 @@ function useColumns() {
       },
       {
         id: 'min',
-        header: t('markets.least'),
+        header: t('markets.min'),
         end: true,
         cell: ({ min }) => <Figure value={min} bright={0} dim={false} />,
       },
@@ -76,11 +76,11 @@ function useFields() {
       { name: 'quote', label: t('markets.quote'), kind: 'row', rows: COINS, isHalf: true },
       {
         name: 'min',
-        label: t('markets.least'),
+        label: t('markets.min'),
         kind: 'decimal',
         isHalf: true,
         heading: t('markets.steps'),
-        help: t('markets.leastHelp'),
+        help: t('markets.minHelp'),
       },
       { name: 'step', label: t('markets.step'), kind: 'decimal', isHalf: true, help: t('markets.stepHelp') },
       {
@@ -125,7 +125,7 @@ function useFields() {
   );
 }
 
-/** Markets: what is traded against what, in which steps, for which fee. */
+/** Markets: their pairs, steps and fees. */
 export default function MarketsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

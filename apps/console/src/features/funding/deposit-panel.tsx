@@ -24,7 +24,7 @@ import { depositNumber } from './numbers.ts';
 import { Outcome, StateTag, useOthersDecisions } from './parts.tsx';
 import { Proof } from './proof.tsx';
 
-/** One deposit: its proof beside what is claimed, and the decision. */
+/** One deposit: proof, claim and decision. */
 export function DepositPanel({ record }: { readonly record: RechargeForOperator }) {
   const t = useTranslations('console-review');
   const { canAccess } = useCanAccess({ resource: 'recharges', action: 'approve' });
@@ -71,7 +71,7 @@ export function DepositPanel({ record }: { readonly record: RechargeForOperator 
   );
 }
 
-/** The same image came before: with what. */
+/** Other deposits with the same image. */
 function SeenBefore({ ids }: { readonly ids: readonly number[] }) {
   const t = useTranslations('console-review');
   return (
@@ -91,7 +91,7 @@ function SeenBefore({ ids }: { readonly ids: readonly number[] }) {
   );
 }
 
-/** The amount that arrived, the remark, and sending the decision. */
+/** State of the decision: the received amount and the remark. */
 function useDepositDecision(record: RechargeForOperator) {
   const t = useTranslations('console-review');
   const c = useTranslations('console');
@@ -104,7 +104,7 @@ function useDepositDecision(record: RechargeForOperator) {
   const received = typedAmount(typed);
   const difference = received === undefined ? undefined : differsFrom(record.claimed, received);
   const act = useAct({
-    // Above the claim, or over the threshold, another operator has to approve as well.
+    // Above the claim, or over the threshold, a second operator has to approve.
     onDone: ({ data, isDone }) =>
       notify(
         isDone
@@ -136,7 +136,7 @@ function useDepositDecision(record: RechargeForOperator) {
   };
 }
 
-/** Credits the amount that arrived, or refuses with a remark. */
+/** Credits the received amount, or refuses with a remark. */
 function Decide({ record }: { readonly record: RechargeForOperator }) {
   const t = useTranslations('console-review');
   const amountText = useAmountText();

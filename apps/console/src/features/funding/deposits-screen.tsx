@@ -72,7 +72,7 @@ function useColumns() {
   );
 }
 
-/** Deposits under review, the one that waits longest first, and those that are decided. */
+/** Deposits under review, oldest first, and decided ones. */
 export default function DepositsScreen() {
   const t = useTranslations('console-review');
   const columns = useColumns();

@@ -11,10 +11,10 @@ import { ask } from '../../platform/api.ts';
 import { useOperator } from '../../platform/use-operator.ts';
 import { MemberLink, Moment, OutcomePane, RowsTable, type Column } from '../../platform/resource/index.ts';
 
-/** How often queues and what is open of them are asked for again: what comes, appears within it. */
+/** How often queues and open records are fetched. */
 export const LOOK_EVERY_MS = 4000;
 
-/** A state in a word and with its icon. */
+/** A status as a tag. */
 export function StateTag({ status, words }: { readonly status: 1 | 2 | 3; readonly words?: string }) {
   const t = useTranslations('console-review');
   const [kind, icon, key] = (
@@ -35,7 +35,7 @@ interface Decided {
   readonly timeline: readonly { readonly at: string; readonly step: string; readonly by: number | null }[];
 }
 
-/** A toast as soon as another operator decides what is on the screen. */
+/** Shows a toast when another operator decides the open record. */
 export function useOthersDecisions({ id, status, timeline }: Decided): void {
   const t = useTranslations('console-review');
   const notify = useNotify();
@@ -56,7 +56,7 @@ export function useOthersDecisions({ id, status, timeline }: Decided): void {
   }, [id, status, timeline, me, notify, t]);
 }
 
-/** How it was decided, by whom, and with which words for the member. */
+/** The decision, by whom, and the words for the member. */
 export function Outcome({ record: { status, timeline, remark, updatetime } }: { readonly record: Decided }) {
   const t = useTranslations('console-review');
   const me = useOperator();
@@ -67,13 +67,12 @@ export function Outcome({ record: { status, timeline, remark, updatetime } }: { 
       title={t('outcome.title')}
       at={updatetime}
       text={t(status === RECORD_STATUS.completed ? 'outcome.approved' : 'outcome.refused', { name })}
-      remark={remark === '' ? undefined : t('outcome.saidMember', { remark })}
+      remark={remark === '' ? undefined : t('outcome.sentMember', { remark })}
     />
   );
 }
 
 const NOTE_MAX = 14;
-/** A long address by its ends. */
 const shortened = (note: string): string => (note.length > NOTE_MAX ? `${note.slice(0, 6)}…${note.slice(-4)}` : note);
 const HISTORY_MAX = 10;
 
@@ -122,7 +121,7 @@ function useColumns() {
   );
 }
 
-/** What came and went of one member of late: beside every decision about their money. */
+/** Recent deposits, withdrawals and transfers of a member. */
 export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
   const t = useTranslations('console-review');
   const { data, error } = useQuery({

@@ -14,7 +14,7 @@ import { withdrawalNumber } from './numbers.ts';
 import { useOperator } from '../../platform/use-operator.ts';
 import { Outcome, StateTag, useOthersDecisions } from './parts.tsx';
 
-/** One withdrawal, all that speaks for and against it, and the decision. */
+/** One withdrawal: its checks, approvals and decision. */
 export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   const me = useOperator();
@@ -64,7 +64,7 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
   );
 }
 
-/** Where it goes: an address and its network, or a bank card. */
+/** The destination: an address and its network, or a bank card. */
 function Destination({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   return (
@@ -96,7 +96,7 @@ function Bound({ record: { bound_at: at, used } }: { readonly record: Withdrawal
   return <span>{t('withdrawals.bound', { at: momentText(at, 'date'), count: used })}</span>;
 }
 
-/** The journal that the approval posts, or has posted. */
+/** The journal that the approval posts or has posted. */
 function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   const { house } = useAccountWords();
@@ -141,7 +141,7 @@ function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   );
 }
 
-/** Refuse with a remark, or approve: the button says what it does. */
+/** Refuses with a remark, or approves. */
 function Decide({ record, isYours }: { readonly record: WithdrawalForOperator; readonly isYours: boolean }) {
   const t = useTranslations('console-review');
   const amountText = useAmountText();

@@ -67,7 +67,7 @@ function useColumns() {
   );
 }
 
-/** Withdrawals under review, the one that waits longest first, and those that are decided. */
+/** Withdrawals under review, oldest first, and decided ones. */
 export default function WithdrawalsScreen() {
   const t = useTranslations('console-review');
   const columns = useColumns();

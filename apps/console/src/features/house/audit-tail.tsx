@@ -10,7 +10,7 @@ import { shortHash, useActionWords } from '../audit/index.ts';
 const READ_EVERY_MS = 10_000;
 const LINES = 6;
 
-/** What operators did last. */
+/** The latest operator actions. */
 export function AuditTail() {
   const t = useTranslations('console');
   const words = useActionWords();

@@ -13,7 +13,7 @@ const READ_EVERY_MS = 30_000;
 const SHOWN = 6;
 const HASH_SHOWN = 6;
 
-/** Per coin: what members have, what the house has, what the world owes; together nothing. */
+/** Per coin: balances of members, of house accounts and of `outside`; their sum is zero. */
 export function BalancesPane() {
   const t = useTranslations('console');
   const { language } = useReading();
@@ -97,7 +97,7 @@ function CoinHeads() {
   );
 }
 
-/** Whether every coin adds up to zero; `off` is how many do not. */
+/** Whether every coin adds up to zero; `off` counts those that do not. */
 function Balanced({ off }: { readonly off: number }) {
   const t = useTranslations('console');
   return (

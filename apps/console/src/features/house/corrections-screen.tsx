@@ -59,7 +59,7 @@ function useColumns() {
   );
 }
 
-/** Members' accounts put right, openly: proposed by one operator, posted when another approves. */
+/** Corrections of members' accounts: proposed by one operator, posted when another approves. */
 export default function CorrectionsScreen() {
   const t = useTranslations('console-house');
   const { account, house } = useAccountWords();
@@ -104,7 +104,7 @@ export default function CorrectionsScreen() {
   );
 }
 
-/** A new one; a member's page brings along whose and of what (`?member=7&type=1&coin=1`). */
+/** A new one; links prefill it (`?member=7&type=1&coin=1`). */
 function Proposing() {
   const t = useTranslations('console-house');
   const { account, accountTitle, house } = useAccountWords();
@@ -126,7 +126,7 @@ function Proposing() {
       coin={address.get('coin') ?? ''}
       effect={(isTaken, amount) =>
         member &&
-        t(isTaken ? 'toldTake' : 'toldAdd', {
+        t(isTaken ? 'effectTake' : 'effectAdd', {
           amount,
           account: `${member.username}, ${account(name)}`,
           against: t('house', { name: house('rewards') }),

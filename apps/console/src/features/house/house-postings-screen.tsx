@@ -47,7 +47,7 @@ function useColumns() {
   );
 }
 
-/** What owners put into the house's accounts from outside, or take out of them. */
+/** Postings between house accounts and `outside`. */
 export default function HousePostingsScreen() {
   const t = useTranslations('console-house');
   const { house, houseTitle } = useAccountWords();
@@ -99,7 +99,7 @@ function Proposing() {
       target={{ account }}
       lacking={{}}
       effect={(isTaken, amount) =>
-        t(isTaken ? 'toldTake' : 'toldAdd', {
+        t(isTaken ? 'effectTake' : 'effectAdd', {
           amount,
           account: t('house', { name: house(account) }),
           against: house('outside'),

@@ -10,7 +10,7 @@ import { ReportState } from './report.tsx';
 
 const SHOWN = 5;
 
-/** How fresh the prices of each market are, the old ones first. */
+/** Freshness of each market's prices, stale ones first. */
 export function MarketsPane() {
   const t = useTranslations('console');
   const { data, error, refetch } = useOverview();

@@ -17,24 +17,24 @@ const ALL_COINS = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', o
 interface ProposalFormProps {
   readonly resource: 'corrections' | 'house-postings';
   readonly title: string;
-  /** What of it is particular: whose account. `errors` by the wire's names. */
+  /** The fields of the account. `errors` by the wire's names. */
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode;
-  /** The particular fields as they are sent; undefined while they are not there yet. */
+  /** The account as it is sent; undefined while it is incomplete. */
   readonly target: Readonly<Record<string, unknown>> | undefined;
-  /** What the particular fields lack, by name, when it is sent without. */
+  /** Errors of an incomplete account, by field. */
   readonly lacking: Readonly<Record<string, string>>;
   readonly coin?: string;
-  /** What will happen, once there is an amount. */
+  /** A sentence about the effect of an amount. */
   readonly effect: (isTaken: boolean, amount: string) => string | undefined;
 }
 
-/** An amount as typed in any of the languages' digits, as the wire writes it; undefined when it is none or nothing. */
+/** The amount that was typed, in wire form; undefined for none or zero. */
 function typed(text: string): string | undefined {
   const read = parseAmount(readDecimal(text) ?? '');
   return read === null || read === 0n ? undefined : format(read);
 }
 
-/** What was typed into the form, and sending it. */
+/** State and submit of the form. */
 function useProposal({ resource, target, lacking, coin: first = '' }: ProposalFormProps) {
   const t = useTranslations('console-house');
   const notify = useNotify();
@@ -94,7 +94,7 @@ function useProposal({ resource, target, lacking, coin: first = '' }: ProposalFo
 
 type Proposal = ReturnType<typeof useProposal>;
 
-/** Proposes a posting. Nothing moves before another operator approved it. */
+/** Proposes a posting; another operator has to approve it. */
 export function ProposalForm(props: ProposalFormProps) {
   const { resource, title } = props;
   const t = useTranslations('console-house');

@@ -15,12 +15,12 @@ import { ProposalState } from './proposal-state.tsx';
 interface ProposalPanelProps {
   readonly resource: 'corrections' | 'house-postings';
   readonly record: Correction | HousePosting;
-  /** The account that is put right or funded, and the one that pays for it or is paid. */
+  /** The corrected or funded account, and the account on the other side. */
   readonly account: ReactNode;
   readonly against: ReactNode;
 }
 
-/** One posting that two operators make: what it would move, who proposed it and why, and the second approval. */
+/** One posting that needs two operators, and the second approval. */
 export function ProposalPanel({ resource, record, account, against }: ProposalPanelProps) {
   const t = useTranslations('console-house');
   const { canAccess } = useCanAccess({ resource, action: 'approve' });
@@ -52,7 +52,7 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
   );
 }
 
-/** The two operators: who proposed it, and who decided or may decide. */
+/** The proposer, and who decided or may decide. */
 function Signatures({ record, second }: Pick<ProposalPanelProps, 'record'> & { readonly second: SecondApproval }) {
   const t = useTranslations('console-house');
   return (
@@ -77,7 +77,7 @@ function Signatures({ record, second }: Pick<ProposalPanelProps, 'record'> & { r
   );
 }
 
-/** What moves from where to where, and the journal once it is posted. */
+/** The transfer, and its journal once posted. */
 function Posting({ record, account, against }: Omit<ProposalPanelProps, 'resource'>) {
   const t = useTranslations('console-house');
   const isTaken = record.amount.startsWith('-');
@@ -147,7 +147,7 @@ function Signed({
   );
 }
 
-/** Refuse, or give the second approval. Who proposed it may take it back, and no more. */
+/** The second approval. The proposer can only withdraw the proposal. */
 function Decide({
   resource,
   id,

@@ -8,7 +8,6 @@ import { mayDo } from '../../platform/rights.ts';
 import { useWaitText } from '../../platform/resource/index.ts';
 import { ReportState } from './report.tsx';
 
-/** Each queue with its resource and where it is decided. */
 const QUEUES: readonly {
   readonly name: QueueName;
   readonly resource: string;
@@ -24,7 +23,7 @@ const QUEUES: readonly {
   { name: 'house_postings', resource: 'house-postings', path: '/house-postings', isAlways: false },
 ];
 
-/** How much waits for a decision, and for how long. */
+/** The queues: their length and longest wait. */
 export function Queues() {
   const t = useTranslations('console');
   const { data, error, refetch } = useOverview();

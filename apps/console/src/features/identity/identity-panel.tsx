@@ -20,7 +20,7 @@ import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { IdentityChecks, IdentityImages, IdentityTag } from './identity-parts.tsx';
 import { identityNumber } from './numbers.ts';
 
-/** A toast as soon as another operator decides what is on the screen. */
+/** Shows a toast when another operator decides the open record. */
 function useOthersDecisions({ status, decided }: IdentityForOperator): void {
   const t = useTranslations('console-identity');
   const notify = useNotify();
@@ -34,10 +34,7 @@ function useOthersDecisions({ status, decided }: IdentityForOperator): void {
   }, [status, decided, me, notify, t]);
 }
 
-/**
- * One application: the name beside both sides of the card, what speaks against it, the decision, and what the member
- * applied with before.
- */
+/** One application: name, card, checks, decision, and earlier applications. */
 export function IdentityPanel({ application }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
   const momentText = useMomentText();
@@ -105,7 +102,7 @@ function Certify({ id }: { readonly id: number }) {
   );
 }
 
-/** How it was decided, by whom, and with which words. */
+/** The decision, by whom, and the words. */
 function Outcome({ application: { status, decided, remark } }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity.outcome');
   if (decided === null) return null;
@@ -115,14 +112,13 @@ function Outcome({ application: { status, decided, remark } }: { readonly applic
       title={t('title')}
       at={decided.at}
       text={t(isRefused ? 'refused' : 'certified', { name: decided.username })}
-      remark={remark === '' ? undefined : t(isRefused ? 'said' : 'noted', { remark })}
+      remark={remark === '' ? undefined : t(isRefused ? 'sent' : 'noted', { remark })}
     />
   );
 }
 
 type Other = IdentityForOperator['other_applications'][number];
 
-/** The member's other applications. */
 function Others({ application: { username, other_applications } }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
   const columns = useMemo(

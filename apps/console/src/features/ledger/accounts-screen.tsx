@@ -50,7 +50,7 @@ function useColumns() {
   );
 }
 
-/** What the accounts hold: the house's, one of them, or a member's (`?member=7`). */
+/** Balances of house accounts, of one of them, or of a member (`?member=7`). */
 export default function AccountsScreen() {
   const t = useTranslations('console-ledger');
   const words = useProblemWords();
@@ -105,7 +105,7 @@ export default function AccountsScreen() {
   );
 }
 
-/** Whose accounts: a choice among the platform's, or one member with the way to the others. */
+/** A choice of house accounts, or the member with links. */
 function Whose({
   member,
   username,

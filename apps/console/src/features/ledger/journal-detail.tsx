@@ -42,7 +42,7 @@ function useColumns() {
   );
 }
 
-/** One journal whole: what it was for, who asked, and each of its lines from one account to another. */
+/** One journal: its cause, actor and transfers. */
 export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();
@@ -77,7 +77,7 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
   );
 }
 
-/** What the journal was for, who asked for it, and in which batch it was posted. */
+/** The cause, the actor and the batch. */
 function Origin({ journal }: { readonly journal: WholeJournal }) {
   const t = useTranslations('console-ledger');
   const place = placeOf(journal);

@@ -43,7 +43,7 @@ function useColumns() {
   );
 }
 
-/** Every journal, newest first; one of them with its lines. */
+/** Every journal, newest first. */
 export default function LedgerScreen() {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();

@@ -22,7 +22,7 @@ import {
 import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
 import { LoanChecks, LoanImages, LoanTag } from './loan-parts.tsx';
 
-/** One loan: who applies, with which images and past, what it comes to, and the decision. */
+/** One loan: applicant, images, terms, checks and decision. */
 export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const momentText = useMomentText();
@@ -54,7 +54,7 @@ export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {
   );
 }
 
-/** What it costs, and when it is due or was repaid. */
+/** Costs and due date. */
 function Terms({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   return (
@@ -106,7 +106,7 @@ function Terms({ loan }: { readonly loan: LoanForOperator }) {
   );
 }
 
-/** Lends it, or refuses with words for the member. */
+/** Approves, or refuses with words for the member. */
 function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const amountText = useAmountText();
@@ -127,7 +127,7 @@ function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOpera
   );
 }
 
-/** How it was decided, by whom, and with which words for the member. */
+/** The decision, by whom, and the words for the member. */
 function Outcome({ loan: { status, decided, remark } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   if (decided === null) return null;
@@ -138,14 +138,13 @@ function Outcome({ loan: { status, decided, remark } }: { readonly loan: LoanFor
       title={t('outcome.title')}
       at={decided.at}
       text={t(`outcome.${key}`, { name: decided.username })}
-      remark={remark === '' ? undefined : t('outcome.said', { remark })}
+      remark={remark === '' ? undefined : t('outcome.sent', { remark })}
     />
   );
 }
 
 type Other = LoanForOperator['other_loans'][number];
 
-/** The member's other loans. */
 function Others({ loan: { username, other_loans } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const columns = useMemo(

@@ -16,7 +16,6 @@ import { LoanTag } from './loan-parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-/** How often the queue and what is open of it are asked for again. */
 const LOOK_EVERY_MS = 4000;
 
 function useColumns() {
@@ -58,7 +57,7 @@ function useColumns() {
   );
 }
 
-/** Applications for loans, the one that waits longest first; what is out, overdue or over. */
+/** Loan applications, oldest first, and loans that are open, overdue or over. */
 export default function LoansScreen() {
   const t = useTranslations('console-loans');
   const columns = useColumns();

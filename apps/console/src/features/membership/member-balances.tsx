@@ -62,7 +62,7 @@ function useColumns(mayCorrect: boolean | undefined, memberId: number) {
   );
 }
 
-/** What a member has of each coin in each account; what they have nothing of is shown when asked for. */
+/** A member's balances by account and coin; empty ones on request. */
 export function MemberBalances({ member: { id: memberId, balances } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const { accountTitle } = useAccountWords();

@@ -70,7 +70,7 @@ function useColumns() {
   );
 }
 
-/** What came and went of a member in the last 30 days, each line leading to the thing itself. */
+/** A member's last 30 days, each line with its record. */
 export function MemberHistory({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const words = useProblemWords();

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 10_000;
 const TABS = ['balances', 'bills', 'history', 'invited', 'sessions'] as const;
 type Tab = (typeof TABS)[number];
 
-/** One member: who they are on one side, what they have and did on the other. */
+/** One member: profile beside balances and history. */
 export function MemberPage({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   return (
@@ -81,7 +81,7 @@ function Whole({ member }: { readonly member: MemberDetail }) {
   );
 }
 
-/** The name, since when, and what may be done to the account. */
+/** The name, and the actions on the account. */
 function Head({ member }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const { canAccess: mayCorrect } = useCanAccess({ resource: 'corrections', action: 'create' });

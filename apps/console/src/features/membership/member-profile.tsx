@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { Copyable, filteredBy, MemberLink, Moment } from '../../platform/resource/index.ts';
 import { IdentityState } from './states.tsx';
 
-/** Who a member is. */
+/** A member's profile. */
 export function MemberProfile({ member }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const language = LANGUAGES.find(({ code }) => code === member.lang)?.name;
@@ -62,7 +62,7 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
   );
 }
 
-/** The identity's state, and the way to its applications. */
+/** The identity's state, with a link to its applications. */
 function Identity({ of: { id, rzstatus } }: { readonly of: MemberDetail }) {
   const t = useTranslations('console-members');
   return (
@@ -80,7 +80,7 @@ function Identity({ of: { id, rzstatus } }: { readonly of: MemberDetail }) {
   );
 }
 
-/** Which second factors are set; what they are, nobody sees. */
+/** Which second factors are set. */
 function Factors({ of: { totp, passkeys, recovery_left } }: { readonly of: MemberDetail['factors'] }) {
   const t = useTranslations('console-members.factors');
   if (totp === 0 && passkeys === 0) return t('none');

@@ -14,7 +14,7 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-/** Whom a notice for more than one is for. */
+/** The readers of a notice for more than one. */
 function WrittenFor({ lang }: { readonly lang: string }) {
   const t = useTranslations('console-site');
   return lang === '' ? t('notices.all') : <bdi>{t('notices.readersOf', { language: languageName(lang) })}</bdi>;
@@ -73,7 +73,7 @@ function useFields() {
   );
 }
 
-/** Notices that operators wrote, for all members, for readers of one language, or for one member. */
+/** Notices for all members, for one language, or for one member. */
 export default function NoticesScreen() {
   const t = useTranslations('console-site');
   const { statuses } = useStanding();

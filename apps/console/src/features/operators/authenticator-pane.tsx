@@ -13,9 +13,7 @@ interface Enrolment {
   readonly uri: string | null;
 }
 
-/**
- * The authenticator of one's own login: with the password a key is shown once, with the code it makes the key holds.
- */
+/** Enrols an authenticator: the password shows the key once, a code confirms it. */
 export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolean; readonly onSet: () => void }) {
   const t = useTranslations('console');
   return (
@@ -37,7 +35,6 @@ export function AuthenticatorPane({ hasTotp, onSet }: { readonly hasTotp: boolea
   );
 }
 
-/** The password, then the key and the code it makes. */
 function Enrol({ onSet }: { readonly onSet: () => void }) {
   const t = useTranslations('console');
   const notify = useNotify();

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 
-/** The password that is chosen, and claiming the login with it. */
 function useClaim() {
   const words = useProblemWords();
   const { hash } = useLocation();
@@ -39,7 +38,7 @@ function useClaim() {
   };
 }
 
-/** Where the link leads that was mailed after an operator was made or reset: a password of one's own, once. */
+/** The mailed link of a new or reset operator: sets the password, once. */
 export function ClaimScreen() {
   const t = useTranslations('console');
   const form = useClaim();

@@ -13,7 +13,7 @@ interface Values {
   readonly totp: string;
 }
 
-/** Where a login that was right so far goes on: by a code, by a passkey, or by either. */
+/** The second step of a login: a code, a passkey, or either. */
 interface Step {
   readonly takesCode: boolean;
   readonly request: PasskeyRequest | undefined;
@@ -21,7 +21,7 @@ interface Step {
 
 const NOTHING = { username: '', password: '', totp: '' } as const satisfies Values;
 
-/** What was typed, how far the login has come, and how it goes on. */
+/** State and submit of the login. */
 function useLoginForm() {
   const t = useTranslations('console');
   const login = useLogin();
@@ -42,7 +42,7 @@ function useLoginForm() {
       if (reason === 'totp_needed' || reason === 'passkey_needed')
         setStep({ takesCode: reason === 'totp_needed', request: passkeyOf(failure) });
       else setError(words(failure));
-      // A passkey request is valid for one answer: another is asked for.
+      // A passkey request is valid for one answer.
       if (reason === 'bad_login' || reason === 'bad_passkey') setStep(undefined);
     } finally {
       setBusy(false);
@@ -79,7 +79,7 @@ function useLoginForm() {
 
 type LoginForm = ReturnType<typeof useLoginForm>;
 
-/** Name and password; then the authenticator's code or a passkey, for those who have one. */
+/** Name and password, then the second factor. */
 export function LoginScreen() {
   const t = useTranslations('console');
   const form = useLoginForm();
@@ -144,7 +144,6 @@ function Credentials({ values, step, change }: LoginForm) {
   );
 }
 
-/** The authenticator's code; it has the focus as soon as it is asked for. */
 function Code({ values, change }: LoginForm) {
   const t = useTranslations('console');
   const code = useRef<HTMLInputElement>(null);
@@ -165,7 +164,7 @@ function Code({ values, change }: LoginForm) {
   );
 }
 
-/** The passkey besides the code, and another login. */
+/** The passkey as an alternative, and starting over. */
 function OtherWays({ step, isBusy, asksCode, takesPasskey, showPasskey, restart }: LoginForm) {
   const t = useTranslations('console');
   return (

@@ -8,7 +8,7 @@ import { PasskeysPane } from './passkeys-pane.tsx';
 import { PasswordPane } from './password-pane.tsx';
 import { SessionsPane } from './sessions-pane.tsx';
 
-/** What is an operator's own: password, authenticator and passkeys. */
+/** The operator's own password, factors and sessions. */
 export default function MeScreen() {
   const t = useTranslations('console');
   const { refetch } = useGetIdentity();
@@ -16,7 +16,7 @@ export default function MeScreen() {
   const { hash } = useLocation();
   const isThere = operator !== undefined;
   useEffect(() => {
-    // The menu leads to one of the two.
+    // The menu links to a section.
     if (isThere && hash !== '') document.querySelector<HTMLElement>(`${hash} input, ${hash} button`)?.focus();
   }, [hash, isThere]);
   if (!operator) return null;

@@ -84,7 +84,7 @@ function useFields(isDemo: boolean) {
   );
 }
 
-/** Who may run the house: owners make operators, change their roles, and let them in or not. */
+/** Operators: owners create them and change role and access. */
 export default function OperatorsScreen() {
   const t = useTranslations('console');
   const isDemo = useOperator()?.isDemo === true;

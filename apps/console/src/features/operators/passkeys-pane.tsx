@@ -17,7 +17,7 @@ type Passkey = Passkeys['list'][number];
 const PATH = '/operators/me/passkeys';
 const KEY = ['own-passkeys'];
 
-/** Asks for the password before a passkey goes. */
+/** Asks for the password before removing a passkey. */
 function RemovePasskey({
   passkey,
   onEnd,
@@ -57,7 +57,7 @@ function RemovePasskey({
   );
 }
 
-/** Makes another one: with the password the browser is asked for it. */
+/** Adds a passkey, after the password. */
 function NewPasskey({ onMade }: { readonly onMade: () => void }) {
   const t = useTranslations('console');
   const notify = useNotify();
@@ -104,7 +104,7 @@ function NewPasskey({ onMade }: { readonly onMade: () => void }) {
   );
 }
 
-/** The passkeys of one's own login, beside the authenticator or in its place. */
+/** The operator's passkeys. */
 export function PasskeysPane({ onSet }: { readonly onSet: () => void }) {
   const t = useTranslations('console');
   const queries = useQueryClient();

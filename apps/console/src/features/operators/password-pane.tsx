@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOwnCall } from './use-own-call.ts';
 
-/** A new password for oneself. */
+/** Changes the operator's own password. */
 export function PasswordPane() {
   const t = useTranslations('console');
   const notify = useNotify();

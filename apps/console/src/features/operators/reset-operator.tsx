@@ -7,10 +7,7 @@ import { useTranslations } from 'use-intl';
 import { proposalIn } from '../../platform/data-provider.ts';
 import { useAct } from '../../platform/resource/index.ts';
 
-/**
- * Proposes that another's password and authenticator be forgotten: once a second owner agrees, a link to choose new
- * ones is mailed to them.
- */
+/** Proposes to reset another operator's password and authenticator; once approved, a link is mailed. */
 export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
   const t = useTranslations('console.operators');
   const notify = useNotify();
@@ -27,7 +24,7 @@ export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
     },
     onField: (_field, words) => setError(words),
   });
-  // Nobody is changed by themselves here (docs/wire/operator.md).
+  // Nobody resets themselves (docs/wire/operator.md).
   if (!identity || identity.id === operator.id) return null;
   const name = operator.username;
   return (

@@ -11,7 +11,7 @@ import { useOwnCall } from './use-own-call.ts';
 type Sessions = typeof listOwnSessions extends OperatorCall<infer _In, infer Out> ? Out : never;
 const KEY = ['own-sessions'];
 
-/** Where one is logged in, and the way to end it there. */
+/** The operator's sessions. */
 export function SessionsPane() {
   const t = useTranslations('console.me');
   const queries = useQueryClient();
@@ -52,7 +52,6 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
-/** One login: from where, since when, and the way to end it. */
 function SessionRow({ session: { addtime, last_seen, address, here }, isBusy, onEnd }: SessionRowProps) {
   const t = useTranslations('console.me');
   return (

@@ -21,7 +21,7 @@ import { settlingOf } from './settling.ts';
 const STAKED = 'USDT';
 const HASH_SHOWN = 8;
 
-/** One option: its terms, the ticks it stands between, and how it was settled, in a sentence. */
+/** One option: its terms, its ticks, and how it was settled. */
 export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOperator }) {
   const t = useTranslations('console-look');
   const number = String(order.id);
@@ -56,7 +56,6 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
   );
 }
 
-/** Its terms and its result. */
 function OptionFacts({ order }: { readonly order: OptionOrderForOperator }) {
   const t = useTranslations('console-look');
   return (
@@ -101,7 +100,6 @@ interface NamedTick {
   readonly tick: NonNullable<OptionOrderForOperator['entry_tick']>;
 }
 
-/** The sentence, and the ticks that it is about. */
 function Settled({ order }: { readonly order: OptionOrderForOperator }) {
   const t = useTranslations('console-look');
   const amountText = useAmountText();

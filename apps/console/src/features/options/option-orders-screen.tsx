@@ -62,7 +62,7 @@ function useColumns() {
   );
 }
 
-/** Options of everybody. There is nothing to change in them: the tape alone decides. */
+/** Options of all members, read-only. */
 export default function OptionOrdersScreen() {
   const t = useTranslations('console-look');
   const markets = useMarketChoices();

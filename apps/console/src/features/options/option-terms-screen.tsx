@@ -26,8 +26,8 @@ function useColumns() {
         cell: ({ seconds }) => <span className="n">{t('terms.ofSeconds', { count: seconds })}</span>,
       },
       {
-        id: 'least',
-        header: t('terms.least'),
+        id: 'min',
+        header: t('terms.min'),
         end: true,
         cell: ({ min }) => <Figure value={min} bright={0} dim={false} />,
       },
@@ -71,7 +71,7 @@ function useFields() {
         isHalf: true,
         help: t('terms.rateHelp'),
       },
-      { name: 'min', label: t('terms.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      { name: 'min', label: t('terms.min'), kind: 'decimal', unit: 'USDT', isHalf: true },
       { name: 'max', label: t('terms.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
       enabledField,
     ],
@@ -79,7 +79,7 @@ function useFields() {
   );
 }
 
-/** What is offered for options of each duration. A change is for new options: open ones keep what was agreed. */
+/** Terms of options by duration. A change applies to new options only. */
 export default function OptionTermsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -85,7 +85,7 @@ function useFields() {
   );
 }
 
-/** The networks that coins come and go by, with the house's own address or bank account on each. */
+/** Networks of deposits and withdrawals, with the platform's addresses. */
 export default function NetworksScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -5,24 +5,23 @@ import { warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { unpadded, type OwnField } from '../../platform/resource/index.ts';
 
-/** A duration as it stands in the form. */
+/** A duration in the form. */
 interface Duration {
   readonly days: number | string;
   readonly interest_rate: string;
   readonly min_price: string;
 }
 
-/** What a new project begins with: one duration, still empty. */
+/** The default: one empty duration. */
 export const ONE_DURATION: readonly Duration[] = [{ days: '', interest_rate: '', min_price: '' }];
-/** Most durations of one project (contract, `staking_info`). */
+/** Maximum (contract, `staking_info`). */
 const MAX = 20;
 
-/** What was typed, in the wire's digits; what is no figure stays as it is, for the server to refuse. */
+/** In the wire's digits; anything but a figure is left for the server to refuse. */
 const figure = <T,>(typed: T): T | string => (typeof typed === 'string' ? (readDecimal(typed) ?? typed) : typed);
 
 const durationsOf = (value: unknown): readonly Duration[] => (Array.isArray(value) ? value : ONE_DURATION);
 
-/** The durations as they are sent. */
 export const sentDurations = (value: unknown): unknown =>
   durationsOf(value).map((each) => ({
     ...each,
@@ -31,7 +30,7 @@ export const sentDurations = (value: unknown): unknown =>
     min_price: figure(each.min_price),
   }));
 
-/** The durations that a staking project offers, each with its rate and its least. */
+/** The durations of a staking project, each with its rate and minimum. */
 export function DurationsField({ label, help, value, onChange, error, disabled }: OwnField) {
   const t = useTranslations('console-catalogue');
   const all = durationsOf(value);
@@ -82,7 +81,6 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
   );
 }
 
-/** The three figures of one duration. */
 function DurationFields({
   duration: { days, interest_rate, min_price },
   disabled,
@@ -112,7 +110,7 @@ function DurationFields({
       />
       <Field
         {...common}
-        label={t('staking.least')}
+        label={t('staking.min')}
         value={unpadded(min_price)}
         onChange={({ target }) => onChange({ min_price: target.value })}
       />

@@ -21,8 +21,8 @@ function useColumns() {
     (): readonly Column<LoanProjectItem>[] => [
       { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       {
-        id: 'least',
-        header: t('loans.least'),
+        id: 'min',
+        header: t('loans.min'),
         end: true,
         cell: ({ minprice }) => <Figure value={minprice} bright={0} dim={false} />,
       },
@@ -64,7 +64,7 @@ function useFields() {
         isOptional: 'empty',
         help: t('loans.mechanismHelp'),
       },
-      { name: 'minprice', label: t('loans.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      { name: 'minprice', label: t('loans.min'), kind: 'decimal', unit: 'USDT', isHalf: true },
       { name: 'maxprice', label: t('loans.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
       {
         name: 'interest_rate',
@@ -82,7 +82,7 @@ function useFields() {
   );
 }
 
-/** Loans as they are offered. */
+/** Loan projects. */
 export default function LoanProjectsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -25,8 +25,8 @@ function useColumns() {
       { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       { id: 'coin', header: t('products.coin'), cell: ({ coin_title }) => coin_title },
       {
-        id: 'least',
-        header: t('products.least'),
+        id: 'min',
+        header: t('products.min'),
         end: true,
         cell: ({ min_price }) => <Figure value={min_price} bright={0} dim={false} />,
       },
@@ -62,7 +62,7 @@ function useFields() {
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('products.title'), kind: 'text', isHalf: true },
       { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
-      { name: 'min_price', label: t('products.least'), kind: 'decimal', isHalf: true, help: t('products.inCoin') },
+      { name: 'min_price', label: t('products.min'), kind: 'decimal', isHalf: true, help: t('products.inCoin') },
       { name: 'max_price', label: t('products.most'), kind: 'decimal', isHalf: true, help: t('products.inCoin') },
       {
         name: 'interest_rate',
@@ -81,7 +81,7 @@ function useFields() {
   );
 }
 
-/** Lock mining as it is offered. */
+/** Lock mining products. */
 export default function MiningProductsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

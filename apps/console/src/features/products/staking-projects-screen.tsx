@@ -86,7 +86,7 @@ function useFields() {
   );
 }
 
-/** Staking as it is offered: of each coin the durations, with their rates. */
+/** Staking projects. */
 export default function StakingProjectsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

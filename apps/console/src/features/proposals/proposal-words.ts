@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { wordsOf } from '../../platform/words-of.ts';
 import { shortAmount } from './short-amount.ts';
 
-/** A field that would be otherwise, as it is and as it would be. */
+/** A field with its current and proposed value. */
 interface FieldChange {
   readonly name: string;
   readonly label: string;
@@ -14,13 +14,13 @@ interface FieldChange {
   readonly isOther: boolean;
 }
 
-/** Fields that say nothing to who decides: numbers of rows. */
+/** Fields that are not shown. */
 const UNSAID: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** How a proposal is said: what it is about, in a line, and what would be otherwise. */
+/** Words for a proposal: its title, and its changes. */
 export function useProposalWords() {
   const t = useTranslations('console-proposals');
   const c = useTranslations('console');
@@ -67,16 +67,16 @@ export function useProposalWords() {
         );
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },
-      /** What would be otherwise, in one line. */
+      /** The changes in one line. */
       line: (proposal: ProposalItem): string => {
         if (proposal.remark !== '') return proposal.remark;
         const [first, ...more] = changesOf(proposal).filter(({ isOther }) => isOther);
         if (!first) return '';
-        const said =
+        const change =
           proposal.before === null
             ? `${first.label}: ${first.after}`
             : t('instead', { name: first.label, after: first.after, before: first.before });
-        return more.length === 0 ? said : t('andMore', { said, count: more.length });
+        return more.length === 0 ? change : t('andMore', { change, count: more.length });
       },
     };
   }, [t, c, settings, language]);

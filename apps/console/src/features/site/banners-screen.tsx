@@ -45,7 +45,7 @@ function useColumns() {
   );
 }
 
-/** The pictures of the home screen, and where a tap on each leads. */
+/** Banners of the home screen. */
 export default function BannersScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledField, placeField } = useStanding();

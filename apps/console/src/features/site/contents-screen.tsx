@@ -43,7 +43,7 @@ function useColumns() {
   );
 }
 
-/** Articles about the house. */
+/** Articles. */
 export default function ContentsScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledField, placeField } = useStanding();

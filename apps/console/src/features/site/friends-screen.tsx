@@ -40,7 +40,7 @@ function useColumns() {
   );
 }
 
-/** Sites of friends of the house. */
+/** Partner sites. */
 export default function FriendsScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledField, placeField } = useStanding();

@@ -37,7 +37,7 @@ function useColumns() {
   );
 }
 
-/** The languages that members are offered, and the one that is the default. */
+/** Languages, and the default one. */
 export default function LanguagesScreen() {
   const t = useTranslations('console-site');
   const { statuses, enabledField } = useStanding();

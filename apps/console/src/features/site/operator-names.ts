@@ -6,10 +6,7 @@ import { useOperator } from '../../platform/use-operator.ts';
 
 const ALL = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
-/**
- * What operators are called: by their names for owners, who alone may read them; else by their numbers, and oneself by
- * name.
- */
+/** Names of operators. Only owners may read them; others see numbers, and their own name. */
 export function useOperatorNames(): (id: number) => string {
   const t = useTranslations('console-site');
   const me = useOperator();

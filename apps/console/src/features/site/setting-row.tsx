@@ -18,7 +18,7 @@ interface SettingRowProps {
   readonly item: SettingsItem;
 }
 
-/** One setting: its name, what it does, and its value. */
+/** One setting. */
 export function SettingRow(props: SettingRowProps) {
   return (
     <div id={`setting-${props.spec.name}`} className="min-w-0 py-3">
@@ -27,7 +27,6 @@ export function SettingRow(props: SettingRowProps) {
   );
 }
 
-/** What every kind of field shows around the value. */
 function useCommon({ spec: { name }, error, disabled, isChanged }: SettingRowProps) {
   const t = useTranslations('console-settings');
   const label = (
@@ -81,7 +80,7 @@ function SettingInput(props: SettingRowProps): ReactNode {
   }
 }
 
-/** A setting that is typed: text, a link, or a figure with its unit. */
+/** Text, a link, or a figure with its unit. */
 function TypedSetting({
   kind,
   ...props
@@ -141,7 +140,7 @@ function SettingChoice(props: SettingRowProps) {
   );
 }
 
-/** A setting that is shown and not changed here. */
+/** Read-only here. */
 function FixedSetting(props: SettingRowProps) {
   const { spec, item } = props;
   const { say } = useSettingWords();

@@ -11,10 +11,7 @@ import { SETTING_GROUPS, type SettingSpec } from './settings-spec.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSettingsDraft, type SettingChange } from './use-settings-draft.ts';
 
-/**
- * Every setting of the site, what each does, and what it is. Nothing is sent before an owner has seen it before and
- * after.
- */
+/** All settings. A change is confirmed before it is sent. */
 export default function SettingsScreen() {
   const t = useTranslations('console-settings');
   const c = useTranslations('console');
@@ -37,7 +34,7 @@ export default function SettingsScreen() {
     settings: (settings as readonly SettingSpec[]).filter(isFound),
   })).filter(({ settings }) => settings.length > 0);
   const review = async () => {
-    // What another owner changed meanwhile is what was before.
+    // Another owner may have changed them.
     await refetch();
     setAsked(true);
   };
@@ -65,7 +62,6 @@ export default function SettingsScreen() {
 
 type GroupName = (typeof SETTING_GROUPS)[number]['name'];
 
-/** Links to the groups, and the search. */
 function SettingsHead({
   names,
   q,
@@ -125,7 +121,6 @@ function SettingGroup({ name, settings, item, draft, disabled }: SettingGroupPro
   );
 }
 
-/** How many settings are changed, and what to do with them. */
 function ChangesBar({
   count,
   onUndo,
@@ -170,7 +165,6 @@ interface ConfirmProps {
   readonly draft: ReturnType<typeof useSettingsDraft>;
 }
 
-/** The changes before they are sent. */
 function Confirm({ isAsked, onClose, draft: { changes, isPending, save } }: ConfirmProps) {
   const t = useTranslations('console-settings');
   return (
@@ -190,7 +184,6 @@ function Confirm({ isAsked, onClose, draft: { changes, isPending, save } }: Conf
   );
 }
 
-/** The changed settings, before and after. */
 function Changes({ changes }: { readonly changes: readonly SettingChange[] }) {
   const t = useTranslations('console-settings');
   const { say } = useSettingWords();

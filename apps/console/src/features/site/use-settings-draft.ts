@@ -10,14 +10,13 @@ import { ALL_SETTINGS, sentOf, writtenOf, type SettingSpec } from './settings-sp
 
 type Row = SettingsItem & RaRecord;
 
-/** A setting that was written otherwise than it stands. */
+/** A changed setting. */
 export interface SettingChange {
   readonly spec: SettingSpec;
   readonly before: string;
   readonly after: string;
 }
 
-/** The settings that are written otherwise than they are stored. */
 const changesOf = (item: SettingsItem, draft: Readonly<Record<string, string>>): SettingChange[] =>
   ALL_SETTINGS.flatMap((spec): SettingChange[] => {
     const before = writtenOf(spec, item);
@@ -27,7 +26,7 @@ const changesOf = (item: SettingsItem, draft: Readonly<Record<string, string>>):
       : [{ spec, before, after }];
   });
 
-/** The settings as they stand, and what an owner has written over them but not sent. */
+/** The settings, and the owner's unsent changes. */
 export function useSettingsDraft() {
   const t = useTranslations('console-settings');
   const c = useTranslations('console');

@@ -8,7 +8,7 @@ import { Copyable, PanelHead, Exact, MemberLink, Moment } from '../../platform/r
 import { JournalsOf } from '../ledger/index.ts';
 import { SpotState } from './spot-state.tsx';
 
-/** One spot order: what was ordered, what came of it, and where it is posted. */
+/** One spot order and its journals. */
 export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperator }) {
   const t = useTranslations('console-look');
   const number = String(order.id);
@@ -47,7 +47,6 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
   );
 }
 
-/** What was ordered, and what was filled, paid and held. */
 function OrderFacts({ order }: { readonly order: SpotOrderForOperator }) {
   const t = useTranslations('console-look');
   const { coinname: base, trade_coin: quote } = order;

@@ -15,7 +15,6 @@ import {
 import { SpotOrderDetail } from './spot-order-detail.tsx';
 import { SpotState } from './spot-state.tsx';
 
-/** The limit of an order; market orders have none. */
 function Limit({ price }: { readonly price: string }) {
   const t = useTranslations('console-look');
   return /[1-9]/.test(price) ? <Figure value={price} places={8} /> : <span className="text-ink-3">{t('none')}</span>;
@@ -78,7 +77,7 @@ function useColumns() {
   );
 }
 
-/** Spot orders of everybody. There is nothing to change in them. */
+/** Spot orders of all members, read-only. */
 export default function SpotOrdersScreen() {
   const t = useTranslations('console-look');
   const markets = useMarketChoices();

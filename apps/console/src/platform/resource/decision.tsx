@@ -6,7 +6,7 @@ import { Moment } from './moment.tsx';
 import { useAct } from './use-act.ts';
 
 interface DecisionWords {
-  /** Label of the remark, what stands beside it, and what stands in it while it is empty. */
+  /** Of the remark: label, aside, placeholder. */
   readonly remark: string;
   readonly remarkAside?: string;
   readonly why: string;
@@ -19,13 +19,13 @@ interface DecisionProps {
   readonly resource: string;
   readonly id: number;
   readonly words: DecisionWords;
-  /** True when the approval is not this operator's to give; refusing is. */
+  /** This operator can refuse only. */
   readonly isRefusalOnly?: boolean;
-  /** The toast after the decision; `isDone` is false while a second operator is needed. */
+  /** The toast afterwards; `isDone` is false while a second operator is needed. */
   readonly doneText: (data: Readonly<Record<string, unknown>>, isDone: boolean) => string;
 }
 
-/** Approves or refuses one thing under review, with words for the member. */
+/** Approves or refuses, with words for the member. */
 export function Decision({ resource, id, words, isRefusalOnly = false, doneText }: DecisionProps) {
   const notify = useNotify();
   const [remark, setRemark] = useState('');
@@ -65,13 +65,13 @@ export function Decision({ resource, id, words, isRefusalOnly = false, doneText 
 
 interface DecisionButtonsProps {
   readonly words: Pick<DecisionWords, 'approve' | 'refuse' | 'busy'>;
-  /** The action that waits for its answer. */
+  /** The action in flight. */
   readonly pending: string | undefined;
   readonly isRefusalOnly?: boolean;
   readonly onDecide: (action: 'approve' | 'reject') => void;
 }
 
-/** The two buttons of a decision; while one waits for the server, the other is off. */
+/** The buttons of a decision. */
 export function DecisionButtons({ words, pending, isRefusalOnly = false, onDecide }: DecisionButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -100,14 +100,13 @@ export function DecisionButtons({ words, pending, isRefusalOnly = false, onDecid
 
 interface DecisionOrOutcomeProps {
   readonly isOpen: boolean;
-  /** Whether this operator's role may decide. */
   readonly mayDecide: boolean | undefined;
   readonly roleTooLow: string;
   readonly decision: ReactNode;
   readonly outcome: ReactNode;
 }
 
-/** The end of a review panel: the decision while it is open, for who may decide; the outcome afterwards. */
+/** The decision while it is open, for who may decide; then the outcome. */
 export function DecisionOrOutcome({ isOpen, mayDecide, roleTooLow, decision, outcome }: DecisionOrOutcomeProps) {
   if (!isOpen) return outcome;
   return mayDecide ? decision : <p className="text-13 text-ink-2">{roleTooLow}</p>;
@@ -116,13 +115,11 @@ export function DecisionOrOutcome({ isOpen, mayDecide, roleTooLow, decision, out
 interface OutcomePaneProps {
   readonly title: string;
   readonly at: string;
-  /** How it was decided, and by whom. */
   readonly text: string;
-  /** What was written about it; undefined for nothing. */
   readonly remark: string | undefined;
 }
 
-/** How one thing was decided. */
+/** How it was decided. */
 export function OutcomePane({ title, at, text, remark }: OutcomePaneProps) {
   return (
     <Pane title={title} aside={<Moment at={at} as="full" />}>

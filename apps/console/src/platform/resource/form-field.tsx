@@ -13,11 +13,11 @@ import { RowField } from './row-field.tsx';
 
 export type { FieldSpec, OwnField } from './field-spec.ts';
 
-/** A rule's complaint, or the server's. ra-core packs the former. */
+/** ra-core's prefix of errors of its own rules. */
 const PACKED = '@@react-admin@@';
 const isNone = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
-/** One field, with its error beside it. */
+/** One field with its error. */
 export function FormField({ field, disabled }: { readonly field: FieldSpec; readonly disabled: boolean }) {
   const t = useTranslations('console');
   const translate = useTranslate();
@@ -79,7 +79,6 @@ interface TypedProps extends Common {
   readonly onBlur: () => void;
 }
 
-/** A text or a figure. */
 function TypedField({ field, help, value, ...rest }: TypedProps) {
   const t = useTranslations('console');
   const end = field.unit === undefined ? undefined : <Unit>{field.unit}</Unit>;
@@ -97,7 +96,6 @@ function TypedField({ field, help, value, ...rest }: TypedProps) {
   );
 }
 
-/** One of the options, sent with the type it is declared with. */
 function Choice({ field, onChange, ...rest }: Omit<TypedProps, 'onBlur'>) {
   const t = useTranslations('console');
   const options = field.options ?? [];
@@ -112,7 +110,7 @@ function Choice({ field, onChange, ...rest }: Omit<TypedProps, 'onBlur'>) {
   );
 }
 
-/** What a fraction is in percent, while there is one; else what else helps. */
+/** A fraction in percent, before the other help. */
 function rateHelp(
   { rate }: FieldSpec,
   value: string,

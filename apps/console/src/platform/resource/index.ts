@@ -1,4 +1,4 @@
-/** What screens of the console are declared with: see docs/CONSOLE.md, "How a screen is added". */
+/** The parts that screens are declared with (docs/CONSOLE.md, "How a screen is added"). */
 export { useAmountText } from './amount-text.ts';
 export { Copyable } from './copyable.tsx';
 export { Decision, DecisionButtons, DecisionOrOutcome, OutcomePane } from './decision.tsx';

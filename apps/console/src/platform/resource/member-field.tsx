@@ -13,7 +13,7 @@ interface MemberFieldProps {
   readonly help: ReactNode;
   readonly disabled: boolean;
   readonly placeholder?: string;
-  /** The number of the member chosen, or empty. */
+  /** The member's id, or empty. */
   readonly value: string;
   readonly onChange: (id: number | '') => void;
 }
@@ -21,7 +21,7 @@ interface MemberFieldProps {
 const MAX = 8;
 const BY_NAME = { field: 'username', order: 'ASC' } as const;
 
-/** A member, found by their number or by how their username begins. */
+/** A member, found by id or username. */
 export function MemberField(props: MemberFieldProps) {
   const { label, error, help } = props;
   const id = useId();
@@ -48,7 +48,6 @@ export function MemberField(props: MemberFieldProps) {
   );
 }
 
-/** The field itself: the server searches while one types. */
 function MemberCombobox({
   error,
   disabled,
@@ -98,7 +97,6 @@ function MemberCombobox({
   );
 }
 
-/** The members that were found, below the field. */
 function FoundMembers({ isEmpty, isFetching }: { readonly isEmpty: boolean; readonly isFetching: boolean }) {
   const t = useTranslations('console');
   return (

@@ -13,22 +13,21 @@ export type { FieldSpec, OwnField } from './form-field.tsx';
 
 interface ResourceFormProps<T> {
   readonly resource: string;
-  /** A row's, or `create`. */
+  /** A row's id, or `create`. */
   readonly id: string;
-  /** The path its list is at, to go to the new thing after it was made. */
+  /** Path of its list. */
   readonly path: string;
   readonly fields: readonly FieldSpec[];
   readonly title: ReactNode;
   readonly createTitle?: string;
-  /** On the button that makes a new one. */
   readonly createVerb?: string;
-  /** What a new one begins with. */
+  /** Defaults of a new one. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Above the fields: what else is known of the thing. */
+  /** Drawn above the fields. */
   readonly children?: (record: T) => ReactNode;
 }
 
-/** Leads to the proposal that a change became; false when it took effect at once. */
+/** Leads to the proposal that a change became; false when it took effect. */
 function useLedToProposal(): (made: RaRecord) => boolean {
   const t = useTranslations('console');
   const notify = useNotify();
@@ -43,8 +42,8 @@ function useLedToProposal(): (made: RaRecord) => boolean {
 }
 
 /**
- * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field appears
- * beside the field, anything else as a toast. Who may not change it sees the same form, disabled.
+ * Creates or edits one record. The screen changes after the server's answer; a refusal appears beside its field, or as
+ * a toast. Disabled for who may not edit.
  */
 export function ResourceForm<T extends RaRecord>(props: ResourceFormProps<T>) {
   return props.id === 'create' ? <Create {...props} /> : <Edit {...props} />;
@@ -126,12 +125,11 @@ function Edit<T extends RaRecord>({ resource, id, fields, title, children }: Res
 interface FieldsProps {
   readonly resource: string;
   readonly offered: readonly FieldSpec[];
-  /** What a new thing begins with; undefined for one that exists. */
+  /** Defaults of a new record; undefined for an edit. */
   readonly start?: Readonly<Record<string, unknown>>;
   readonly createVerb?: string | undefined;
 }
 
-/** The form: its fields and its end. */
 function Fields({ resource, offered, start, createVerb }: FieldsProps) {
   const t = useTranslations('console');
   const isNew = start !== undefined;
@@ -150,7 +148,7 @@ function Fields({ resource, offered, start, createVerb }: FieldsProps) {
   );
 }
 
-/** The fields in their order, below their headings; those that are halves of a line side by side. */
+/** The fields below their headings. */
 function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[]; readonly disabled: boolean }) {
   const values = useWatch();
   return fields
@@ -167,7 +165,7 @@ function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[
     ));
 }
 
-/** What the wire is sent: the fields that the form has, empty ones only where they may be. */
+/** The values that are sent. */
 function sent(fields: readonly FieldSpec[], data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind, isOptional, shownIf, send }) => {
@@ -180,10 +178,7 @@ function sent(fields: readonly FieldSpec[], data: Readonly<Record<string, unknow
   );
 }
 
-/**
- * A figure that was typed in any of our digits, as the wire writes it; anything else as it is, for the server to
- * refuse.
- */
+/** A typed figure in wire digits; anything else is left for the server to refuse. */
 const inWireDigits = (value: unknown): unknown => (typeof value === 'string' ? (readDecimal(value) ?? value) : value);
 
 const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string, unknown> => ({
@@ -191,7 +186,6 @@ const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string,
   ...defaults,
 });
 
-/** The way to save, once there is something to, and back to how it was. */
 function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly createVerb: string | undefined }) {
   const t = useTranslations('console');
   const { saving } = useSaveContext();

@@ -15,7 +15,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 const PER_PAGE = 20;
-/** Above it a list is not counted (WIRE 1.5: `total`). */
+/** Lists are counted up to it (WIRE 1.5: `total`). */
 const TOTAL_MAX = 1_000;
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 const TYPED_MS = 300;
@@ -24,36 +24,35 @@ const asTyped = (typed: string): string => typed;
 export interface ResourceListProps<T extends RaRecord> {
   /** The wire's name: `recharges`. */
   readonly resource: string;
-  /** What the rows are, for readers and the empty state: `Deposits`. */
+  /** What the rows are: `Deposits`. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
-  /** Filters by state; the first is on at the start. */
+  /** Filters by state; the first is the default. */
   readonly statuses?: readonly StatusChip[];
-  /** What can be searched for, as the search field's name; without it there is none. */
+  /** Label of the search field; without it there is none. */
   readonly search?: string;
-  /** What is asked for, of what was typed: `W-00418` is the number 418. */
+  /** The query for a typed text: `W-00418` is 418. */
   readonly readSearch?: (typed: string) => string;
   readonly filters?: readonly ListFilter[];
-  /** Filters that links bring along: each a chip while it is on. */
+  /** Filters from links. */
   readonly pins?: readonly Pin[];
-  /** How the list comes: newest first unless said. */
+  /** The default order, else newest first. */
   readonly sort?: SortPayload;
-  /** Asks again this often, in ms, so that new rows appear by themselves. */
+  /** Polls this often, in ms. */
   readonly pollMs?: number;
-  /** Fixed filters, not shown: `{ member_id: 7 }`. */
+  /** Fixed filters: `{ member_id: 7 }`. */
   readonly only?: Readonly<Record<string, unknown>>;
-  /** The path under which a row's detail is; without it rows lead nowhere. */
+  /** Path of a row's detail; without it rows are no links. */
   readonly path?: string;
   readonly chosenId?: string | undefined;
-  /** Offers to make one, for who may. */
+  /** Label of the link that creates one. */
   readonly creates?: string;
-  /** What an empty list says. */
   readonly empty?: string;
-  /** Keeps filters and page out of the address: for a list inside another thing's page. */
+  /** Keeps filters and page out of the address. */
   readonly isInside?: boolean;
 }
 
-/** What the list is asked by, and how to change it. */
+/** The list's filters, and how to change them. */
 function useListState<T extends RaRecord>({
   resource,
   statuses = [],
@@ -72,7 +71,7 @@ function useListState<T extends RaRecord>({
     ...(first === '' ? {} : { filterDefaultValues: { status: first } }),
     ...(isInside ? { storeKey: false as const } : {}),
     ...(only ? { filter: only } : {}),
-    // The failure is shown in place of the rows: no toast besides.
+    // The failure is shown in place of the rows, not as a toast.
     queryOptions: { onError: () => undefined, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
   });
   const { filterValues, setFilters } = list;
@@ -80,7 +79,7 @@ function useListState<T extends RaRecord>({
   const setFilter = useCallback(
     (name: string, value: string) => {
       const { [name]: _, ...rest } = values;
-      // An empty state is a choice, where another one is on at the start.
+      // An empty state is a choice where another one is the default.
       setFilters(value === '' && name !== 'status' ? rest : { ...rest, [name]: value }, undefined);
     },
     [values, setFilters],
@@ -92,7 +91,7 @@ type FilterValues = Readonly<Record<string, string | undefined>>;
 type ListState<T extends RaRecord> = ReturnType<typeof useListState<T>>;
 type PartProps<T extends RaRecord> = ResourceListProps<T> & { readonly state: ListState<T> };
 
-/** A list of the operator API: filters, search, order and page are in the address, so that it can be passed on. */
+/** A list of the operator API; filters, search, order and page are in the address. */
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   const t = useTranslations('console');
   const state = useListState(props);
@@ -113,7 +112,6 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   );
 }
 
-/** The filter by state. */
 function StatusChips<T extends RaRecord>({
   statuses = [],
   sort = NEWEST_FIRST,
@@ -145,7 +143,7 @@ function StatusChips<T extends RaRecord>({
   );
 }
 
-/** Filters that a link brought along, each with the way to remove it. */
+/** Filters from links, each with its removal. */
 function Pins<T extends RaRecord>({ pins = [], state: { values, setFilter } }: PartProps<T>) {
   const t = useTranslations('console');
   return pins.map(
@@ -166,7 +164,6 @@ function Pins<T extends RaRecord>({ pins = [], state: { values, setFilter } }: P
   );
 }
 
-/** Further filters, the search, and the way to make a new one. */
 function ListTools<T extends RaRecord>({
   resource,
   search,
@@ -204,7 +201,7 @@ function ListTools<T extends RaRecord>({
   );
 }
 
-/** The rows of a page; while there are none, why. */
+/** The rows, or why there are none. */
 function ListRows<T extends RaRecord>({ label, columns, path, chosenId, empty, state: { list } }: PartProps<T>) {
   const t = useTranslations('console');
   const words = useProblemWords();
@@ -255,7 +252,7 @@ function StatusLabel({ chip, total }: { readonly chip: StatusChip; readonly tota
   );
 }
 
-/** Searches once the typing stops. */
+/** Searches when typing stops. */
 function Search({
   words,
   value,

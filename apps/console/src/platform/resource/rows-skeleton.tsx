@@ -1,6 +1,6 @@
 import { Loading, SkeletonBlock } from '@plimsoll/ui';
 
-/** Rows while they load. */
+/** The skeleton of a list. */
 export function RowsSkeleton({ label }: { readonly label: string }) {
   return (
     <Loading label={label}>

@@ -9,28 +9,25 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Column } from './list-spec.ts';
 
-/** The server sorts, filters and pages: of the library only the model of columns and rows is used. */
+/** The server sorts, filters and pages. */
 const features = tableFeatures({});
 
 interface RowsTableProps<T> {
-  /** What the rows are, for readers. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
-  /** Where a row leads; without it rows lead nowhere. */
+  /** Without it rows are no links. */
   readonly linkOf?: ((row: T) => string) | undefined;
-  /** The row whose detail is shown. */
   readonly chosenId?: string | undefined;
   readonly sort?: SortPayload | undefined;
   readonly onSort?: ((field: string) => void) | undefined;
-  /** Old rows that stand while new ones come. */
+  /** Rows of the previous page while the next loads. */
   readonly isAging?: boolean;
   readonly inset?: boolean;
-  /** Smaller, where there is little room. */
   readonly isCompact?: boolean;
 }
 
-/** The columns as the table library wants them; the first one links to the row. */
+/** The columns for the table library; the first one links to the row. */
 function useTableColumns<T extends RaRecord>({
   columns,
   sort,
@@ -55,7 +52,6 @@ function useTableColumns<T extends RaRecord>({
   );
 }
 
-/** Classes of a column's cells. */
 const classOf = ({
   end,
   wraps,
@@ -66,13 +62,13 @@ const classOf = ({
   readonly isLess?: boolean;
 }) => [end ? 'r' : '', wraps ? 'wrap' : '', isLess ? 'less' : ''].filter(Boolean).join(' ') || undefined;
 
-/** How a column is sorted, for `aria-sort`. */
+/** For `aria-sort`. */
 function directionOf(field: string | undefined, sort: SortPayload | undefined) {
   if (field === undefined) return undefined;
   return sort?.field === field ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
 }
 
-/** Rows under their headings, dense; a row that leads somewhere is a link over its whole width. */
+/** A dense table; a row with a link is one over its whole width. */
 export function RowsTable<T extends RaRecord>({
   label,
   columns,
