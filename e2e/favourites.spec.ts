@@ -35,6 +35,18 @@ test.describe('a member', () => {
     await expect(rowsOf(page).first()).toContainText('BTC/USDT');
   });
 
+  test('a star on home puts the market first in the picker', async ({ page }) => {
+    await page.goto('/');
+    const ranking = page.getByRole('tabpanel', { name: 'Risers' });
+    const stars = ranking.getByRole('button', { name: /^Favorites: / });
+    const pair = (await stars.last().getAttribute('aria-label'))?.replace('Favorites: ', '') ?? '';
+    await starOf(page, pair).click();
+    await expect(starOf(page, pair)).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/exchange');
+    await page.getByRole('button', { name: 'Markets' }).first().click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(pair);
+  });
+
   test('a star is set and removed by keyboard, and keeps the focus', async ({ page }) => {
     await page.goto('/market');
     const star = starOf(page, 'XRP/USDT');
