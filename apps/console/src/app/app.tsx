@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { authProvider } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
 import { FreshFactor } from '../platform/fresh-factor.tsx';
-import { Speaking } from '../platform/speaking.tsx';
+import { LanguageProvider } from '../platform/language.tsx';
 import { Notifications } from '../platform/notifications.tsx';
 import { ConsoleRoutes } from './routes.tsx';
 
@@ -27,7 +27,7 @@ const store = memoryStore();
 export function App({ first }: { readonly first: LoadedMessages }) {
   return (
     <BrowserRouter basename={BASE}>
-      <Speaking first={first}>
+      <LanguageProvider first={first}>
         {(i18n) => (
           <CoreAdminContext
             authProvider={authProvider}
@@ -41,7 +41,7 @@ export function App({ first }: { readonly first: LoadedMessages }) {
             <FreshFactor />
           </CoreAdminContext>
         )}
-      </Speaking>
+      </LanguageProvider>
     </BrowserRouter>
   );
 }

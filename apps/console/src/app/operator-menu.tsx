@@ -7,7 +7,7 @@ import { useLogout, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Operator } from '../platform/auth-provider.ts';
-import { LANGUAGES_WRITTEN, useChooseLanguage } from '../platform/speaking.tsx';
+import { CONSOLE_LANGUAGES, useChooseLanguage } from '../platform/language.tsx';
 import { useTheme } from '../platform/theme.ts';
 
 function Item({
@@ -79,7 +79,7 @@ function Languages() {
           choose(readLanguageCode(code) ?? 'en').catch(() => notify('console.problem.lost', { type: 'error' }));
         }}
       >
-        {LANGUAGES.filter(({ code }) => LANGUAGES_WRITTEN.includes(code)).map(({ code, name, tag }) => (
+        {LANGUAGES.filter(({ code }) => CONSOLE_LANGUAGES.includes(code)).map(({ code, name, tag }) => (
           <Menu.RadioItem key={code} value={code} className="menu-item" closeOnClick lang={tag}>
             <span className="flex-1">{name}</span>
             <Menu.RadioItemIndicator>

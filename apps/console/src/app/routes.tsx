@@ -19,7 +19,7 @@ export function ConsoleRoutes() {
         path="*"
         element={
           <Authenticated>
-            <Behind />
+            <Screens />
           </Authenticated>
         }
       />
@@ -27,7 +27,7 @@ export function ConsoleRoutes() {
   );
 }
 
-function Behind() {
+function Screens() {
   const { pathname } = useLocation();
   const t = useTranslations('console');
   return (

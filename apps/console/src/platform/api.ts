@@ -1,4 +1,4 @@
-import { currentToken } from './kept.ts';
+import { currentToken } from './storage.ts';
 import { lost, reasonOf, refusal } from './problem.ts';
 import { readServerTime } from './server-time.ts';
 

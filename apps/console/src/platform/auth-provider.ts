@@ -2,7 +2,7 @@ import type { OperatorCall, Role } from '@plimsoll/contract/operator';
 import type { openSession, readSession } from '@plimsoll/contract/operator/operators';
 import { HttpError, type AuthProvider, type UserIdentity } from 'ra-core';
 import { ask } from './api.ts';
-import { currentToken, forgetToken, keepKnown, keepToken, recallKnown } from './kept.ts';
+import { currentToken, forgetToken, keepKnown, keepToken, recallKnown } from './storage.ts';
 import { workOf } from './problem.ts';
 import { mayDo } from './rights.ts';
 

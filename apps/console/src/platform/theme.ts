@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recall, remember } from './kept.ts';
+import { recall, remember } from './storage.ts';
 
 export type Theme = 'night' | 'day';
 

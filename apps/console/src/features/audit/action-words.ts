@@ -14,18 +14,18 @@ const isFirstOfTwo = ({ action, after }: AuditLine): boolean =>
 
 /** Words for a line of the audit log; an action or resource without words is shown as logged. */
 export function useActionWords(): {
-  readonly did: (line: AuditLine) => string;
-  readonly on: (line: AuditLine) => string;
+  readonly action: (line: AuditLine) => string;
+  readonly target: (line: AuditLine) => string;
 } {
   const t = useTranslations('console');
   return useMemo(() => {
-    const say = (key: string, otherwise: string) => wordsOf(t, key) ?? otherwise;
+    const wordsFor = (key: string, otherwise: string) => wordsOf(t, key) ?? otherwise;
     return {
-      did: (line) => {
-        const verb = say(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
+      action: (line) => {
+        const verb = wordsFor(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
         return line.remark === '' ? verb : t('audit.remarked', { verb, remark: line.remark });
       },
-      on: ({ resource, ref }) => `${say(`audit.things.${resource}`, resource)}${ref === '' ? '' : ` ${ref}`}`,
+      target: ({ resource, ref }) => `${wordsFor(`audit.things.${resource}`, resource)}${ref === '' ? '' : ` ${ref}`}`,
     };
   }, [t]);
 }

@@ -23,8 +23,8 @@ export default function AuditScreen() {
           </span>
         ),
       },
-      { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
-      { id: 'on', header: t('audit.on'), cell: words.on },
+      { id: 'did', header: t('audit.did'), cell: words.action, wraps: true },
+      { id: 'on', header: t('audit.on'), cell: words.target },
       {
         id: 'hash',
         header: t('audit.hash'),
@@ -60,13 +60,13 @@ function AuditDetail({ id }: { readonly id: string }) {
   const rows = changes(line.before, line.after);
   return (
     <div className="grid gap-4">
-      <Pane title={words.did(line)} aside={<Moment at={line.at} as="full" />}>
+      <Pane title={words.action(line)} aside={<Moment at={line.at} as="full" />}>
         <Facts
           columns={2}
           items={[
             { term: t('audit.operator'), value: line.username || t('audit.nobody') },
             { term: t('audit.role'), value: line.role },
-            { term: t('audit.on'), value: words.on(line) },
+            { term: t('audit.on'), value: words.target(line) },
             { term: t('audit.address'), value: <span className="mono">{line.address}</span> },
             ...(line.remark === '' ? [] : [{ term: t('audit.remark'), value: line.remark }]),
           ]}

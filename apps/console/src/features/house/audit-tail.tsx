@@ -35,8 +35,8 @@ export function AuditTail() {
           </span>
         ),
       },
-      { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
-      { id: 'on', header: t('audit.on'), cell: words.on },
+      { id: 'did', header: t('audit.did'), cell: words.action, wraps: true },
+      { id: 'on', header: t('audit.on'), cell: words.target },
       {
         id: 'hash',
         header: t('audit.hash'),

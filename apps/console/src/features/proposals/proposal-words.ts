@@ -15,7 +15,7 @@ interface FieldChange {
 }
 
 /** Fields that are not shown. */
-const UNSAID: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -47,7 +47,7 @@ export function useProposalWords() {
     };
     const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
       [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
-        .filter((name) => !UNSAID.has(name))
+        .filter((name) => !HIDDEN_FIELDS.has(name))
         .map((name) => {
           const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
           return { name, label: labelOf(kind, name), before: was, after: is, isOther: was !== is };

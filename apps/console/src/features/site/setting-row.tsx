@@ -129,12 +129,12 @@ function TypedSetting({
 
 function SettingChoice(props: SettingRowProps) {
   const { spec, written, onWrite } = props;
-  const { say } = useSettingWords();
+  const { valueText } = useSettingWords();
   return (
     <ChoiceField
       {...useCommon(props)}
       value={written}
-      options={['1', '2'].map((value) => ({ value, label: say(spec, value) }))}
+      options={['1', '2'].map((value) => ({ value, label: valueText(spec, value) }))}
       onChange={({ target }) => onWrite(target.value)}
     />
   );
@@ -143,14 +143,14 @@ function SettingChoice(props: SettingRowProps) {
 /** Read-only here. */
 function FixedSetting(props: SettingRowProps) {
   const { spec, item } = props;
-  const { say } = useSettingWords();
+  const { valueText } = useSettingWords();
   const { label, help } = useCommon(props);
   const isLink = spec.name === 'custom_script_src' && item[spec.name] !== '';
   return (
     <dl>
       <dt className="text-ink-2">{label}</dt>
       <dd className="mt-0.5 break-all">
-        <bdi dir={isLink ? 'ltr' : undefined}>{say(spec, String(item[spec.name]))}</bdi>
+        <bdi dir={isLink ? 'ltr' : undefined}>{valueText(spec, String(item[spec.name]))}</bdi>
       </dd>
       <dd className="mt-0.5 text-12 text-ink-3">{help}</dd>
     </dl>

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import type { SettingSpec } from './settings-spec.ts';
 
 /** Words for a setting's value. */
-export function useSettingWords(): { readonly say: (spec: SettingSpec, written: string) => string } {
+export function useSettingWords(): { readonly valueText: (spec: SettingSpec, written: string) => string } {
   const t = useTranslations('console-settings');
   return {
-    say: ({ name, kind }, written) => {
+    valueText: ({ name, kind }, written) => {
       if (kind === 'flag' || name === 'demo') return t(written === '1' ? 'on' : 'off');
       if (kind === 'leave') return t(written === '1' ? 'home' : 'backwards');
       if (kind === 'presets') return t(written === '1' ? 'minStakes' : 'multiples');

@@ -186,7 +186,7 @@ function Confirm({ isAsked, onClose, draft: { changes, isPending, save } }: Conf
 
 function Changes({ changes }: { readonly changes: readonly SettingChange[] }) {
   const t = useTranslations('console-settings');
-  const { say } = useSettingWords();
+  const { valueText } = useSettingWords();
   return (
     <ul className="grid max-h-80 gap-2.5 overflow-y-auto">
       {changes.map(({ spec, before, after }) => (
@@ -194,12 +194,12 @@ function Changes({ changes }: { readonly changes: readonly SettingChange[] }) {
           <p className="font-medium text-ink">{t(`fields.${spec.name}.label`)}</p>
           <p className="break-words">
             <span className="sr">{t('before')}: </span>
-            <s className="text-ink-3">{say(spec, before)}</s>{' '}
+            <s className="text-ink-3">{valueText(spec, before)}</s>{' '}
             <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
               →
             </span>{' '}
             <span className="sr">{t('after')}: </span>
-            <strong className="font-semibold text-ink">{say(spec, after)}</strong>
+            <strong className="font-semibold text-ink">{valueText(spec, after)}</strong>
           </p>
         </li>
       ))}

@@ -5,11 +5,11 @@ import { ReadingContext } from '@plimsoll/ui';
 import type { I18nProvider } from 'ra-core';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider } from 'use-intl';
-import { recall, remember } from './kept.ts';
+import { recall, remember } from './storage.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Languages of the console. */
-export const LANGUAGES_WRITTEN = WRITTEN_LANGUAGES;
+export const CONSOLE_LANGUAGES = WRITTEN_LANGUAGES;
 
 /** The language chosen here or in the member app, else the browser's. */
 export const firstLanguage = (): LanguageCode => {
@@ -18,7 +18,7 @@ export const firstLanguage = (): LanguageCode => {
 };
 
 /** Loads a language and sets the document's language and direction. Rejects when its words are unavailable. */
-export async function learn(code: LanguageCode): Promise<LoadedMessages> {
+export async function loadLanguage(code: LanguageCode): Promise<LoadedMessages> {
   const loaded = await loadMessages(code, []);
   const root = document.documentElement;
   root.lang = loaded.language.tag;
@@ -30,7 +30,7 @@ export async function learn(code: LanguageCode): Promise<LoadedMessages> {
 }
 
 /** Messages of ra-core that are not shown. */
-const UNSAID: ReadonlySet<string> = new Set(['ra.auth.auth_check_error']);
+const HIDDEN_MESSAGES: ReadonlySet<string> = new Set(['ra.auth.auth_check_error']);
 const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
 /** ra-core's keys are in the console's slice below `ra`. */
 const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
@@ -38,7 +38,7 @@ const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}`
 function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
   const t = createTranslator({ locale: language.tag, messages });
   return (key, options: { readonly _?: string } = {}) => {
-    if (UNSAID.has(key)) return '';
+    if (HIDDEN_MESSAGES.has(key)) return '';
     const own = keyOf(key);
     // The server's message is translated already.
     return (KEY.test(own) ? wordsOf(t, own, options) : undefined) ?? options._ ?? key;
@@ -50,7 +50,7 @@ const ChooseContext = createContext<(code: LanguageCode) => Promise<void>>(() =>
 export const useChooseLanguage = () => use(ChooseContext);
 
 /** Provides the words; `children` receives ra-core's translator. */
-export function Speaking({
+export function LanguageProvider({
   first,
   children,
 }: {
@@ -60,7 +60,7 @@ export function Speaking({
   const [spoken, setSpoken] = useState(first);
   const choose = useMemo(
     () => async (code: LanguageCode) => {
-      setSpoken(await learn(code));
+      setSpoken(await loadLanguage(code));
       remember('language', code);
     },
     [],
