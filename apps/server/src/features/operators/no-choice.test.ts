@@ -120,6 +120,7 @@ test('the role the server works as may delete what is over, as sessions and old 
     'candle',
     'candle_mark',
     'email_code',
+    'favourite',
     'idempotency_key',
     'known_device',
     'login_ticket',
