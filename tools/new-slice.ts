@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { newSlice, stillToDo } from './new-slice/new-slice.ts';
 import { ROOT } from './run/part.ts';
 import { messageOf } from './message-of.ts';
@@ -12,7 +13,12 @@ const node = (...args: readonly string[]): void => {
 };
 
 try {
-  const [name = '', title = 'account'] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { 'no-screen': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [name = '', titleKey = 'account'] = positionals;
+  const title = values['no-screen'] ? null : titleKey;
   const { made, registered } = newSlice({ root: ROOT, name, title });
   node('node_modules/oxfmt/bin/oxfmt', ...[...made, ...registered].filter((path) => /\.tsx?$/.test(path)));
   node('tools/wire-docs.ts');

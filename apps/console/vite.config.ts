@@ -6,10 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const RIGHTS = 'virtual:plimsoll/rights';
 
-/**
- * The least role of each call, taken from the contract while building: the browser gets a table of words instead of
- * zod.
- */
+/** The minimum role of each call, built from the contract: the browser gets a table instead of zod. */
 const rightsPlugin = (): Plugin => ({
   name: 'plimsoll-rights',
   resolveId: (id) => (id === RIGHTS ? `\0${id}` : undefined),
@@ -23,15 +20,14 @@ const rightsPlugin = (): Plugin => ({
 });
 
 export default defineConfig({
-  // Where the server has it.
   base: '/operator/',
   plugins: [rightsPlugin(), messagesPlugin('console'), react(), tailwindcss()],
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Nothing by `data:`, which the page's policy would have to allow.
+    // The page's policy forbids `data:`.
     assetsInlineLimit: 0,
-    // Loaded at a desk, by few; `tools/sizes.ts` holds what it may weigh packed.
+    // `tools/sizes.ts` limits its packed size.
     chunkSizeWarningLimit: 800,
   },
 });

@@ -53,3 +53,12 @@ test('a new slice compiles everywhere and passes the style check', { timeout: LI
   here(folder, 'node_modules/typescript/bin/tsc', '-b', 'apps/server', 'apps/member');
   expect(here(folder, 'tools/tidy/main.ts')).toContain('nothing to say');
 });
+
+test('a slice without a screen compiles too', { timeout: LIMIT_MS }, () => {
+  const folder = copyOfTree();
+  const output = here(folder, 'tools/new-slice.ts', 'keepsakes', '--no-screen');
+  expect(output).not.toContain('apps/member');
+  expect(output.match(/^made /gm)).toHaveLength(34);
+  expect(output.match(/^registered /gm)).toHaveLength(3);
+  here(folder, 'node_modules/typescript/bin/tsc', '-b', 'apps/server', 'apps/member');
+});

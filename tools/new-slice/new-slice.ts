@@ -31,7 +31,11 @@ export function newSlice({ root, name, title }: NewSlice): Written {
     pascal: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
     upper: name.toUpperCase(),
   };
-  const made = { ...codeFiles(names, nextMigration(root), title), ...wordFiles(root, name, title) };
+  const made = {
+    ...codeFiles(names, nextMigration(root)),
+    ...(title === null ? {} : screenFiles(names, title)),
+    ...wordFiles(root, name, title),
+  };
   for (const path of Object.keys(made)) if (existsSync(join(root, path))) throw new Error(`${path} is there already.`);
   // Before anything is written, so that a missing place leaves the tree unchanged.
   const registered = registrations(names, title).map(([path, edits]): [string, string] => [
@@ -108,6 +112,14 @@ function registrations({ lower, pascal, upper }: SliceName, title: string): read
         before('      createVoids(', `      create${pascal}(services),\n`),
       ],
     ],
+    ...(title === null ? [] : screenRegistrations(name, title)),
+  ];
+}
+
+/** The places that know every screen of the member app. */
+function screenRegistrations({ lower, upper }: SliceName, title: string): readonly [string, readonly Edit[]][] {
+  const more = (count: string): string => String(Number(count) + 1);
+  return [
     ['apps/member/src/app/titles.ts', [before('] as const satisfies', `  member('/${lower}', '${title}'),\n`)]],
     [
       'apps/member/src/app/routes.tsx',

@@ -11,11 +11,10 @@ export interface SliceName {
 /** The call of the contract that a new slice begins with. */
 export const callOf = ({ pascal }: SliceName): string => `get${pascal}List`;
 
-/** The files of a new slice that are code, by path; `migration` is its number, `title` a key of `app.titles`. */
-export function codeFiles(name: SliceName, migration: string, title: string): Readonly<Record<string, string>> {
+/** The files of a new slice's contract and server, by path; `migration` is its number. */
+export function codeFiles(name: SliceName, migration: string): Readonly<Record<string, string>> {
   const { lower } = name;
   const server = `apps/server/src/features/${lower}`;
-  const member = `apps/member/src/features/${lower}`;
   return {
     [`packages/contract/src/${lower}.ts`]: contract(name),
     [`apps/server/migrations/${migration}_${lower}.sql`]: migrationOf(name),
@@ -27,6 +26,15 @@ export function codeFiles(name: SliceName, migration: string, title: string): Re
     [`${member}/index.ts`]: memberIndex(name),
     [`${member}/${lower}-screen.tsx`]: screen(name, title),
     [`docs/wire/${lower}.md`]: `What a member keeps in ${lower}, newest first.\n`,
+  };
+}
+
+/** The files of a new slice's screen in the member app, by path; `title` is a key of `app.titles`. */
+export function screenFiles(name: SliceName, title: string): Readonly<Record<string, string>> {
+  const folder = `apps/member/src/features/${name.lower}`;
+  return {
+    [`${folder}/index.ts`]: memberIndex(name),
+    [`${folder}/${name.lower}-screen.tsx`]: screen(name, title),
   };
 }
 

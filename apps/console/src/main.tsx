@@ -2,16 +2,16 @@ import './style.css';
 import { Mark } from '@plimsoll/ui';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { firstLanguage, learn } from './platform/speaking.tsx';
+import { firstLanguage, loadLanguage } from './platform/language.tsx';
 
 const host = document.querySelector('#root');
 if (!host) throw new Error('the page has no #root');
 const root = createRoot(host);
 
-/** Draws nothing before its words are there. When they cannot be had, the page says so in the plainest English. */
+/** Without words in any language the page shows a plain English sentence. */
 async function begin(): Promise<void> {
   try {
-    root.render(<App first={await learn(firstLanguage()).catch(() => learn('en'))} />);
+    root.render(<App first={await loadLanguage(firstLanguage()).catch(() => loadLanguage('en'))} />);
   } catch {
     root.render(
       <main className="grid min-h-dvh content-center justify-items-center gap-3 p-8 text-center">

@@ -144,6 +144,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createPayouts({ ...services, proposals, preparations }),
       createProducts({ ...services, proposals }),
       createReports(services),
+      createFavourites(services),
       createVoids(services),
     ],
   };

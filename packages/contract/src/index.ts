@@ -20,6 +20,7 @@ import * as staking from './staking.ts';
 import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
 import * as voids from './voids.ts';
+import * as favourites from './favourites.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
 type Slices = typeof assets &
@@ -40,6 +41,7 @@ type Slices = typeof assets &
   typeof spot &
   typeof staking &
   typeof transfers &
+  typeof favourites &
   typeof uploads &
   typeof voids;
 
@@ -76,6 +78,7 @@ export const memberCalls: readonly Call[] = [
   transfers,
   uploads,
   voids,
+  favourites,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType } from './codes/assets.ts';

@@ -40,6 +40,7 @@ import staking from '../locales/en/staking.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 import transfers from '../locales/en/transfers.json' with { type: 'json' };
 import voids from '../locales/en/voids.json' with { type: 'json' };
+import favourites from '../locales/en/favourites.json' with { type: 'json' };
 
 /** Browser code imports only types from here; an import of values would load English twice. */
 const english = {
@@ -66,6 +67,7 @@ const english = {
     spot,
     staking,
     transfers,
+    favourites,
     voids,
   },
   /** Operators' words, besides the kit's in `app`: loaded as a whole with the console. */

@@ -5,18 +5,17 @@ import { BrowserRouter } from 'react-router';
 import { authProvider } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
 import { FreshFactor } from '../platform/fresh-factor.tsx';
-import { Speaking } from '../platform/speaking.tsx';
-import { Told } from '../platform/told.tsx';
+import { LanguageProvider } from '../platform/language.tsx';
+import { Notifications } from '../platform/notifications.tsx';
 import { ConsoleRoutes } from './routes.tsx';
 
-/** Where the server has the console. */
 const BASE = '/operator';
 const RETRIES = 2;
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is an answer; only silence is asked again.
+      // Only calls without any answer are repeated.
       retry: (failures, error) => error instanceof HttpError && error.status === 0 && failures < RETRIES,
       staleTime: 2000,
     },
@@ -24,11 +23,11 @@ const queryClient = new QueryClient({
 });
 const store = memoryStore();
 
-/** The console, once its words are there. */
+/** The console. */
 export function App({ first }: { readonly first: LoadedMessages }) {
   return (
     <BrowserRouter basename={BASE}>
-      <Speaking first={first}>
+      <LanguageProvider first={first}>
         {(i18n) => (
           <CoreAdminContext
             authProvider={authProvider}
@@ -38,11 +37,11 @@ export function App({ first }: { readonly first: LoadedMessages }) {
             store={store}
           >
             <ConsoleRoutes />
-            <Told />
+            <Notifications />
             <FreshFactor />
           </CoreAdminContext>
         )}
-      </Speaking>
+      </LanguageProvider>
     </BrowserRouter>
   );
 }

@@ -2,7 +2,7 @@ import { Live } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useOverview } from '../platform/overview.ts';
 
-/** Where prices come from, and how many of the markets are fresh. */
+/** The feed's state, and how many markets are fresh. */
 export function FeedState() {
   const t = useTranslations('console');
   const { data } = useOverview();

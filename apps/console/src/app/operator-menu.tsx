@@ -7,7 +7,7 @@ import { useLogout, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Operator } from '../platform/auth-provider.ts';
-import { LANGUAGES_WRITTEN, useChooseLanguage } from '../platform/speaking.tsx';
+import { CONSOLE_LANGUAGES, useChooseLanguage } from '../platform/language.tsx';
 import { useTheme } from '../platform/theme.ts';
 
 function Item({
@@ -27,13 +27,10 @@ function Item({
   );
 }
 
-/** Who is logged in, and what concerns them alone: theme, language, password, authenticator, the way out. */
+/** The operator's own menu: theme, language, password, authenticator, logout. */
 export function OperatorMenu({ operator }: { readonly operator: Operator }) {
   const t = useTranslations('console');
   const [theme, setTheme] = useTheme();
-  const { language } = useReading();
-  const choose = useChooseLanguage();
-  const notify = useNotify();
   const navigate = useNavigate();
   const logout = useLogout();
   return (
@@ -55,49 +52,42 @@ export function OperatorMenu({ operator }: { readonly operator: Operator }) {
               words={t(theme === 'night' ? 'menu.day' : 'menu.night')}
               onClick={() => setTheme(theme === 'night' ? 'day' : 'night')}
             />
-            <Menu.Group>
-              <Menu.GroupLabel className="px-2.5 pt-3 pb-1 text-12 text-ink-3">{t('menu.language')}</Menu.GroupLabel>
-              <Menu.RadioGroup
-                value={language}
-                onValueChange={(code: string) => {
-                  choose(readLanguageCode(code) ?? 'en').catch(() => notify('console.problem.lost', { type: 'error' }));
-                }}
-              >
-                {LANGUAGES.filter(({ code }) => LANGUAGES_WRITTEN.includes(code)).map(({ code, name, tag }) => (
-                  <Menu.RadioItem key={code} value={code} className="menu-item" closeOnClick lang={tag}>
-                    <span className="flex-1">{name}</span>
-                    <Menu.RadioItemIndicator>
-                      <Icon of={check} size={16} />
-                    </Menu.RadioItemIndicator>
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-            </Menu.Group>
+            <Languages />
             <Menu.Separator className="my-1.5 border-t" />
-            <Item
-              icon={lock}
-              words={t('menu.password')}
-              onClick={() => {
-                void navigate('/me#password');
-              }}
-            />
-            <Item
-              icon={shield}
-              words={t('menu.totp')}
-              onClick={() => {
-                void navigate('/me#authenticator');
-              }}
-            />
-            <Item
-              icon={leave}
-              words={t('menu.logout')}
-              onClick={() => {
-                void logout({}, '/login', false);
-              }}
-            />
+            <Item icon={lock} words={t('menu.password')} onClick={() => void navigate('/me#password')} />
+            <Item icon={shield} words={t('menu.totp')} onClick={() => void navigate('/me#authenticator')} />
+            <Item icon={leave} words={t('menu.logout')} onClick={() => void logout({}, '/login', false)} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+/** The console's languages. */
+function Languages() {
+  const t = useTranslations('console');
+  const { language } = useReading();
+  const choose = useChooseLanguage();
+  const notify = useNotify();
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="px-2.5 pt-3 pb-1 text-12 text-ink-3">{t('menu.language')}</Menu.GroupLabel>
+      <Menu.RadioGroup
+        value={language}
+        onValueChange={(code: string) => {
+          choose(readLanguageCode(code) ?? 'en').catch(() => notify('console.problem.lost', { type: 'error' }));
+        }}
+      >
+        {LANGUAGES.filter(({ code }) => CONSOLE_LANGUAGES.includes(code)).map(({ code, name, tag }) => (
+          <Menu.RadioItem key={code} value={code} className="menu-item" closeOnClick lang={tag}>
+            <span className="flex-1">{name}</span>
+            <Menu.RadioItemIndicator>
+              <Icon of={check} size={16} />
+            </Menu.RadioItemIndicator>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Group>
   );
 }

@@ -1,15 +1,15 @@
 import { LazyBoundary, Empty, ErrorState } from '@plimsoll/ui';
-import { Authenticated, useGetIdentity } from 'ra-core';
+import { Authenticated } from 'ra-core';
 import { Component, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ClaimScreen, LoginScreen } from '../features/operators/index.ts';
-import type { Operator } from '../platform/auth-provider.ts';
 import { mayDo } from '../platform/rights.ts';
+import { useOperator } from '../platform/use-operator.ts';
 import { SCREENS, screenAt, type ConsoleScreen } from './screens.ts';
 import { Shell } from './shell.tsx';
 
-/** The login, and behind it everything else. */
+/** The login, and all screens behind it. */
 export function ConsoleRoutes() {
   return (
     <Routes>
@@ -19,7 +19,7 @@ export function ConsoleRoutes() {
         path="*"
         element={
           <Authenticated>
-            <Behind />
+            <Screens />
           </Authenticated>
         }
       />
@@ -27,8 +27,7 @@ export function ConsoleRoutes() {
   );
 }
 
-/** All that needs a login, in the frame. */
-function Behind() {
+function Screens() {
   const { pathname } = useLocation();
   const t = useTranslations('console');
   return (
@@ -46,14 +45,14 @@ function Behind() {
   );
 }
 
-/** A screen, for whose role may look at it; nothing of it is asked for before that is known. */
+/** A screen, if the role may see it; it requests nothing before that is known. */
 function Guarded({ screen: { path, resource, Screen } }: { readonly screen: ConsoleScreen }) {
-  const { identity } = useGetIdentity();
+  const operator = useOperator();
   const t = useTranslations('console');
-  if (!identity) return null;
-  // In live mode nothing can be done without a second factor but set one.
-  if ((identity as Operator).mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
-  if (resource !== undefined && !mayDo((identity as Operator).role, resource, 'list')) return <Denied />;
+  if (!operator) return null;
+  // In live mode a second factor has to be set first.
+  if (operator.mustEnrol && path !== 'me') return <Navigate to="/me#authenticator" replace />;
+  if (resource !== undefined && !mayDo(operator.role, resource, 'list')) return <Denied />;
   return (
     <LazyBoundary
       part={Screen}
@@ -83,7 +82,7 @@ function NotFound() {
   );
 }
 
-/** What a screen that stopped working leaves behind: the frame stays, and leads elsewhere. */
+/** Shown in place of a screen that failed; the frame stays. */
 class Boundary extends Component<
   { readonly title: string; readonly text: string; readonly children: ReactNode },
   { readonly isBroken: boolean }

@@ -68,32 +68,28 @@ import { StakingOrdersScreen } from '../features/staking/index.ts';
 import { MemberTransfersScreen } from '../features/transfers/index.ts';
 import type { QueueName } from '../platform/overview.ts';
 
-/** Groups of the sidebar, in its order. */
 export const GROUPS = ['review', 'look', 'catalogue', 'house'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A screen of the console: one line here gives it its address, its place in the sidebar and its right. */
+/** A screen of the console. One entry gives it its address, its place in the sidebar and its right. */
 export interface ConsoleScreen {
-  /** Its address below `/operator`; its list takes `/:id` too, and `/create`. */
+  /** Below `/operator`; with `/:id` and `/create`. */
   readonly path: string;
-  /** Its name in the sidebar, at the head and in the tab: `console.screens.…`. */
+  /** Key of its name: `console.screens.…`. */
   readonly name: keyof Messages['console']['screens'];
   readonly icon: IconShape;
-  /**
-   * Where it stands in the sidebar: above the groups when there is none, nowhere when another screen or the menu leads
-   * to it.
-   */
+  /** Its group in the sidebar; none for above all groups, `nowhere` for not in the sidebar. */
   readonly group?: Group | 'nowhere';
-  /** For a screen that stands nowhere: the path of the one in the sidebar that it belongs to. */
+  /** Outside the sidebar: path of the screen that is marked instead. */
   readonly within?: string;
-  /** Offered to who may list this resource, as the contract says; to everybody when there is none. */
+  /** Who may list this resource sees the screen; without it everybody does. */
   readonly resource?: string;
-  /** The queue that is decided here: how much waits in it stands in the sidebar. */
+  /** The queue that is decided here; its length is shown in the sidebar. */
   readonly queue?: QueueName;
   readonly Screen: LazyPart;
 }
 
-/** Every screen, in the order of the sidebar. */
+/** In the order of the sidebar. */
 export const SCREENS: readonly ConsoleScreen[] = [
   { path: '', name: 'overview', icon: home, Screen: OverviewScreen },
   {
@@ -320,7 +316,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: 'me', name: 'me', icon: settings, group: 'nowhere', Screen: MeScreen },
 ];
 
-/** The screen that an address belongs to. */
+/** The screen of an address. */
 export const screenAt = (pathname: string): ConsoleScreen | undefined => {
   const first = pathname.split('/')[1] ?? '';
   return SCREENS.find(({ path }) => path === first);

@@ -8,7 +8,7 @@ import { screenAt } from './screens.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame around every screen: where one can go, where one is, who one is. */
+/** The frame around every screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('console');
   const { pathname } = useLocation();

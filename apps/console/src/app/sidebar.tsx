@@ -1,21 +1,19 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { NavGroup, type NavEntry } from '@plimsoll/ui/console';
-import { useGetIdentity } from 'ra-core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../platform/auth-provider.ts';
 import { useOverview } from '../platform/overview.ts';
 import { mayDo } from '../platform/rights.ts';
+import { useOperator } from '../platform/use-operator.ts';
 import { GROUPS, SCREENS, type ConsoleScreen } from './screens.ts';
 
-/** Where one can go: what the role may not see is not there. Queues have their live counts. */
+/** The screens that the role may see, with the length of their queues. */
 export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) {
   const t = useTranslations('console');
   const { language } = useReading();
-  const { identity } = useGetIdentity();
   const { data: overview } = useOverview();
-  const operator = identity as Operator | undefined;
+  const operator = useOperator();
   if (!operator) return null;
   const offered = SCREENS.filter(({ resource }) => resource === undefined || mayDo(operator.role, resource, 'list'));
   const entryOf = (screen: ConsoleScreen): NavEntry => {
@@ -31,7 +29,7 @@ export function Sidebar({ here }: { readonly here: ConsoleScreen | undefined }) 
           : {
               text: formatDecimal(String(waiting), { language }),
               name: t('waiting', { count: waiting }),
-              // Those who may decide are called; others are told.
+              // Highlighted for those who may decide.
               isHot: mayDo(operator.role, screen.resource ?? '', 'approve'),
             },
       link: (props) => <Link to={`/${screen.path}`} {...props} />,

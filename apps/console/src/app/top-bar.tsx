@@ -1,14 +1,12 @@
 import { Tag } from '@plimsoll/ui';
-import { useGetIdentity } from 'ra-core';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../platform/auth-provider.ts';
 import { useServerNow } from '../platform/server-time.ts';
+import { useOperator } from '../platform/use-operator.ts';
 import { FeedState } from './feed-state.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 
 const SECOND_MS = 1000;
 
-/** The server's time of day, the same for every operator. */
 function UtcClock() {
   const nowMs = useServerNow(SECOND_MS);
   return (
@@ -18,11 +16,10 @@ function UtcClock() {
   );
 }
 
-/** The bar above every screen: its name, how the feed is, the time, who is logged in. */
+/** The bar above every screen: its name, the feed, the time, the operator. */
 export function TopBar({ title }: { readonly title: string }) {
   const t = useTranslations('console');
-  const { identity } = useGetIdentity();
-  const operator = identity as Operator | undefined;
+  const operator = useOperator();
   return (
     <header className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 wide:px-7">
       <h1 className="me-auto text-20 font-semibold">{title}</h1>

@@ -1,25 +1,23 @@
-import { currentToken } from './kept.ts';
+import { currentToken } from './storage.ts';
 import { lost, reasonOf, refusal } from './problem.ts';
-import { heardServerTime } from './server-time.ts';
+import { readServerTime } from './server-time.ts';
 
-/** Below which every call of the console lies. */
 const BASE = '/operator/api';
-/** Longest wait for an answer. */
 const TIMEOUT_MS = 15_000;
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** What a call is given. Undefined values and empty ones of a query are left out. */
+/** Parts of a request. Undefined values and empty query values are left out. */
 export interface AskOptions {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** Sent as the multipart form's part `file`. */
+  /** Sent as the multipart part `file`. */
   readonly file?: File;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer that is no refusal. */
+/** A successful answer. */
 export interface Answer<T> {
-  /** 202 says that a second operator is needed still. */
+  /** 202: a second operator is needed. */
   readonly status: number;
   readonly data: T;
 }
@@ -43,14 +41,14 @@ function bodyOf({ body, file }: AskOptions, headers: Headers): BodyInit | undefi
 
 let askFactor: (() => void) | undefined;
 let answers: ((isShown: boolean) => void)[] = [];
-/** What shows the question for a code; one at a time. Gives the way to stop. */
+/** Registers the dialog that asks for a factor; one at a time. Returns how to unregister it. */
 export function onFactorAsked(show: () => void): () => void {
   askFactor = show;
   return () => {
     askFactor = undefined;
   };
 }
-/** A code was taken, or none was given: what waits for it goes on, or ends. */
+/** Resumes the waiting calls, or ends them. */
 export function answerFactor(isShown: boolean): void {
   for (const answer of answers.splice(0)) answer(isShown);
 }
@@ -62,9 +60,9 @@ const factorShown = (): Promise<boolean> =>
   });
 
 /**
- * Calls the server: `ask('POST', '/recharges/5/approve', { body: { remark } })`. Where a decision needs a fresh code,
- * the operator is asked for one, and the call goes out again. Rejects with an `HttpError` that carries the server's
- * words and reason, or with status 0 when no answer came.
+ * Calls the server: `ask('POST', '/recharges/5/approve', { body: { remark } })`. Asks for a fresh factor where the
+ * server wants one, and repeats the call. Rejects with an `HttpError` with the server's words and reason; status 0
+ * without an answer.
  */
 export async function ask<T = unknown>(method: Method, path: string, options: AskOptions = {}): Promise<Answer<T>> {
   try {
@@ -91,8 +89,9 @@ async function askOnce<T>(method: Method, path: string, options: AskOptions): Pr
   }).catch((error: unknown) => {
     throw options.signal?.aborted ? error : lost();
   });
-  heardServerTime(response.headers.get('Date'));
-  const data: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-  if (!response.ok) throw refusal(response.status, data as null);
+  readServerTime(response.headers.get('Date'));
+  const data = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) throw refusal(response.status, data);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server checks its answers against the contract, and the browser carries no schemas
   return { status: response.status, data: data as T };
 }

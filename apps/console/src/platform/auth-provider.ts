@@ -2,34 +2,32 @@ import type { OperatorCall, Role } from '@plimsoll/contract/operator';
 import type { openSession, readSession } from '@plimsoll/contract/operator/operators';
 import { HttpError, type AuthProvider, type UserIdentity } from 'ra-core';
 import { ask } from './api.ts';
-import { currentToken, forgetToken, keepKnown, keepToken, recallKnown } from './kept.ts';
+import { currentToken, forgetToken, keepKnown, keepToken, recallKnown } from './storage.ts';
 import { workOf } from './problem.ts';
 import { mayDo } from './rights.ts';
 
 type OutputOf<C> = C extends OperatorCall<infer _In, infer Out> ? Out : never;
 type Session = OutputOf<typeof readSession>;
 
-/** Who is logged in, as the head of the console shows it. */
+/** The operator who is logged in. */
 export interface Operator extends UserIdentity {
   readonly username: string;
   readonly role: Role;
-  /** True while a code is asked for at every login. */
+  /** A code is needed at every login. */
   readonly hasTotp: boolean;
   readonly isDemo: boolean;
-  /** True while nothing can be done but set a second factor. */
+  /** Nothing is allowed but setting a second factor. */
   readonly mustEnrol: boolean;
 }
 
-/** What the login screen gives. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   readonly totp?: string;
-  /** What a passkey signed. */
   readonly passkey?: string;
 }
 
-/** The session as it was read for a token: every screen asks for it. */
+/** The session of a token, read once. */
 let read: { readonly token: string; readonly session: Promise<Session> } | undefined;
 
 function session(): Promise<Session> {
@@ -38,21 +36,19 @@ function session(): Promise<Session> {
   if (read?.token === token) return read.session;
   const asked = ask<Session>('GET', '/session').then(({ data }) => data);
   read = { token, session: asked };
-  // What could not be read is asked for again.
+  // A failure is not kept.
   asked.catch(() => {
     read = undefined;
   });
   return asked;
 }
 
-/** Reads the session anew the next time: a factor of it was set. */
+/** Drops the session after a factor was set. */
 export function forgetSession(): void {
   read = undefined;
 }
 
-/**
- * Login, logout and rights for ra-core. A 401 of any call ends the login; where one was is come back to after the next.
- */
+/** Login, logout and rights for ra-core. A 401 of any call ends the login. */
 export const authProvider: AuthProvider = {
   async login({ username, password, totp, passkey }: Credentials) {
     const name = username.toLowerCase();
@@ -66,7 +62,7 @@ export const authProvider: AuthProvider = {
     };
     const enter = (more: object = {}) =>
       ask<OutputOf<typeof openSession>>('POST', '/session', { body: { ...body, ...more } });
-    // Strangers who guess at the name make others do some work, instead of keeping them out.
+    // While strangers guess passwords for this name, the login costs computing work.
     const { data } = await enter().catch(async (error: unknown) => {
       const work = workOf(error);
       if (work === undefined) throw error;
@@ -87,7 +83,7 @@ export const authProvider: AuthProvider = {
     forgetSession();
   },
   async logout() {
-    // The server may have ended it already, or be out of reach: the tab forgets it either way.
+    // Whatever the server answers, the tab forgets the login.
     if (currentToken() !== null) await ask('DELETE', '/session').catch(() => undefined);
     forgetToken();
     forgetSession();

@@ -1,16 +1,15 @@
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'ra-core';
 import { ask } from './api.ts';
 
-/** Resources of which there is one: they have no list and no id. */
+/** Resources without list and id. */
 const SINGLE: ReadonlySet<string> = new Set(['settings']);
-/** What a row's own screen changes is sent; what it was read with is not. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['id', 'proposal']);
 
 const pathOf = (resource: string, id: Identifier): string =>
   SINGLE.has(resource) ? `/${resource}` : `/${resource}/${encodeURIComponent(id)}`;
 const named = (resource: string, data: RaRecord): RaRecord => (SINGLE.has(resource) ? { ...data, id: resource } : data);
 
-/** The wire's `sort`: newest first needs no word. */
+/** The wire's `sort`; undefined for newest first. */
 export const sortOf = ({
   field,
   order,
@@ -19,7 +18,7 @@ export const sortOf = ({
   readonly order: 'ASC' | 'DESC';
 }): string | undefined => (field === 'id' && order === 'DESC' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`);
 
-/** The fields of `after` that are not as they were. */
+/** The changed fields. */
 export function changed(
   after: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
@@ -38,7 +37,7 @@ async function page(resource: string, { pagination, sort, filter, signal }: GetL
       page: pagination?.page ?? 1,
       limit: pagination?.perPage ?? 20,
       sort: sort && sortOf(sort),
-      ...(filter as Record<string, unknown> | undefined),
+      ...filter,
     },
     signal,
   });
@@ -49,26 +48,20 @@ const one = async (resource: string, id: Identifier, signal?: AbortSignal): Prom
   named(resource, (await ask<RaRecord>('GET', pathOf(resource, id), { signal })).data);
 const never = (): Promise<never> => Promise.reject(new Error('rows are retired, never deleted'));
 
-/** An answer that another operator must approve first: the thing is as it was, and the proposal is what came of it. */
-const isWaiting = (data: RaRecord): data is RaRecord & { readonly proposal: { readonly id: number } } =>
-  'proposal' in data;
-/** Where a proposal is found, when that is what came of a change. */
-export const proposalIn = (data: unknown): number | undefined => {
-  const waiting =
-    typeof data === 'object' && data !== null && isWaiting(data as RaRecord)
-      ? (data as { proposal: { id: number } }).proposal
-      : undefined;
-  return waiting?.id;
-};
+/** The change became a proposal, which another operator must approve. */
+const isWaiting = (data: unknown): data is { readonly proposal: { readonly id: number } } =>
+  typeof data === 'object' && data !== null && 'proposal' in data && Boolean(data.proposal);
+/** The id of the proposal that a change became; undefined when it took effect. */
+export const proposalIn = (data: unknown): number | undefined => (isWaiting(data) ? data.proposal.id : undefined);
 
-/** What ra-core fetches and changes things by, over the operator API (docs/wire/operator.md). */
+/** ra-core's access to the operator API (docs/wire/operator.md). */
 const provider = {
   supportAbortSignal: true,
   getList: (resource: string, params: GetListParams) => page(resource, params),
   getManyReference: (
     resource: string,
     { target, id, filter, ...params }: GetListParams & { target: string; id: Identifier },
-  ) => page(resource, { ...params, filter: { ...(filter as Record<string, unknown>), [target]: id } }),
+  ) => page(resource, { ...params, filter: { ...filter, [target]: id } }),
   getOne: async (resource: string, { id, signal }: { id: Identifier; signal?: AbortSignal }) => ({
     data: await one(resource, id, signal),
   }),
@@ -77,7 +70,7 @@ const provider = {
   }),
   create: async (resource: string, { data }: { data: Record<string, unknown> }) => {
     const { data: made } = await ask<RaRecord>('POST', `/${resource}`, { body: data });
-    // Nothing of that kind is there yet: its id is the proposal's, and nobody looks for it here.
+    // There is no row yet: an id that is never looked up.
     return { data: isWaiting(made) ? { ...made, id: `proposal ${made.proposal.id}` } : made };
   },
   update: async (
@@ -93,8 +86,8 @@ const provider = {
   delete: never,
   deleteMany: never,
   /**
-   * Does something to one thing: `act('recharges', 5, 'approve', { remark })` is `POST /recharges/5/approve`. `isDone`
-   * is false when a second operator is needed still.
+   * `act('recharges', 5, 'approve', { remark })` is `POST /recharges/5/approve`. `isDone` is false when a second
+   * operator is needed.
    */
   act: async (resource: string, id: Identifier, action: string, body: Readonly<Record<string, unknown>>) => {
     const { status, data } = await ask<RaRecord>('POST', `${pathOf(resource, id)}/${action}`, { body });
@@ -103,4 +96,6 @@ const provider = {
 };
 
 export type ConsoleProvider = typeof provider;
-export const dataProvider = provider as unknown as DataProvider & Pick<ConsoleProvider, 'act'>;
+/** ra-core's methods are generic in the row's type. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no function can make rows of any type that is asked for
+export const dataProvider = provider as DataProvider & Pick<ConsoleProvider, 'act'>;

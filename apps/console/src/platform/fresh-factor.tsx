@@ -9,24 +9,21 @@ import { useProblemWords } from './problem-words.ts';
 
 type Factors = typeof askFactor extends OperatorCall<infer _In, infer Out> ? Out : never;
 
-/** Which factors there are to give; a code where that could not be read. */
+/** The operator's factors; a code if they cannot be read. */
 const factors = (): Promise<Factors> =>
   ask<Factors>('POST', '/session/factor/begin').then(
     ({ data }) => data,
     () => ({ totp: 1, passkey: null }),
   );
 
-/**
- * Asks for a code of the authenticator, or a passkey, where a decision needs a fresh one; then what was asked goes on.
- */
-export function FreshFactor() {
+/** State and submit of the dialog. */
+function useFreshFactor() {
   const t = useTranslations('console.factor');
   const words = useProblemWords();
   const [asked, setAsked] = useState<Factors>();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   useEffect(
     () =>
       onFactorAsked(() => {
@@ -36,9 +33,6 @@ export function FreshFactor() {
       }),
     [],
   );
-  useEffect(() => {
-    if (asked) field.current?.focus();
-  }, [asked]);
   const takesCode = asked?.totp === 1;
   const request = asked?.passkey ?? undefined;
   const takesPasskey = request !== undefined && passkeysWorkAt(request.rpId);
@@ -56,7 +50,7 @@ export function FreshFactor() {
       } else setError(t('noPasskey'));
     } catch (failure) {
       setError(words(failure));
-      // What was to be signed is answered once.
+      // A passkey request is valid for one answer.
       setAsked(await factors());
     } finally {
       setBusy(false);
@@ -68,6 +62,27 @@ export function FreshFactor() {
       const passkey = request && (await signWithPasskey(request));
       return passkey === undefined ? undefined : { passkey };
     });
+  return {
+    asked,
+    code,
+    error,
+    isBusy,
+    takesCode,
+    takesPasskey,
+    end,
+    showCode,
+    showPasskey,
+    onCode: (typed: string) => {
+      setCode(typed);
+      setError(undefined);
+    },
+  };
+}
+
+/** Asks for a code or a passkey where a decision needs a fresh factor. */
+export function FreshFactor() {
+  const t = useTranslations('console.factor');
+  const { asked, code, error, isBusy, takesCode, takesPasskey, end, showCode, showPasskey, onCode } = useFreshFactor();
   const confirm = takesCode || !takesPasskey ? showCode : showPasskey;
   return (
     <Dialog
@@ -78,28 +93,11 @@ export function FreshFactor() {
       confirm={t(confirm === showCode ? 'confirm' : 'passkey')}
       busy={isBusy}
       busyText={t('busy')}
-      onConfirm={() => {
-        void confirm();
-      }}
+      onConfirm={() => void confirm()}
     >
       <p className="mb-4">{t(takesCode ? 'text' : 'passkeyText')}</p>
       {takesCode && (
-        <Field
-          ref={field}
-          label={t('code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          dir="ltr"
-          value={code}
-          error={error}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setError(undefined);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') void showCode();
-          }}
-        />
+        <CodeField asked={asked} code={code} error={error} onCode={onCode} onEnter={() => void showCode()} />
       )}
       {!takesCode && (
         <p role="alert" className="text-13 text-danger empty:hidden">
@@ -107,17 +105,42 @@ export function FreshFactor() {
         </p>
       )}
       {takesCode && takesPasskey && (
-        <Button
-          kind="line"
-          className="mt-4 w-full"
-          disabled={isBusy}
-          onClick={() => {
-            void showPasskey();
-          }}
-        >
+        <Button kind="line" className="mt-4 w-full" disabled={isBusy} onClick={() => void showPasskey()}>
           {t('passkey')}
         </Button>
       )}
     </Dialog>
+  );
+}
+
+interface CodeFieldProps {
+  readonly asked: Factors | undefined;
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly onCode: (typed: string) => void;
+  readonly onEnter: () => void;
+}
+
+function CodeField({ asked, code, error, onCode, onEnter }: CodeFieldProps) {
+  const t = useTranslations('console.factor');
+  const field = useRef<HTMLInputElement>(null);
+  // Again after each refusal.
+  useEffect(() => {
+    if (asked) field.current?.focus();
+  }, [asked]);
+  return (
+    <Field
+      ref={field}
+      label={t('code')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+      value={code}
+      error={error}
+      onChange={(event) => onCode(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+      }}
+    />
   );
 }

@@ -4,18 +4,17 @@ import { useMemo } from 'react';
 
 const MAX = 50;
 const ALL = { pagination: { page: 1, perPage: MAX }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
-/** Drawings hardly ever change. */
 const LOGOS_STALE_MS = 300_000;
-/** The coin that markets are quoted in has no market of its own to bring its drawing. */
+/** The quote coin has no market that could name its image. */
 const OF_QUOTE = ['USDT', '/coins/usdt.svg'] as const;
 
-/** The markets as a list to choose from, for filters. */
+/** Options of a filter by market. */
 export function useMarketChoices(): readonly { readonly value: string; readonly label: string }[] {
   const { data = [] } = useGetList<MarketForOperator>('markets', ALL);
   return data.map(({ id, title }) => ({ value: String(id), label: title }));
 }
 
-/** Finds a coin's drawing, as members see it; undefined for a coin without one. */
+/** A coin's image; undefined for none. */
 export function useCoinLogos(): (coin: string) => string | undefined {
   const { data } = useGetList<MarketForOperator>('markets', ALL, {
     staleTime: LOGOS_STALE_MS,

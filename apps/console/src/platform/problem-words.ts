@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 
-/** The words of whatever was thrown, in the reader's language: the server's own, or that no answer came. */
+/** Words for an error, in the reader's language. */
 export function useProblemWords(): (error: unknown) => string {
   const translate = useTranslate();
   return (error) =>

@@ -2,10 +2,10 @@ import { HttpError } from 'ra-core';
 import type { PasskeyRequest, WorkAsked } from '@plimsoll/contract';
 import type { OperatorReason, Problem } from '@plimsoll/contract/operator';
 
-/** Why a call came to nothing besides the server's own reasons: no answer came. */
+/** No answer came. */
 type Lost = 'lost';
 
-/** What ra-core reads off a refusal: `errors` go beside their fields. */
+/** The body of a refusal; ra-core shows `errors` beside their fields. */
 interface ProblemBody {
   readonly reason: OperatorReason | Lost;
   readonly errors?: Readonly<Record<string, string>>;
@@ -13,13 +13,13 @@ interface ProblemBody {
   readonly passkey?: PasskeyRequest;
 }
 
-/** Words for a call that nobody answered; turned into the reader's language where they are shown. */
+/** A key of the catalogue: translated where it is shown. */
 const LOST_WORDS = 'console.problem.lost';
 
-/** No answer: nothing is known of what became of the call. */
+/** No answer: the call may have taken effect. */
 export const lost = (): HttpError => new HttpError(LOST_WORDS, 0, { reason: 'lost' } satisfies ProblemBody);
 
-/** A refusal of the server, in its own words. A problem of one field stands beside it. */
+/** A refusal in the server's words. */
 export function refusal(status: number, problem: Partial<Problem> | null): HttpError {
   const { title, reason = 'internal_error', field, work, passkey } = problem ?? {};
   const words = title ?? LOST_WORDS;
@@ -31,19 +31,23 @@ export function refusal(status: number, problem: Partial<Problem> | null): HttpE
   } satisfies ProblemBody);
 }
 
-/** The reason of whatever was thrown; undefined when it is no refusal. */
-export const reasonOf = (error: unknown): OperatorReason | Lost | undefined =>
-  error instanceof HttpError ? (error.body as ProblemBody).reason : undefined;
+/** Every `HttpError` of the console is made by {@link lost} or {@link refusal}. */
+function bodyOf(error: unknown): Partial<ProblemBody> | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const body: Partial<ProblemBody> = error.body;
+  return body;
+}
 
-/** The work that is taken in the place of a wait; undefined where none is. */
-export const workOf = (error: unknown): WorkAsked | undefined =>
-  error instanceof HttpError ? (error.body as ProblemBody).work : undefined;
+/** The reason of a refusal; undefined for other errors. */
+export const reasonOf = (error: unknown): OperatorReason | Lost | undefined => bodyOf(error)?.reason;
 
-/** What a passkey may sign instead of a code; undefined where none is asked for. */
-export const passkeyOf = (error: unknown): PasskeyRequest | undefined =>
-  error instanceof HttpError ? (error.body as ProblemBody).passkey : undefined;
+/** The work that the server wants before a login. */
+export const workOf = (error: unknown): WorkAsked | undefined => bodyOf(error)?.work;
 
-/** The field that a reason is about, where the server names none because it found out later than the form. */
+/** The passkey request that a refusal brings. */
+export const passkeyOf = (error: unknown): PasskeyRequest | undefined => bodyOf(error)?.passkey;
+
+/** Fields of reasons that come without one. */
 const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {
   remark_needed: 'remark',
   bad_amount: 'amount',
@@ -54,11 +58,11 @@ const FIELDS: Partial<Record<OperatorReason | Lost, string>> = {
   bad_password: 'newpassword',
 };
 
-/** The field that is wrong, where one is. */
-export const fieldOf = (error: unknown): string | undefined =>
-  error instanceof HttpError
-    ? (Object.keys((error.body as ProblemBody).errors ?? {})[0] ?? FIELDS[reasonOf(error) ?? 'lost'])
-    : undefined;
+/** The field of a refusal. */
+export function fieldOf(error: unknown): string | undefined {
+  const body = bodyOf(error);
+  return body && (Object.keys(body.errors ?? {})[0] ?? FIELDS[body.reason ?? 'lost']);
+}
 
-/** True when somebody else was faster: what is on the screen is old. */
+/** True when the screen shows an old state. */
 export const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;

@@ -9,29 +9,29 @@ const TABLE: Readonly<Record<string, Role>> = Object.fromEntries(
 );
 const may = (role: Role, resource: string, action: string) => mayDo(role, resource, action, TABLE);
 
-test('a decision is offered from the role on that the contract names, and to nobody below', () => {
+test("a decision is offered to the contract's minimum role and above", () => {
   expect(ROLES.filter((role) => may(role, 'recharges', 'approve'))).toEqual(['clerk', 'treasurer', 'owner']);
   expect(ROLES.filter((role) => may(role, 'withdrawals', 'approve'))).toEqual(['treasurer', 'owner']);
   expect(ROLES.filter((role) => may(role, 'operators', 'list'))).toEqual(['owner']);
 });
 
-test('a viewer looks and does nothing', () => {
+test('a viewer may read and change nothing', () => {
   expect(may('viewer', 'recharges', 'list')).toBe(true);
   expect(may('viewer', 'recharges', 'show')).toBe(true);
   expect(may('viewer', 'recharges', 'reject')).toBe(false);
 });
 
-test('what no call does is offered to nobody', () => {
+test('an action without a call is offered to nobody', () => {
   expect(may('owner', 'recharges', 'delete')).toBe(false);
   expect(may('owner', 'outcomes', 'edit')).toBe(false);
 });
 
-test('a list that lies within one thing has the right of its call, whichever thing it is', () => {
+test('a list inside a record has the right of its call, whatever the id', () => {
   expect(may('viewer', 'members/7/bills', 'list')).toBe(true);
   expect(may('owner', 'members/7/secrets', 'list')).toBe(false);
 });
 
-test('one object of its kind is changed without an id', () => {
+test('a single resource is changed without an id', () => {
   expect(mayDo('owner', 'settings', 'edit', { 'PATCH /settings': 'owner' })).toBe(true);
   expect(mayDo('treasurer', 'settings', 'edit', { 'PATCH /settings': 'owner' })).toBe(false);
 });

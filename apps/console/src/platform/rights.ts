@@ -1,22 +1,22 @@
 import rights from 'virtual:plimsoll/rights';
 import type { Role } from '@plimsoll/contract/operator';
 
-/** Each may all that those before may (docs/wire/operator.md). */
+/** Ascending (docs/wire/operator.md). */
 const ROLES: readonly Role[] = ['viewer', 'clerk', 'treasurer', 'owner'];
 
-/** The calls behind the actions that ra-core has names for; any other action is a POST of its name on one thing. */
+/** Calls of ra-core's actions; any other action is a POST of its name. */
 const CALLS: Readonly<Record<string, (resource: string) => readonly string[]>> = {
   list: (resource) => [`GET /${resource}`],
   show: (resource) => [`GET /${resource}/{id}`, `GET /${resource}`],
   create: (resource) => [`POST /${resource}`],
-  // One object of its kind has no id.
+  // A single resource has no id.
   edit: (resource) => [`PATCH /${resource}/{id}`, `PATCH /${resource}`],
 };
 
-/** The number of the thing that a list lies within: `members/7/bills`. */
+/** The id in `members/7/bills`. */
 const WITHIN = /\/\d+(?=\/)/g;
 
-/** True when `role` may do this; what no call of the contract does is allowed to nobody. */
+/** True when `role` may do this; false for what no call does. */
 export function mayDo(
   role: Role,
   resource: string,
@@ -25,6 +25,6 @@ export function mayDo(
 ): boolean {
   const name = resource.replace(WITHIN, '/{id}');
   const calls = CALLS[action]?.(name) ?? [`POST /${name}/{id}/${action}`];
-  const least = calls.map((call) => table[call]).find((each) => each !== undefined);
-  return least !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(least);
+  const min = calls.map((call) => table[call]).find((each) => each !== undefined);
+  return min !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(min);
 }

@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react';
 
-/** How far the server's clock is ahead of this machine's, to the second that its answers say. */
+/** Server clock minus this machine's. */
 let aheadMs = 0;
 
-/** Takes the `Date` header of an answer. */
-export function heardServerTime(date: string | null): void {
+/** Reads the `Date` header of an answer. */
+export function readServerTime(date: string | null): void {
   const atMs = Date.parse(date ?? '');
   if (Number.isNaN(atMs)) return;
   const offMs = atMs - Date.now();
-  // The header names the second that had begun: less than one off is no difference.
+  // The header has a resolution of one second.
   aheadMs = Math.abs(offMs - aheadMs) < 2000 ? aheadMs : offMs;
 }
 
-/** The server's time, as near as its answers tell. */
 const serverNowMs = (): number => Date.now() + aheadMs;
 
-/** The server's time, drawn anew every `everyMs`. */
+/** The server's time, updated every `everyMs`. */
 export function useServerNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {

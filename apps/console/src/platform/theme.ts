@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { recall, remember } from './kept.ts';
+import { recall, remember } from './storage.ts';
 
 export type Theme = 'night' | 'day';
 
-/** The theme, and how to set it; the page was given it before its first paint. */
+/** The theme, set in the page before its first paint, and its setter. */
 export function useTheme(): readonly [Theme, (next: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(recall('theme') === 'day' ? 'day' : 'night');
   return [

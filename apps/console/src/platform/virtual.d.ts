@@ -1,7 +1,7 @@
 declare module 'virtual:plimsoll/rights' {
   import type { Role } from '@plimsoll/contract/operator';
 
-  /** The least role of each call, by `POST /recharges/{id}/approve`. */
+  /** The minimum role of each call: `POST /recharges/{id}/approve`. */
   const rights: Readonly<Record<string, Role>>;
   export default rights;
 }

@@ -4,21 +4,21 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, memoryStore, type AuthProvider, type I18nProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { IntlProvider, type Messages } from 'use-intl';
+import { IntlProvider } from 'use-intl';
 import { vi } from 'vitest';
+import type { Operator } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
-import { Told } from '../platform/told.tsx';
+import { Notifications } from '../platform/notifications.tsx';
 import { ENGLISH } from './english.ts';
 
-/** One request that reached the server. */
 interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the server answers a request with; a refusal is thrown. */
+/** An answer; a refusal is thrown. */
 type Reply = (body: Readonly<Record<string, unknown>>) => unknown;
 
-/** A refusal in the server's words: `throw refusal(409, { reason: 'already_decided', title: '…' })` in a reply. */
+/** `throw refusal(409, { reason: 'already_decided', title: '…' })` in a reply. */
 class ServerRefusal extends Error {
   readonly status: number;
   readonly problem: object;
@@ -33,7 +33,7 @@ export const refusal = (
   problem: { readonly reason: string; readonly title: string; readonly field?: string },
 ): ServerRefusal => new ServerRefusal(status, problem);
 
-/** What a reply is when a second operator is needed still: answered with 202. */
+/** An answer with 202: a second operator is needed. */
 export class Waiting {
   readonly data: object;
   constructor(data: object) {
@@ -41,24 +41,24 @@ export class Waiting {
   }
 }
 
-/** Stands in the place of the server behind the console's `fetch`, and keeps what was sent to it. */
+/** Replaces the server behind `fetch`, and keeps the requests. */
 export class FakeServer {
   readonly #sent = new Map<string, Sent[]>();
   readonly #replies: Map<string, Reply>;
   #gate: Promise<void> = Promise.resolve();
 
-  /** Replies by method and path (`POST /recharges/5/approve`); every other request stays without an answer. */
+  /** Replies by request (`POST /recharges/5/approve`); others stay pending. */
   constructor(replies: Readonly<Record<string, Reply>>) {
     this.#replies = new Map(Object.entries(replies));
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.#answer(path, init));
   }
 
-  /** The bodies sent by a method to a path so far. */
+  /** Bodies of a request so far. */
   sent(request: string): readonly Sent['body'][] {
     return (this.#sent.get(request) ?? []).map(({ body }) => body);
   }
 
-  /** Keeps every answer back until the function that is returned is called. */
+  /** Delays all answers until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gate = promise;
@@ -67,7 +67,7 @@ export class FakeServer {
 
   async #answer(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const request = `${method} ${path.replace(/^\/operator\/api/, '').replace(/\?.*$/, '')}`;
-    const given = (typeof body === 'string' ? JSON.parse(body) : {}) as Sent['body'];
+    const given: Sent['body'] = typeof body === 'string' ? JSON.parse(body) : {};
     this.#sent.set(request, [...(this.#sent.get(request) ?? []), { body: given }]);
     const reply = this.#replies.get(request);
     if (!reply) return new Promise(() => {});
@@ -82,14 +82,23 @@ export class FakeServer {
   }
 }
 
-/** Who looks: operator 7, who may do everything unless `may` says otherwise. */
+const OPERATOR: Operator = {
+  id: 7,
+  fullName: 'ada',
+  username: 'ada',
+  role: 'owner',
+  hasTotp: true,
+  isDemo: false,
+  mustEnrol: false,
+};
+
 const authOf = (may: boolean): AuthProvider => ({
   login: async () => {},
   logout: async () => {},
   checkAuth: async () => {},
   checkError: async () => {},
   getPermissions: async () => 'owner',
-  getIdentity: async () => ({ id: 7, fullName: 'ada', username: 'ada' }),
+  getIdentity: async () => OPERATOR,
   canAccess: async () => may,
 });
 
@@ -99,11 +108,11 @@ const I18N: I18nProvider = {
   getLocale: () => 'en',
 };
 
-/** Draws a part of a screen as the console does, to an operator who may decide, or may not. */
+/** Renders a part of a screen for operator 7. */
 export function draw(part: ReactNode, { may = true }: { readonly may?: boolean } = {}): void {
   render(
     <MemoryRouter>
-      <IntlProvider locale="en" timeZone="UTC" messages={ENGLISH as unknown as Messages}>
+      <IntlProvider locale="en" timeZone="UTC" messages={ENGLISH}>
         <ReadingContext value={{ language: 'en', nativeDigits: false }}>
           <CoreAdminContext
             authProvider={authOf(may)}
@@ -113,7 +122,7 @@ export function draw(part: ReactNode, { may = true }: { readonly may?: boolean }
             store={memoryStore()}
           >
             {part}
-            <Told />
+            <Notifications />
           </CoreAdminContext>
         </ReadingContext>
       </IntlProvider>
@@ -121,10 +130,10 @@ export function draw(part: ReactNode, { may = true }: { readonly may?: boolean }
   );
 }
 
-/** The field that a label names. */
+/** The field of a label. */
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Writes into the field that a label names. */
+/** Types into the field of a label. */
 export function type(label: string | RegExp, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }
@@ -138,16 +147,16 @@ export function tap(name: string | RegExp): void {
   fireEvent.click(button(name));
 }
 
-/** What is said to be wrong with a field, and its help, beside it. */
-export const saidOf = (label: string | RegExp): string =>
+/** The error and help of a field. */
+export const noteOf = (label: string | RegExp): string =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
     .trim();
 
-/** What is told over the page: failures, or what was done. */
-export const told = (role: 'alert' | 'status'): string =>
+/** The text of toasts: `alert` for failures, `status` for successes. */
+export const toasts = (role: 'alert' | 'status'): string =>
   screen
     .getAllByRole(role)
     .map(({ textContent }) => textContent)

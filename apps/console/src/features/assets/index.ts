@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** Transfers between somebody's own accounts, to look at. */
+/** Transfers between members' own accounts. */
 export const TransfersScreen = lazyPart(() => import('./transfers-screen.tsx'));

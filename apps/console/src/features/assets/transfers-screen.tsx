@@ -17,7 +17,7 @@ import {
 import { JournalsOf, useAccountWords } from '../ledger/index.ts';
 import { TransferPages } from '../transfers/index.ts';
 
-/** What members moved between their own accounts. */
+/** Transfers between members' own accounts. */
 export default function TransfersScreen() {
   const t = useTranslations('console-look');
   const { accountTitle } = useAccountWords();

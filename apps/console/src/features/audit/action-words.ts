@@ -2,33 +2,30 @@ import type { AuditLine } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordsOf } from '../../platform/words-of.ts';
 
 const HASH_SHOWN = 6;
-/** The beginning of a hash: enough to compare by eye. */
+/** The beginning of a hash, to compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, HASH_SHOWN);
 
-/** The first of two approvals leaves the thing under review. */
+/** The first of two approvals leaves the status pending. */
 const isFirstOfTwo = ({ action, after }: AuditLine): boolean =>
   action === 'approve' && asFields(after)['status'] === RECORD_STATUS.pending;
 
-/**
- * How a line is said: what was done, and to what. A verb or a kind of thing that has no words yet stands as the log has
- * it.
- */
+/** Words for a line of the audit log; an action or resource without words is shown as logged. */
 export function useActionWords(): {
-  readonly did: (line: AuditLine) => string;
-  readonly on: (line: AuditLine) => string;
+  readonly action: (line: AuditLine) => string;
+  readonly target: (line: AuditLine) => string;
 } {
   const t = useTranslations('console');
   return useMemo(() => {
-    const say = (key: string, otherwise: string) =>
-      t.has(key as 'audit.actions.approve') ? t(key as 'audit.actions.approve') : otherwise;
+    const wordsFor = (key: string, otherwise: string) => wordsOf(t, key) ?? otherwise;
     return {
-      did: (line) => {
-        const verb = say(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
+      action: (line) => {
+        const verb = wordsFor(`audit.actions.${isFirstOfTwo(line) ? 'approve-first' : line.action}`, line.action);
         return line.remark === '' ? verb : t('audit.remarked', { verb, remark: line.remark });
       },
-      on: ({ resource, ref }) => `${say(`audit.things.${resource}`, resource)}${ref === '' ? '' : ` ${ref}`}`,
+      target: ({ resource, ref }) => `${wordsFor(`audit.things.${resource}`, resource)}${ref === '' ? '' : ` ${ref}`}`,
     };
   }, [t]);
 }
@@ -43,12 +40,12 @@ const shown = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 const asFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
+    ? { ...value }
     : value === null || value === undefined
       ? {}
       : { value };
 
-/** The fields that are not after as they were before; all of them where there was nothing before. */
+/** The fields that differ; all of them where there was nothing before. */
 export function changes(before: unknown, after: unknown): readonly Change[] {
   const [was, is] = [asFields(before), asFields(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

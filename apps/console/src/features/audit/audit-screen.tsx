@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { MemberName, Moment, ResourceScreen, type Column } from '../../platform/resource/index.ts';
 import { changes, shortHash, useActionWords } from './action-words.ts';
 
-/** What operators did, newest first; each line with what was there before and after. */
+/** The audit log, newest first. */
 export default function AuditScreen() {
   const t = useTranslations('console');
   const words = useActionWords();
@@ -23,8 +23,8 @@ export default function AuditScreen() {
           </span>
         ),
       },
-      { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
-      { id: 'on', header: t('audit.on'), cell: words.on },
+      { id: 'did', header: t('audit.did'), cell: words.action, wraps: true },
+      { id: 'on', header: t('audit.on'), cell: words.target },
       {
         id: 'hash',
         header: t('audit.hash'),
@@ -46,7 +46,7 @@ export default function AuditScreen() {
   );
 }
 
-/** One line whole. The log has no call for one line: it is on the page of the list that it was chosen from. */
+/** One line. There is no call for one: it is taken from the list's page. */
 function AuditDetail({ id }: { readonly id: string }) {
   const t = useTranslations('console');
   const words = useActionWords();
@@ -60,52 +60,54 @@ function AuditDetail({ id }: { readonly id: string }) {
   const rows = changes(line.before, line.after);
   return (
     <div className="grid gap-4">
-      <Pane title={words.did(line)} aside={<Moment at={line.at} as="full" />}>
+      <Pane title={words.action(line)} aside={<Moment at={line.at} as="full" />}>
         <Facts
           columns={2}
           items={[
             { term: t('audit.operator'), value: line.username || t('audit.nobody') },
             { term: t('audit.role'), value: line.role },
-            { term: t('audit.on'), value: words.on(line) },
+            { term: t('audit.on'), value: words.target(line) },
             { term: t('audit.address'), value: <span className="mono">{line.address}</span> },
             ...(line.remark === '' ? [] : [{ term: t('audit.remark'), value: line.remark }]),
           ]}
         />
       </Pane>
-      <Pane>
-        {rows.length === 0 ? (
-          <p className="text-ink-3">{t('audit.nothing')}</p>
-        ) : (
-          <TableScroll label={t('audit.after')}>
-            <DenseTable>
-              <thead>
-                <tr>
-                  <th scope="col">{t('audit.field')}</th>
-                  <th scope="col">{t('audit.before')}</th>
-                  <th scope="col">{t('audit.after')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ name, before, after }) => (
-                  <tr key={name}>
-                    <td className="mono">{name}</td>
-                    <td className="wrap text-ink-3" dir="auto">
-                      {before}
-                    </td>
-                    <td className="wrap" dir="auto">
-                      {after}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </DenseTable>
-          </TableScroll>
-        )}
-      </Pane>
+      <Pane>{rows.length === 0 ? <p className="text-ink-3">{t('audit.nothing')}</p> : <Changes of={rows} />}</Pane>
       <Pane title={t('audit.hash')}>
         <p className="mono text-12 [overflow-wrap:anywhere]">{line.hash}</p>
         <p className="mt-2 text-12 text-ink-3">{t('audit.chain')}</p>
       </Pane>
     </div>
+  );
+}
+
+/** The changed fields, before and after. */
+function Changes({ of: rows }: { readonly of: ReturnType<typeof changes> }) {
+  const t = useTranslations('console');
+  return (
+    <TableScroll label={t('audit.after')}>
+      <DenseTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit.field')}</th>
+            <th scope="col">{t('audit.before')}</th>
+            <th scope="col">{t('audit.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, before, after }) => (
+            <tr key={name}>
+              <td className="mono">{name}</td>
+              <td className="wrap text-ink-3" dir="auto">
+                {before}
+              </td>
+              <td className="wrap" dir="auto">
+                {after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
+    </TableScroll>
   );
 }

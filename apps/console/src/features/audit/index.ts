@@ -1,5 +1,5 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** The log of what operators did. */
+/** The audit log. */
 export { shortHash, useActionWords } from './action-words.ts';
 export const AuditScreen = lazyPart(() => import('./audit-screen.tsx'));

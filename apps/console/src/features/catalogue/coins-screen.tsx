@@ -14,7 +14,7 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-/** What a new coin begins with, as the server would have it. */
+/** The server's own defaults. */
 const NEW = {
   decimals: '8',
   txminnum: '0.01',
@@ -26,11 +26,10 @@ const NEW = {
   internal_transfer_days: '0',
 } as const;
 
-/** Coins, and what withdrawing one and sending it to other members costs. */
-export default function CoinsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<CoinItem>[] => [
       { id: 'title', header: t('coins.title'), cell: ({ title }) => title },
       {
@@ -40,8 +39,8 @@ export default function CoinsScreen() {
         cell: ({ decimals }) => <span className="n">{decimals}</span>,
       },
       {
-        id: 'least',
-        header: t('coins.least'),
+        id: 'min',
+        header: t('coins.min'),
         end: true,
         cell: ({ txminnum }) => <Figure value={txminnum} bright={0} dim={false} />,
       },
@@ -66,11 +65,16 @@ export default function CoinsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('coins.title'), kind: 'text', isHalf: true, help: t('coins.titleHelp') },
       { name: 'decimals', label: t('coins.decimals'), kind: 'whole', isHalf: true, help: t('coins.decimalsHelp') },
-      { name: 'txminnum', label: t('coins.least'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
+      { name: 'txminnum', label: t('coins.min'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
       { name: 'txmaxnum', label: t('coins.most'), kind: 'decimal', isHalf: true },
       {
         name: 'sxftype',
@@ -121,6 +125,14 @@ export default function CoinsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Coins, and the fees for withdrawing and sending them. */
+export default function CoinsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<CoinItem>
       resource="coins"

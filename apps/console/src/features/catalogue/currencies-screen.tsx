@@ -12,16 +12,14 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-const nameOf = (row: RaRecord): string => (row as CurrencyItem).currency_name;
-const PARENTS = { resource: 'currencies', nameOf, isFit: (row: RaRecord) => (row as CurrencyItem).fid === 0 } as const;
+const nameOf = ({ currency_name }: RaRecord): string => String(currency_name);
+const PARENTS = { resource: 'currencies', nameOf, isFit: ({ fid }: RaRecord) => fid === 0 } as const;
 const ALL = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
-/** The tabs over market lists: parents, named as the coin that their markets are quoted in, and their children. */
-export default function CurrenciesScreen() {
+function useColumns(all: readonly CurrencyItem[] | undefined) {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const { data: all } = useGetList<CurrencyItem>('currencies', ALL);
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<CurrencyItem>[] => [
       { id: 'name', header: t('currencies.name'), cell: ({ currency_name }) => <bdi>{currency_name}</bdi> },
       {
@@ -39,7 +37,12 @@ export default function CurrenciesScreen() {
     ],
     [t, all, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'currency_name', label: t('currencies.name'), kind: 'text', help: t('currencies.nameHelp') },
       {
@@ -55,6 +58,15 @@ export default function CurrenciesScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** The tabs over market lists: parents, named by their quote coin, and children. */
+export default function CurrenciesScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const { data: all } = useGetList<CurrencyItem>('currencies', ALL);
+  const columns = useColumns(all);
+  const fields = useFields();
   return (
     <ResourceScreen<CurrencyItem>
       resource="currencies"

@@ -1,4 +1,4 @@
-import type { CurrencyItem, MarketForOperator } from '@plimsoll/contract/operator';
+import type { MarketForOperator } from '@plimsoll/contract/operator';
 import { Figure, Live } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import type { RaRecord } from 'ra-core';
@@ -16,21 +16,20 @@ import {
 
 const titleOf = ({ title }: RaRecord): string => String(title);
 const COINS = { resource: 'coins', nameOf: titleOf, keyOf: titleOf } as const;
-/** Markets are listed under the children of a tab, never under a parent. */
+/** A market belongs to a child tab. */
 const TABS = {
   resource: 'currencies',
-  nameOf: (row: RaRecord) => (row as CurrencyItem).currency_name,
-  isFit: (row: RaRecord) => (row as CurrencyItem).fid !== 0,
+  nameOf: ({ currency_name }: RaRecord) => String(currency_name),
+  isFit: ({ fid }: RaRecord) => fid !== 0,
 } as const;
-/** What a new market begins with, as the server would have it. */
+/** The server's own defaults. */
 const NEW = { max_jump: '0.2' } as const;
 const EVERY_MS = 5000;
 
-/** Markets: what is traded against what, in which steps, for which fee. */
-export default function MarketsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<MarketForOperator>[] => [
       { id: 'title', header: t('markets.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       {
@@ -45,7 +44,7 @@ export default function MarketsScreen() {
       },
       {
         id: 'min',
-        header: t('markets.least'),
+        header: t('markets.min'),
         end: true,
         cell: ({ min }) => <Figure value={min} bright={0} dim={false} />,
       },
@@ -65,18 +64,23 @@ export default function MarketsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'symbol', label: t('markets.symbol'), kind: 'text', help: t('markets.symbolHelp') },
       { name: 'base', label: t('markets.base'), kind: 'row', rows: COINS, isHalf: true },
       { name: 'quote', label: t('markets.quote'), kind: 'row', rows: COINS, isHalf: true },
       {
         name: 'min',
-        label: t('markets.least'),
+        label: t('markets.min'),
         kind: 'decimal',
         isHalf: true,
         heading: t('markets.steps'),
-        help: t('markets.leastHelp'),
+        help: t('markets.minHelp'),
       },
       { name: 'step', label: t('markets.step'), kind: 'decimal', isHalf: true, help: t('markets.stepHelp') },
       {
@@ -119,6 +123,14 @@ export default function MarketsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Markets: their pairs, steps and fees. */
+export default function MarketsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<MarketForOperator>
       resource="markets"

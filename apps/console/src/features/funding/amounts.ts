@@ -1,13 +1,13 @@
 import { readDecimal } from '@plimsoll/i18n';
 import { amount, format, minus, parseAmount, type Amount } from '@plimsoll/money';
 
-/** An amount as it was typed, in any of the languages' digits; undefined when it is none or nothing. */
+/** The amount that was typed, in any language's digits; undefined for none or zero. */
 export function typedAmount(typed: string): Amount | undefined {
   const read = parseAmount(readDecimal(typed) ?? '');
   return read === null || read === 0n ? undefined : read;
 }
 
-/** How what was received differs from what was claimed; undefined when it does not. */
+/** How the received amount differs from the claim; undefined when it does not. */
 export function differsFrom(
   claimed: string,
   received: Amount,

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Moment } from '../../platform/resource/index.ts';
 import type { Approval } from './four-eyes.ts';
 
-/** The approvals that a withdrawal has and needs, each a card: whose it was, or whose it is to give. */
+/** The approvals that a withdrawal has and needs. */
 export function ApprovalCards({
   approvals,
   record,

@@ -2,7 +2,7 @@ import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { useTranslations } from 'use-intl';
 import { CheckLine, useAmountText, useMomentText } from '../../platform/resource/index.ts';
 
-/** What speaks for and against sending it, as it stands now. */
+/** The checks of a withdrawal, as of now. */
 export function Checks({ record: { checks, mum } }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   const amountText = useAmountText();

@@ -1,7 +1,7 @@
 import type { RechargeForOperator } from '@plimsoll/contract/operator';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, draw, FakeServer, field, refusal, saidOf, tap, told, type, Waiting } from '../../testing/screen.tsx';
+import { button, draw, FakeServer, field, refusal, noteOf, tap, toasts, type, Waiting } from '../../testing/screen.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 
 const APPROVE = 'POST /recharges/5/approve';
@@ -12,7 +12,7 @@ const DEPOSIT = {
   id: 5,
   status: 1,
   member_id: 31,
-  username: 'lea@harbour.example',
+  username: 'lea@example.com',
   c_id: 1,
   a_id: 2,
   coinName: 'USDT',
@@ -35,7 +35,7 @@ async function drawPanel(replies: ConstructorParameters<typeof FakeServer>[0] = 
   return server;
 }
 
-test('what was claimed is approved as it is, once, with the remark', async () => {
+test('the claimed amount is approved once, with the remark', async () => {
   const server = await drawPanel({ [APPROVE]: () => ({ ...DEPOSIT, status: 2 }) });
   expect(field(RECEIVED).value).toBe('250');
   type(REMARK, ' thank you ');
@@ -46,11 +46,11 @@ test('what was claimed is approved as it is, once, with the remark', async () =>
   expect(button(/^Refuse|^Reject/).disabled).toBe(true);
   fireEvent.click(approve);
   release();
-  await waitFor(() => expect(told('status')).not.toBe(''));
+  await waitFor(() => expect(toasts('status')).not.toBe(''));
   expect(server.sent(APPROVE)).toEqual([{ remark: 'thank you' }]);
 });
 
-test('another amount is sent, and the difference said beside it', async () => {
+test('another amount is sent, and the difference is shown beside it', async () => {
   const server = await drawPanel({ [APPROVE]: () => ({ ...DEPOSIT, status: 2 }) });
   type(RECEIVED, '249.5');
   expect(document.body.textContent).toContain('0.5');
@@ -58,17 +58,17 @@ test('another amount is sent, and the difference said beside it', async () => {
   await waitFor(() => expect(server.sent(APPROVE)).toEqual([{ remark: '', amount: '249.50000000' }]));
 });
 
-test('what is no amount is said beside the field, and nothing is sent', async () => {
+test('an invalid amount shows an error beside the field, and nothing is sent', async () => {
   const server = await drawPanel();
   type(RECEIVED, 'abc');
-  const before = saidOf(RECEIVED);
+  const before = noteOf(RECEIVED);
   tap(/^Credit|^Approve/);
-  expect(saidOf(RECEIVED)).not.toBe(before);
+  expect(noteOf(RECEIVED)).not.toBe(before);
   expect(field(RECEIVED).getAttribute('aria-invalid')).toBe('true');
   expect(server.sent(APPROVE)).toEqual([]);
 });
 
-test('a rejection without a remark is refused beside the remark, until it is written', async () => {
+test('a rejection without a remark shows the error beside the remark until it is typed', async () => {
   const words = 'Say why, in words for the member.';
   const server = await drawPanel({
     [REJECT]: () => {
@@ -76,13 +76,13 @@ test('a rejection without a remark is refused beside the remark, until it is wri
     },
   });
   tap(/^Refuse|^Reject/);
-  await waitFor(() => expect(saidOf(REMARK)).toContain(words));
+  await waitFor(() => expect(noteOf(REMARK)).toContain(words));
   type(REMARK, 'Not received');
-  expect(saidOf(REMARK)).not.toContain(words);
+  expect(noteOf(REMARK)).not.toContain(words);
   expect(server.sent(REJECT)).toEqual([{ remark: '' }]);
 });
 
-test('a deposit that somebody else decided meanwhile is told over the page', async () => {
+test('a deposit that another operator decided meanwhile is a toast', async () => {
   const words = 'It was decided already.';
   await drawPanel({
     [APPROVE]: () => {
@@ -90,19 +90,19 @@ test('a deposit that somebody else decided meanwhile is told over the page', asy
     },
   });
   tap(/^Credit|^Approve/);
-  await waitFor(() => expect(told('alert')).toContain(words));
+  await waitFor(() => expect(toasts('alert')).toContain(words));
 });
 
-test('one that needs a second operator is told as proposed', async () => {
+test('a deposit that needs a second operator is announced as proposed', async () => {
   await drawPanel({ [APPROVE]: () => new Waiting({ ...DEPOSIT, proposal: { id: 3 } }) });
   tap(/^Credit|^Approve/);
-  await waitFor(() => expect(told('status')).not.toBe(''));
+  await waitFor(() => expect(toasts('status')).not.toBe(''));
   expect(button(/^Credit|^Approve/).disabled).toBe(false);
 });
 
-test('who may not decide sees no buttons', async () => {
+test('an operator who may not decide sees no buttons', async () => {
   draw(<DepositPanel record={DEPOSIT} />, { may: false });
-  await screen.findByText('lea@harbour.example');
+  await screen.findByText('lea@example.com');
   await waitFor(() => expect(screen.queryByLabelText(RECEIVED)).toBeNull());
   expect(screen.queryByRole('button', { name: /^Credit|^Approve/ })).toBeNull();
 });

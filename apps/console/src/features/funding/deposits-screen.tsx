@@ -20,10 +20,9 @@ import { LOOK_EVERY_MS, MemberHistory } from './parts.tsx';
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
-/** Deposits under review, the one that waits longest first, and those that are decided. */
-export default function DepositsScreen() {
+function useColumns() {
   const t = useTranslations('console-review');
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<RechargeForOperator>[] => [
       {
         id: 'number',
@@ -71,6 +70,12 @@ export default function DepositsScreen() {
     ],
     [t],
   );
+}
+
+/** Deposits under review, oldest first, and decided ones. */
+export default function DepositsScreen() {
+  const t = useTranslations('console-review');
+  const columns = useColumns();
   return (
     <ResourceScreen<RechargeForOperator>
       resource="recharges"

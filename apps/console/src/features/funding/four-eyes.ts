@@ -2,19 +2,16 @@ import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 
 type Given = WithdrawalForOperator['approvals'][number];
 
-/** One of the approvals that a withdrawal needs: given, or whose it is to give. */
+/** One approval of a withdrawal: given, or still open. */
 export type Approval =
   | { readonly is: 'given'; readonly by: Given }
   | { readonly is: 'yours' }
-  /** Another operator's: this one gave the first, or will. */
+  /** Another operator's: this one gives the first. */
   | { readonly is: 'others' }
-  /** This operator's role may not. */
+  /** The role is too low. */
   | { readonly is: 'treasurers' };
 
-/**
- * The approvals of a withdrawal as one operator sees them: those given, then those that are open while it is under
- * review.
- */
+/** The approvals of a withdrawal as one operator sees them: given ones, then open ones. */
 export function approvalsOf(
   { needed, given, isOpen }: { readonly needed: number; readonly given: readonly Given[]; readonly isOpen: boolean },
   me: { readonly id: number; readonly mayApprove: boolean },

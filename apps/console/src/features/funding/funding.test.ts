@@ -4,7 +4,7 @@ import { differsFrom, typedAmount } from './amounts.ts';
 import { approvalsOf } from './four-eyes.ts';
 import { depositNumber, readNumber, withdrawalNumber } from './numbers.ts';
 
-test('a number is found in the form it is shown in, and a member by their name', () => {
+test('a search finds a number in its shown form, and a member by name', () => {
   expect(readNumber(withdrawalNumber(418))).toBe('418');
   expect(readNumber('d-00012')).toBe('12');
   expect(readNumber(depositNumber(1_234_567))).toBe('1234567');
@@ -12,13 +12,13 @@ test('a number is found in the form it is shown in, and a member by their name',
   expect(readNumber('w.tanaka')).toBe('w.tanaka');
 });
 
-test('an amount is read in the digits it is typed in, and nothing is no amount', () => {
+test("an amount is read in any language's digits; zero is none", () => {
   expect(typedAmount('1,480.5')).toBe(amount('1480.5'));
   expect(typedAmount('١٤٨٠')).toBe(amount('1480'));
   for (const typed of ['', '0', 'much', '-5', '1.123456789']) expect(typedAmount(typed)).toBeUndefined();
 });
 
-test('what differs from the claim is told to the last unit', () => {
+test('the difference to the claim is exact', () => {
   expect(differsFrom('1500.00000000', amount('1480'))).toEqual({ way: 'less', by: '20.00000000' });
   expect(differsFrom('0.00000001', amount('0.00000002'))).toEqual({ way: 'more', by: '0.00000001' });
   expect(differsFrom('1500.00000000', amount('1500'))).toBeUndefined();
@@ -27,7 +27,7 @@ test('what differs from the claim is told to the last unit', () => {
 const ME = { id: 7, mayApprove: true };
 const first = { by: 3, username: 'a.lindqvist', at: '2026-03-21T14:08:47.000Z', remark: '' };
 
-test("the second approval is anybody's but the first operator's", () => {
+test('the second approval is open to anybody but the first operator', () => {
   expect(approvalsOf({ needed: 2, given: [first], isOpen: true }, ME)).toEqual([
     { is: 'given', by: first },
     { is: 'yours' },
@@ -38,11 +38,11 @@ test("the second approval is anybody's but the first operator's", () => {
   ]);
 });
 
-test('of two that are open only the first can be given now', () => {
+test('of two open approvals only the first can be given now', () => {
   expect(approvalsOf({ needed: 2, given: [], isOpen: true }, ME)).toEqual([{ is: 'yours' }, { is: 'others' }]);
 });
 
-test('who may not approve is told whose it is, and a refused one asks nobody', () => {
+test("without the right the approval is the treasurers'; a refused withdrawal has none open", () => {
   expect(approvalsOf({ needed: 1, given: [], isOpen: true }, { id: 7, mayApprove: false })).toEqual([
     { is: 'treasurers' },
   ]);

@@ -1,5 +1,5 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** Money that comes in and goes out, decided. */
+/** Review of deposits and withdrawals. */
 export const DepositsScreen = lazyPart(() => import('./deposits-screen.tsx'));
 export const WithdrawalsScreen = lazyPart(() => import('./withdrawals-screen.tsx'));

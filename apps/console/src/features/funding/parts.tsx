@@ -4,17 +4,17 @@ import { Figure, Tag, type TagKind } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
-import { useGetIdentity, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
-import type { Operator } from '../../platform/auth-provider.ts';
-import { MemberLink, Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { useOperator } from '../../platform/use-operator.ts';
+import { MemberLink, Moment, OutcomePane, RowsTable, type Column } from '../../platform/resource/index.ts';
 
-/** How often queues and what is open of them are asked for again: what comes, appears within it. */
+/** How often queues and open records are fetched. */
 export const LOOK_EVERY_MS = 4000;
 
-/** A state in a word and with its icon. */
+/** A status as a tag. */
 export function StateTag({ status, words }: { readonly status: 1 | 2 | 3; readonly words?: string }) {
   const t = useTranslations('console-review');
   const [kind, icon, key] = (
@@ -35,14 +35,11 @@ interface Decided {
   readonly timeline: readonly { readonly at: string; readonly step: string; readonly by: number | null }[];
 }
 
-/** Who is looking. */
-export const useMe = (): Operator | undefined => useGetIdentity().identity as Operator | undefined;
-
-/** Tells at once when what is being looked at is decided by somebody else. */
-export function useToldOfOthers({ id, status, timeline }: Decided): void {
+/** Shows a toast when another operator decides the open record. */
+export function useOthersDecisions({ id, status, timeline }: Decided): void {
   const t = useTranslations('console-review');
   const notify = useNotify();
-  const me = useMe();
+  const me = useOperator();
   const seen = useRef({ id, status });
   useEffect(() => {
     const before = seen.current;
@@ -59,39 +56,29 @@ export function useToldOfOthers({ id, status, timeline }: Decided): void {
   }, [id, status, timeline, me, notify, t]);
 }
 
-/** How it was decided, by whom, and what the member was told. */
+/** The decision, by whom, and the words for the member. */
 export function Outcome({ record: { status, timeline, remark, updatetime } }: { readonly record: Decided }) {
   const t = useTranslations('console-review');
-  const me = useMe();
+  const me = useOperator();
   const by = timeline.at(-1)?.by;
   const name = by === me?.id ? t('outcome.you') : t('outcome.operator', { id: by ?? '' });
   return (
-    <Pane title={t('outcome.title')} aside={<Moment at={updatetime} as="full" />}>
-      <p>{t(status === RECORD_STATUS.completed ? 'outcome.approved' : 'outcome.refused', { name })}</p>
-      {remark !== '' && <p className="mt-1 text-ink-2">{t('outcome.saidMember', { remark })}</p>}
-    </Pane>
+    <OutcomePane
+      title={t('outcome.title')}
+      at={updatetime}
+      text={t(status === RECORD_STATUS.completed ? 'outcome.approved' : 'outcome.refused', { name })}
+      remark={remark === '' ? undefined : t('outcome.sentMember', { remark })}
+    />
   );
 }
 
 const NOTE_MAX = 14;
-/** A long address by its ends. */
 const shortened = (note: string): string => (note.length > NOTE_MAX ? `${note.slice(0, 6)}…${note.slice(-4)}` : note);
 const HISTORY_MAX = 10;
 
-/** What came and went of one member of late: beside every decision about their money. */
-export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
+function useColumns() {
   const t = useTranslations('console-review');
-  const { data, error } = useQuery({
-    queryKey: ['members', 'history', memberId],
-    queryFn: async ({ signal }) =>
-      (
-        await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, {
-          query: { limit: HISTORY_MAX },
-          signal,
-        })
-      ).data.list,
-  });
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<HistoryLine & { id: string }>[] => [
       {
         id: 'date',
@@ -132,6 +119,22 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
     ],
     [t],
   );
+}
+
+/** Recent deposits, withdrawals and transfers of a member. */
+export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
+  const t = useTranslations('console-review');
+  const { data, error } = useQuery({
+    queryKey: ['members', 'history', memberId],
+    queryFn: async ({ signal }) =>
+      (
+        await ask<{ list: HistoryLine[] }>('GET', `/members/${memberId}/history`, {
+          query: { limit: HISTORY_MAX },
+          signal,
+        })
+      ).data.list,
+  });
+  const columns = useColumns();
   const rows = useMemo(
     () => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })),
     [data],

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ShownImage } from '../../platform/resource/index.ts';
 
-/** The member's proof, as large as there is room; in full size it is moved about by scrolling. */
+/** The proof of a deposit; in full size it scrolls. */
 export function Proof({ src, number }: { readonly src: string; readonly number: string }) {
   const t = useTranslations('console-review');
   return (

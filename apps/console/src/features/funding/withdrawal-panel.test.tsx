@@ -1,7 +1,7 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, draw, FakeServer, refusal, saidOf, tap, told, type, Waiting } from '../../testing/screen.tsx';
+import { button, draw, FakeServer, refusal, noteOf, tap, toasts, type, Waiting } from '../../testing/screen.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 const APPROVE = 'POST /withdrawals/9/approve';
@@ -10,7 +10,7 @@ const WITHDRAWAL = {
   id: 9,
   status: 1,
   member_id: 31,
-  username: 'lea@harbour.example',
+  username: 'lea@example.com',
   c_id: 1,
   coinName: 'USDT',
   coin_net: 'TRC20',
@@ -38,16 +38,16 @@ const approvedBy = (by: number): WithdrawalForOperator => ({
   approvals: [{ by, username: 'bo', at: '2026-03-02T11:00:00.000Z', remark: '' }],
 });
 
-test('the only approval sends it, and says what leaves', async () => {
+test('the only approval sends it, and its button names the amount', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...WITHDRAWAL, status: 2 }) });
   draw(<WithdrawalPanel record={WITHDRAWAL} />);
   await screen.findByRole('button', { name: /49/ });
   tap(/49/);
   await waitFor(() => expect(server.sent(APPROVE)).toEqual([{ remark: '' }]));
-  await waitFor(() => expect(told('status')).toContain('W'));
+  await waitFor(() => expect(toasts('status')).toContain('W'));
 });
 
-test('the first of two approvals leaves it open for another operator', async () => {
+test('the first of two approvals leaves the second open for another operator', async () => {
   const server = new FakeServer({ [APPROVE]: () => new Waiting(approvedBy(7)) });
   draw(<WithdrawalPanel record={{ ...WITHDRAWAL, approvals_needed: 2 }} />);
   await screen.findByRole('button', { name: /first/i });
@@ -55,19 +55,19 @@ test('the first of two approvals leaves it open for another operator', async () 
   await waitFor(() => expect(server.sent(APPROVE)).toHaveLength(1));
 });
 
-test('who gave the first approval cannot give the second, but may refuse', async () => {
+test('the operator of the first approval cannot give the second, but may refuse', async () => {
   draw(<WithdrawalPanel record={approvedBy(7)} />);
   await screen.findByText(/You gave the first approval/);
   expect(button(/^Another operator/).disabled).toBe(true);
   expect(button('Reject').disabled).toBe(false);
 });
 
-test('who did not give the first approval gives the second', async () => {
+test('another operator gives the second approval', async () => {
   draw(<WithdrawalPanel record={approvedBy(8)} />);
   await waitFor(() => expect(button(/49/).disabled).toBe(false));
 });
 
-test('a rejection that wants a remark says so beside it', async () => {
+test('a rejection without a remark shows the error beside the remark', async () => {
   const words = 'Say why, in words for the member.';
   const server = new FakeServer({
     [REJECT]: () => {
@@ -77,7 +77,7 @@ test('a rejection that wants a remark says so beside it', async () => {
   draw(<WithdrawalPanel record={WITHDRAWAL} />);
   await screen.findByLabelText(/^Remark/);
   tap('Reject');
-  await waitFor(() => expect(saidOf(/^Remark/)).toContain(words));
+  await waitFor(() => expect(noteOf(/^Remark/)).toContain(words));
   type(/^Remark/, 'Not yours');
   tap('Reject');
   await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: '' }, { remark: 'Not yours' }]));

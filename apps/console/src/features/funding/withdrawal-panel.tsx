@@ -5,21 +5,22 @@ import { AddressText, Figure, Summary } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useCanAccess } from 'ra-core';
 import { useTranslations } from 'use-intl';
-import { Decision, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { Decision, DecisionOrOutcome, PanelHead, useAmountText, useMomentText } from '../../platform/resource/index.ts';
 import { useAccountWords } from '../ledger/index.ts';
 import { ApprovalCards } from './approval-cards.tsx';
 import { Checks } from './checks.tsx';
 import { approvalsOf } from './four-eyes.ts';
 import { withdrawalNumber } from './numbers.ts';
-import { Outcome, StateTag, useMe, useToldOfOthers } from './parts.tsx';
+import { useOperator } from '../../platform/use-operator.ts';
+import { Outcome, StateTag, useOthersDecisions } from './parts.tsx';
 
-/** One withdrawal, all that speaks for and against it, and the decision. */
+/** One withdrawal: its checks, approvals and decision. */
 export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
-  const me = useMe();
+  const me = useOperator();
   const momentText = useMomentText();
   const { canAccess } = useCanAccess({ resource: 'withdrawals', action: 'approve' });
-  useToldOfOthers(record);
+  useOthersDecisions(record);
   const mayApprove = canAccess === true;
   const approvals = approvalsOf(
     { needed: record.approvals_needed, given: record.approvals, isOpen: record.status === RECORD_STATUS.pending },
@@ -28,38 +29,15 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
   const isHalf = record.status === RECORD_STATUS.pending && record.approvals.length > 0;
   return (
     <div className="grid gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <p className="text-13 text-ink-3">
-            {t('requested', { number: withdrawalNumber(record.id), at: momentText(record.addtime) })}
-          </p>
-          <p className="lead mt-1 font-semibold">
-            <Figure value={record.mum} dim={false} />{' '}
-            <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
-          </p>
-        </div>
-        {isHalf ? <StateTag status={1} words={t('withdrawals.second')} /> : <StateTag status={record.status} />}
-      </header>
+      <PanelHead
+        over={t('requested', { number: withdrawalNumber(record.id), at: momentText(record.addtime) })}
+        state={isHalf ? <StateTag status={1} words={t('withdrawals.second')} /> : <StateTag status={record.status} />}
+      >
+        <Figure value={record.mum} dim={false} />{' '}
+        <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
+      </PanelHead>
       <ApprovalCards approvals={approvals} record={record} />
-      <Pane className="py-3.5!">
-        <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
-          <span>
-            {record.withdraw_type === WITHDRAW_TYPE.bank
-              ? t('withdrawals.toBank', { bank: record.bank_name })
-              : t('withdrawals.to', { network: record.coin_net })}
-          </span>
-          <Bound record={record} />
-        </p>
-        <div className="mt-1">
-          <AddressText address={record.address} />
-        </div>
-        {record.card_name !== '' && (
-          <p className="mt-1 text-13">
-            <span className="text-ink-3">{t('withdrawals.holder')}: </span>
-            <bdi>{record.card_name}</bdi>
-          </p>
-        )}
-      </Pane>
+      <Destination record={record} />
       <div className="grid gap-3 @min-[30rem]:grid-cols-2">
         <Pane className="sums px-4.5! py-2.5!">
           <Summary
@@ -75,16 +53,40 @@ export function WithdrawalPanel({ record }: { readonly record: WithdrawalForOper
         </Pane>
       </div>
       <Posting record={record} />
-      {record.status === RECORD_STATUS.pending ? (
-        mayApprove ? (
-          <Decide record={record} isYours={approvals.some(({ is }) => is === 'yours')} />
-        ) : (
-          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        )
-      ) : (
-        <Outcome record={record} />
-      )}
+      <DecisionOrOutcome
+        isOpen={record.status === RECORD_STATUS.pending}
+        mayDecide={mayApprove}
+        roleTooLow={t('roleTooLow')}
+        decision={<Decide record={record} isYours={approvals.some(({ is }) => is === 'yours')} />}
+        outcome={<Outcome record={record} />}
+      />
     </div>
+  );
+}
+
+/** The destination: an address and its network, or a bank card. */
+function Destination({ record }: { readonly record: WithdrawalForOperator }) {
+  const t = useTranslations('console-review');
+  return (
+    <Pane className="py-3.5!">
+      <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
+        <span>
+          {record.withdraw_type === WITHDRAW_TYPE.bank
+            ? t('withdrawals.toBank', { bank: record.bank_name })
+            : t('withdrawals.to', { network: record.coin_net })}
+        </span>
+        <Bound record={record} />
+      </p>
+      <div className="mt-1">
+        <AddressText address={record.address} />
+      </div>
+      {record.card_name !== '' && (
+        <p className="mt-1 text-13">
+          <span className="text-ink-3">{t('withdrawals.holder')}: </span>
+          <bdi>{record.card_name}</bdi>
+        </p>
+      )}
+    </Pane>
   );
 }
 
@@ -94,7 +96,7 @@ function Bound({ record: { bound_at: at, used } }: { readonly record: Withdrawal
   return <span>{t('withdrawals.bound', { at: momentText(at, 'date'), count: used })}</span>;
 }
 
-/** What the ledger will be told, or was: all of it in one journal. */
+/** The journal that the approval posts or has posted. */
 function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   const { house } = useAccountWords();
@@ -139,7 +141,7 @@ function Posting({ record }: { readonly record: WithdrawalForOperator }) {
   );
 }
 
-/** Refuse with a remark, or approve: the button says what it does. */
+/** Refuses with a remark, or approves. */
 function Decide({ record, isYours }: { readonly record: WithdrawalForOperator; readonly isYours: boolean }) {
   const t = useTranslations('console-review');
   const amountText = useAmountText();
@@ -161,7 +163,7 @@ function Decide({ record, isYours }: { readonly record: WithdrawalForOperator; r
         busy: t('busy'),
       }}
       isRefusalOnly={!isYours}
-      said={({ status }, isDone) => t(keyOf(status, isDone), { number })}
+      doneText={({ status }, isDone) => t(keyOf(status, isDone), { number })}
     />
   );
 }

@@ -19,10 +19,9 @@ import { WithdrawalPanel } from './withdrawal-panel.tsx';
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
-/** Withdrawals under review, the one that waits longest first, and those that are decided. */
-export default function WithdrawalsScreen() {
+function useColumns() {
   const t = useTranslations('console-review');
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<WithdrawalForOperator>[] => [
       { id: 'number', header: t('number'), cell: ({ id }) => <span className="n">{withdrawalNumber(id)}</span> },
       { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} isNarrow /> },
@@ -66,6 +65,12 @@ export default function WithdrawalsScreen() {
     ],
     [t],
   );
+}
+
+/** Withdrawals under review, oldest first, and decided ones. */
+export default function WithdrawalsScreen() {
+  const t = useTranslations('console-review');
+  const columns = useColumns();
   return (
     <ResourceScreen<WithdrawalForOperator>
       resource="withdrawals"

@@ -10,7 +10,7 @@ import { shortHash, useActionWords } from '../audit/index.ts';
 const READ_EVERY_MS = 10_000;
 const LINES = 6;
 
-/** What operators did last. */
+/** The latest operator actions. */
 export function AuditTail() {
   const t = useTranslations('console');
   const words = useActionWords();
@@ -35,8 +35,8 @@ export function AuditTail() {
           </span>
         ),
       },
-      { id: 'did', header: t('audit.did'), cell: words.did, wraps: true },
-      { id: 'on', header: t('audit.on'), cell: words.on },
+      { id: 'did', header: t('audit.did'), cell: words.action, wraps: true },
+      { id: 'on', header: t('audit.on'), cell: words.target },
       {
         id: 'hash',
         header: t('audit.hash'),
@@ -58,12 +58,7 @@ export function AuditTail() {
       {data ? (
         <RowsTable label={t('overview.auditTitle')} columns={columns} rows={data.list} isCompact />
       ) : (
-        <ReportState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <ReportState error={error} onRetry={() => void refetch()} />
       )}
     </Pane>
   );

@@ -13,7 +13,7 @@ const READ_EVERY_MS = 30_000;
 const SHOWN = 6;
 const HASH_SHOWN = 6;
 
-/** Per coin: what members have, what the house has, what the world owes; together nothing. */
+/** Per coin: balances of members, of house accounts and of `outside`; their sum is zero. */
 export function BalancesPane() {
   const t = useTranslations('console');
   const { language } = useReading();
@@ -40,33 +40,12 @@ export function BalancesPane() {
       }
     >
       {!data ? (
-        <ReportState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <ReportState error={error} onRetry={() => void refetch()} />
       ) : (
         <>
           <TableScroll label={t('overview.balances')}>
             <DenseTable compact>
-              <thead>
-                <tr>
-                  <th scope="col">{t('overview.coin')}</th>
-                  <th scope="col" className="r">
-                    {t('overview.members')}
-                  </th>
-                  <th scope="col" className="r">
-                    {t('overview.house')}
-                  </th>
-                  <th scope="col" className="r">
-                    {t('overview.outside')}
-                  </th>
-                  <th scope="col" className="r">
-                    {t('overview.difference')}
-                  </th>
-                </tr>
-              </thead>
+              <CoinHeads />
               <tbody>
                 {shown.map((coin) => (
                   <CoinRow key={coin.c_id} report={coin} />
@@ -87,14 +66,45 @@ export function BalancesPane() {
             ) : (
               <span />
             )}
-            <span role="status" className={`flex items-center gap-1.25 ${off === 0 ? 'text-good' : 'text-danger'}`}>
-              <Icon of={off === 0 ? check : warn} size={16} />
-              {off === 0 ? t('overview.allZero') : t('overview.notZero', { count: off })}
-            </span>
+            <Balanced off={off} />
           </div>
         </>
       )}
     </Pane>
+  );
+}
+
+function CoinHeads() {
+  const t = useTranslations('console');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('overview.coin')}</th>
+        <th scope="col" className="r">
+          {t('overview.members')}
+        </th>
+        <th scope="col" className="r">
+          {t('overview.house')}
+        </th>
+        <th scope="col" className="r">
+          {t('overview.outside')}
+        </th>
+        <th scope="col" className="r">
+          {t('overview.difference')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Whether every coin adds up to zero; `off` counts those that do not. */
+function Balanced({ off }: { readonly off: number }) {
+  const t = useTranslations('console');
+  return (
+    <span role="status" className={`flex items-center gap-1.25 ${off === 0 ? 'text-good' : 'text-danger'}`}>
+      <Icon of={off === 0 ? check : warn} size={16} />
+      {off === 0 ? t('overview.allZero') : t('overview.notZero', { count: off })}
+    </span>
   );
 }
 

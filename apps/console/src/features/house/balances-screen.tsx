@@ -12,10 +12,7 @@ import { ReportState, useReport } from './report.tsx';
 
 const READ_EVERY_MS = 10_000;
 
-/**
- * Per coin what members have, what each of the house's accounts has, what the world owes, and their sum: nothing, or
- * something is wrong.
- */
+/** Per coin: balances of members, of each house account and of `outside`. A sum other than zero is an error. */
 export default function BalancesScreen() {
   const t = useTranslations('console-house');
   const { data, error, refetch } = useReport<{ list: CoinReport[] }>('/reports/balances', READ_EVERY_MS);
@@ -33,19 +30,14 @@ export default function BalancesScreen() {
         </>
       ) : (
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       )}
     </div>
   );
 }
 
-/** Whether it adds up, in one word that can be read from across the room. */
+/** Whether the sum is zero. */
 function Verdict({ list }: { readonly list: readonly CoinReport[] }) {
   const t = useTranslations('console-house');
   const { language } = useReading();
@@ -78,7 +70,6 @@ function Verdict({ list }: { readonly list: readonly CoinReport[] }) {
   );
 }
 
-/** A coin's sign and name, in the first cell of its row. */
 const CoinCell = ({ coin }: { readonly coin: string }) => (
   <td>
     <span className="flex items-center gap-2 font-medium">
@@ -88,7 +79,7 @@ const CoinCell = ({ coin }: { readonly coin: string }) => (
   </td>
 );
 
-/** What must come to nothing, and that it does. */
+/** The sum, which must be zero. */
 function Sums({ list }: { readonly list: readonly CoinReport[] }) {
   const t = useTranslations('console-house');
   return (
@@ -132,7 +123,7 @@ function Sums({ list }: { readonly list: readonly CoinReport[] }) {
   );
 }
 
-/** What each of the house's accounts has. */
+/** The balance of each house account. */
 function Houses({ list }: { readonly list: readonly CoinReport[] }) {
   const t = useTranslations('console-house');
   const { houseTitle } = useAccountWords();

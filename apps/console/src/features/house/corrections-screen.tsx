@@ -22,11 +22,10 @@ import { ProposalState } from './proposal-state.tsx';
 const LOOK_EVERY_MS = 4000;
 const TYPES = [1, 2, 3] as const;
 
-/** Members' accounts put right, openly: proposed by one operator, posted when another approves. */
-export default function CorrectionsScreen() {
+function useColumns() {
   const t = useTranslations('console-house');
-  const { account, accountTitle, house } = useAccountWords();
-  const columns = useMemo(
+  const { accountTitle } = useAccountWords();
+  return useMemo(
     (): readonly Column<Correction>[] => [
       { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -58,6 +57,13 @@ export default function CorrectionsScreen() {
     ],
     [t, accountTitle],
   );
+}
+
+/** Corrections of members' accounts: proposed by one operator, posted when another approves. */
+export default function CorrectionsScreen() {
+  const t = useTranslations('console-house');
+  const { account, house } = useAccountWords();
+  const columns = useColumns();
   return (
     <ResourceScreen<Correction>
       resource="corrections"
@@ -98,7 +104,7 @@ export default function CorrectionsScreen() {
   );
 }
 
-/** A new one; a member's page brings along whose and of what (`?member=7&type=1&coin=1`). */
+/** A new one; links prefill it (`?member=7&type=1&coin=1`). */
 function Proposing() {
   const t = useTranslations('console-house');
   const { account, accountTitle, house } = useAccountWords();
@@ -118,9 +124,9 @@ function Proposing() {
       target={memberId === '' ? undefined : { member_id: Number(memberId), type }}
       lacking={memberId === '' ? { member_id: t('noMember') } : {}}
       coin={address.get('coin') ?? ''}
-      told={(isTaken, amount) =>
+      effect={(isTaken, amount) =>
         member &&
-        t(isTaken ? 'toldTake' : 'toldAdd', {
+        t(isTaken ? 'effectTake' : 'effectAdd', {
           amount,
           account: `${member.username}, ${account(name)}`,
           against: t('house', { name: house('rewards') }),

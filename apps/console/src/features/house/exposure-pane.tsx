@@ -10,22 +10,13 @@ import { ReportState, useReport } from './report.tsx';
 const READ_EVERY_MS = 10_000;
 const MARKETS_SHOWN = 8;
 
-/** What the house would pay if every open option won, measured against what it has. */
+/** The payout if every open option won, against what is available. */
 export function ExposurePane() {
   const t = useTranslations('console');
   const { data, error, refetch } = useReport<Exposure>('/reports/exposure', READ_EVERY_MS);
   return (
     <Pane title={t('overview.exposure')} aside={data && t('overview.open', { count: data.options.open })}>
-      {data ? (
-        <Worst options={data.options} />
-      ) : (
-        <ReportState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {data ? <Worst options={data.options} /> : <ReportState error={error} onRetry={() => void refetch()} />}
     </Pane>
   );
 }
@@ -85,7 +76,6 @@ function Worst({ options }: { readonly options: Exposure['options'] }) {
   );
 }
 
-/** Longer ones are shortened, so that both sides and the name stand in one line. */
 const MAX_SHOWN = 9;
 function Stakes({ value }: { readonly value: string }) {
   if (isZero(value)) return <Count value={0} />;

@@ -9,19 +9,14 @@ import { ReportState, useReport } from './report.tsx';
 
 const READ_EVERY_MS = 5000;
 
-/** What the house stands to pay, by coin and by market, and what it has for it. */
+/** Possible payouts by coin and by market, and what is available for them. */
 export default function ExposureScreen() {
   const { data, error, refetch } = useReport<Exposure>('/reports/exposure', READ_EVERY_MS);
   if (!data)
     return (
       <div className="p-4 wide:px-7 wide:py-6">
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       </div>
     );
@@ -66,7 +61,7 @@ function Worst({ options: { coin, open, stakes, worst, reserve, held } }: { read
   );
 }
 
-/** A table with its head, or the words that there is nothing to show. */
+/** A table, or an empty state. */
 function Rows({
   label,
   heads,
@@ -196,7 +191,7 @@ function SpotMarkets({ markets }: { readonly markets: Exposure['spot'] }) {
   );
 }
 
-/** What the house has to trade with and to give from; coins it has nothing of are left out. */
+/** House balances for dealing and payouts; empty ones are left out. */
 function Coins({ coins, position_limit: limit }: Pick<Exposure, 'coins' | 'position_limit'>) {
   const t = useTranslations('console-house');
   const { language } = useReading();

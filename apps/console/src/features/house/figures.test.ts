@@ -18,17 +18,17 @@ const coin = (name: string, difference: string): CoinReport => ({
   },
 });
 
-test('the house has what its own accounts hold, to the last unit, and not what the world owes', () => {
+test('the house balance is the exact sum of the house accounts without `outside`', () => {
   expect(housesOf(coin('USDT', '0'))).toBe('3.00000001');
 });
 
-test('a coin that does not add up is looked at first', () => {
+test('a coin that does not add up is listed first', () => {
   expect(
     firstCoins([coin('BTC', '0.00000000'), coin('ETH', '-0.00000001'), coin('SOL', '0')]).map((each) => each.coin),
   ).toEqual(['ETH', 'BTC', 'SOL']);
 });
 
-test('a share is reckoned exactly, and of nothing it is nothing', () => {
+test('a share is computed exactly, and is zero of zero', () => {
   expect(percentOf('41280', '100000')).toBe(41.28);
   expect(percentOf('1', '3')).toBe(33.33);
   expect(percentOf('5', '0')).toBe(0);

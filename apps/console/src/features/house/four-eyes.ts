@@ -1,14 +1,14 @@
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
-/** What stands between a proposal and its posting, as one operator sees it. */
+/** The second approval of a posting, as one operator sees it. */
 export type SecondApproval = 'given' | 'refused' | 'yours' | 'others' | 'higher';
 
 interface Proposed {
-  /** 1 waits for another operator, 2 posted, 3 refused. */
+  /** 1 pending, 2 posted, 3 refused. */
   readonly status: 1 | 2 | 3;
   readonly proposed: { readonly by: number };
 }
 
-/** Whose the second approval is, or what came of it: never the proposer's own. */
+/** Who may give the second approval (never the proposer), or the outcome. */
 export function secondApproval(
   { status, proposed }: Proposed,
   me: { readonly id: number; readonly mayApprove: boolean },

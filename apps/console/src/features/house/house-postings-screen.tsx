@@ -11,11 +11,10 @@ import { ProposalState } from './proposal-state.tsx';
 
 const LOOK_EVERY_MS = 4000;
 
-/** What owners put into the house's accounts from outside, or take out of them. */
-export default function HousePostingsScreen() {
+function useColumns() {
   const t = useTranslations('console-house');
-  const { house, houseTitle } = useAccountWords();
-  const columns = useMemo(
+  const { houseTitle } = useAccountWords();
+  return useMemo(
     (): readonly Column<HousePosting>[] => [
       { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -46,6 +45,13 @@ export default function HousePostingsScreen() {
     ],
     [t, houseTitle],
   );
+}
+
+/** Postings between house accounts and `outside`. */
+export default function HousePostingsScreen() {
+  const t = useTranslations('console-house');
+  const { house, houseTitle } = useAccountWords();
+  const columns = useColumns();
   return (
     <ResourceScreen<HousePosting>
       resource="house-postings"
@@ -92,8 +98,8 @@ function Proposing() {
       title={t('proposeHousePosting')}
       target={{ account }}
       lacking={{}}
-      told={(isTaken, amount) =>
-        t(isTaken ? 'toldTake' : 'toldAdd', {
+      effect={(isTaken, amount) =>
+        t(isTaken ? 'effectTake' : 'effectAdd', {
           amount,
           account: t('house', { name: house(account) }),
           against: house('outside'),

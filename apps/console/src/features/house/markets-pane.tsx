@@ -10,7 +10,7 @@ import { ReportState } from './report.tsx';
 
 const SHOWN = 5;
 
-/** How fresh the prices of each market are, the old ones first. */
+/** Freshness of each market's prices, stale ones first. */
 export function MarketsPane() {
   const t = useTranslations('console');
   const { data, error, refetch } = useOverview();
@@ -21,33 +21,12 @@ export function MarketsPane() {
   return (
     <Pane title={t('overview.markets')} aside={t('overview.freshMeans')}>
       {!data ? (
-        <ReportState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <ReportState error={error} onRetry={() => void refetch()} />
       ) : (
         <>
           <TableScroll label={t('overview.markets')}>
             <DenseTable>
-              <thead>
-                <tr>
-                  <th scope="col">{t('overview.market')}</th>
-                  <th scope="col" className="r">
-                    {t('overview.lastTick')}
-                  </th>
-                  <th scope="col" className="r">
-                    {t('overview.spread')}
-                  </th>
-                  <th scope="col" className="r">
-                    {t('overview.quarantined')}
-                  </th>
-                  <th scope="col" className="r">
-                    <span className="sr">{t('overview.state')}</span>
-                  </th>
-                </tr>
-              </thead>
+              <MarketHeads />
               <tbody>
                 {shown.map((market) => (
                   <MarketRow key={market.m_id} market={market} now={data.feed.now} />
@@ -70,6 +49,29 @@ export function MarketsPane() {
         </>
       )}
     </Pane>
+  );
+}
+
+function MarketHeads() {
+  const t = useTranslations('console');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('overview.market')}</th>
+        <th scope="col" className="r">
+          {t('overview.lastTick')}
+        </th>
+        <th scope="col" className="r">
+          {t('overview.spread')}
+        </th>
+        <th scope="col" className="r">
+          {t('overview.quarantined')}
+        </th>
+        <th scope="col" className="r">
+          <span className="sr">{t('overview.state')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

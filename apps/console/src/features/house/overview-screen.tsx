@@ -4,10 +4,7 @@ import { ExposurePane } from './exposure-pane.tsx';
 import { MarketsPane } from './markets-pane.tsx';
 import { Queues } from './queues.tsx';
 
-/**
- * How the house stands: what waits, whether the books add up, what could be owed, how fresh prices are, what operators
- * did last.
- */
+/** The overview: queues, balances, exposure, markets, latest actions. */
 export default function OverviewScreen() {
   return (
     <div className="grid content-start gap-5 p-4 wide:px-7 wide:py-6">

@@ -4,81 +4,61 @@ import { format, parseAmount } from '@plimsoll/money';
 import { Button, Field, Seg, SubmitButton, Unit } from '@plimsoll/ui';
 import { ChoiceField, LongField, Pane } from '@plimsoll/ui/console';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCanAccess, useGetList, useLogoutIfAccessDenied, useNotify, type RaRecord } from 'ra-core';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useCanAccess, useGetList, useNotify, type RaRecord } from 'ra-core';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
-import { fieldOf } from '../../platform/problem.ts';
-import { useProblemWords } from '../../platform/problem-words.ts';
 import { useAmountText } from '../../platform/resource/index.ts';
+import { useFormErrors } from '../../platform/use-form-errors.ts';
 
-const MAX_COINS = 50;
+const ALL_COINS = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
 interface ProposalFormProps {
   readonly resource: 'corrections' | 'house-postings';
   readonly title: string;
-  /** What of it is particular: whose account. `errors` by the wire's names. */
+  /** The fields of the account. `errors` by the wire's names. */
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode;
-  /** The particular fields as they are sent; undefined while they are not there yet. */
+  /** The account as it is sent; undefined while it is incomplete. */
   readonly target: Readonly<Record<string, unknown>> | undefined;
-  /** What the particular fields lack, by name, when it is sent without. */
+  /** Errors of an incomplete account, by field. */
   readonly lacking: Readonly<Record<string, string>>;
   readonly coin?: string;
-  /** What will happen, once there is an amount. */
-  readonly told: (isTaken: boolean, amount: string) => string | undefined;
+  /** A sentence about the effect of an amount. */
+  readonly effect: (isTaken: boolean, amount: string) => string | undefined;
 }
 
-/** An amount as typed in any of the languages' digits, as the wire writes it; undefined when it is none or nothing. */
+/** The amount that was typed, in wire form; undefined for none or zero. */
 function typed(text: string): string | undefined {
   const read = parseAmount(readDecimal(text) ?? '');
   return read === null || read === 0n ? undefined : format(read);
 }
 
-/** Proposes a posting. Nothing moves before another operator approved it. */
-export function ProposalForm({
-  resource,
-  title,
-  children,
-  target,
-  lacking,
-  coin: first = '',
-  told,
-}: ProposalFormProps) {
+/** State and submit of the form. */
+function useProposal({ resource, target, lacking, coin: first = '' }: ProposalFormProps) {
   const t = useTranslations('console-house');
-  const words = useProblemWords();
   const notify = useNotify();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const logoutIfDenied = useLogoutIfAccessDenied();
-  const amountText = useAmountText();
-  const { data: coins = [] } = useGetList<CoinItem>('coins', {
-    pagination: { page: 1, perPage: MAX_COINS },
-    sort: { field: 'id', order: 'ASC' },
-    filter: {},
-  });
-  const { canAccess: may } = useCanAccess({ resource, action: 'create' });
+  const { errors, setErrors, showRefusal } = useFormErrors();
+  const { data: coins = [] } = useGetList<CoinItem>('coins', ALL_COINS);
   const [way, setWay] = useState<'add' | 'take'>('add');
   const [chosen, setChosen] = useState(first);
   const [text, setText] = useState('');
   const [remark, setRemark] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const coin = coins.find(({ id }) => String(id) === chosen) ?? coins[0];
   const amount = typed(text);
-  const sentence =
-    amount === undefined || !coin ? undefined : told(way === 'take', `${amountText(amount)} ${coin.title}`);
   const change = (set: (value: string) => void) => (event: { readonly target: { readonly value: string } }) => {
     set(event.target.value);
     setErrors({});
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const missing = {
-      ...lacking,
-      ...(amount === undefined ? { amount: t('badAmount') } : {}),
-      ...(remark.trim() === '' ? { remark: t('remarkNeeded') } : {}),
-    };
+  const missing = {
+    ...lacking,
+    ...(amount === undefined ? { amount: t('badAmount') } : {}),
+    ...(remark.trim() === '' ? { remark: t('remarkNeeded') } : {}),
+  };
+  const submit = async () => {
     setErrors(missing);
     if (Object.keys(missing).length > 0 || !target || amount === undefined || !coin) return;
     setBusy(true);
@@ -90,90 +70,125 @@ export function ProposalForm({
       notify(t('proposed'), { type: 'success' });
       void navigate(`/${resource}/${data.id}`);
     } catch (error) {
-      if (await logoutIfDenied(error)) return;
-      const field = fieldOf(error);
-      if (field === undefined) notify(words(error), { type: 'error' });
-      else setErrors({ [field]: words(error) });
+      await showRefusal(error);
     } finally {
       setBusy(false);
     }
   };
-  if (may !== true)
-    return (
-      may === false && (
-        <Pane title={title}>
-          <p className="text-ink-2">{t('roleTooLow')}</p>
-        </Pane>
-      )
-    );
+  return {
+    coins,
+    coin,
+    amount,
+    way,
+    text,
+    remark,
+    errors,
+    isBusy,
+    setWay,
+    onCoin: change(setChosen),
+    onAmount: change(setText),
+    onRemark: change(setRemark),
+    submit,
+  };
+}
+
+type Proposal = ReturnType<typeof useProposal>;
+
+/** Proposes a posting; another operator has to approve it. */
+export function ProposalForm(props: ProposalFormProps) {
+  const { resource, title } = props;
+  const t = useTranslations('console-house');
+  const { canAccess: may } = useCanAccess({ resource, action: 'create' });
+  if (may === undefined) return null;
   return (
-    <Pane title={title}>
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => {
-          void submit(event);
-        }}
-      >
-        {children(errors)}
-        <Seg
-          label={t('way')}
-          options={[
-            { value: 'add', label: t('add') },
-            { value: 'take', label: t('take') },
-          ]}
-          value={way}
-          onChange={setWay}
-        />
-        <div className="grid items-start gap-4 @min-[30rem]:grid-cols-[minmax(0,1fr)_10rem]">
-          <Field
-            label={t('amount')}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-            value={text}
-            error={errors['amount']}
-            onChange={change(setText)}
-            end={coin && <Unit>{coin.title}</Unit>}
-          />
-          <ChoiceField
-            label={t('coin')}
-            options={coins.map(({ id, title: name }) => ({ value: String(id), label: name }))}
-            value={coin === undefined ? '' : String(coin.id)}
-            error={errors['c_id']}
-            onChange={change(setChosen)}
-          />
-        </div>
-        <LongField
-          label={t('remark')}
-          rows={3}
-          maxLength={255}
-          dir="auto"
-          help={t(resource === 'corrections' ? 'remarkHelp' : 'remarkHelpHouse')}
-          value={remark}
-          error={errors['remark']}
-          onChange={change(setRemark)}
-        />
-        <p className="min-h-5 text-13 text-ink-2" role="status">
-          {sentence}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button
-            kind="line"
-            className="flex-1"
-            onClick={() => {
-              void navigate(`/${resource}`);
-            }}
-          >
-            {t('leave')}
-          </Button>
-          <div className="flex-[1.4]">
-            <SubmitButton busy={isBusy} busyText={t('busy')}>
-              {t('propose')}
-            </SubmitButton>
-          </div>
-        </div>
-      </form>
-    </Pane>
+    <Pane title={title}>{may ? <ProposalFields {...props} /> : <p className="text-ink-2">{t('roleTooLow')}</p>}</Pane>
+  );
+}
+
+function ProposalFields(props: ProposalFormProps) {
+  const { resource, children, effect } = props;
+  const t = useTranslations('console-house');
+  const amountText = useAmountText();
+  const proposal = useProposal(props);
+  const { coin, amount, way, remark, errors, isBusy, setWay, onRemark, submit } = proposal;
+  const sentence =
+    amount === undefined || !coin ? undefined : effect(way === 'take', `${amountText(amount)} ${coin.title}`);
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children(errors)}
+      <Seg
+        label={t('way')}
+        options={[
+          { value: 'add', label: t('add') },
+          { value: 'take', label: t('take') },
+        ]}
+        value={way}
+        onChange={setWay}
+      />
+      <AmountOfCoin {...proposal} />
+      <LongField
+        label={t('remark')}
+        rows={3}
+        maxLength={255}
+        dir="auto"
+        help={t(resource === 'corrections' ? 'remarkHelp' : 'remarkHelpHouse')}
+        value={remark}
+        error={errors['remark']}
+        onChange={onRemark}
+      />
+      <p className="min-h-5 text-13 text-ink-2" role="status">
+        {sentence}
+      </p>
+      <FormEnd resource={resource} isBusy={isBusy} />
+    </form>
+  );
+}
+
+function AmountOfCoin({ coins, coin, text, errors, onAmount, onCoin }: Proposal) {
+  const t = useTranslations('console-house');
+  return (
+    <div className="grid items-start gap-4 @min-[30rem]:grid-cols-[minmax(0,1fr)_10rem]">
+      <Field
+        label={t('amount')}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        value={text}
+        error={errors['amount']}
+        onChange={onAmount}
+        end={coin && <Unit>{coin.title}</Unit>}
+      />
+      <ChoiceField
+        label={t('coin')}
+        options={coins.map(({ id, title: name }) => ({ value: String(id), label: name }))}
+        value={coin === undefined ? '' : String(coin.id)}
+        error={errors['c_id']}
+        onChange={onCoin}
+      />
+    </div>
+  );
+}
+
+function FormEnd({ resource, isBusy }: Pick<ProposalFormProps, 'resource'> & { readonly isBusy: boolean }) {
+  const t = useTranslations('console-house');
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button kind="line" className="flex-1" onClick={() => void navigate(`/${resource}`)}>
+        {t('leave')}
+      </Button>
+      <div className="flex-[1.4]">
+        <SubmitButton busy={isBusy} busyText={t('busy')}>
+          {t('propose')}
+        </SubmitButton>
+      </div>
+    </div>
   );
 }

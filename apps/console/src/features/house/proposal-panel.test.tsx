@@ -1,7 +1,7 @@
 import type { Correction } from '@plimsoll/contract/operator';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, draw, FakeServer, refusal, tap, told, type } from '../../testing/screen.tsx';
+import { button, draw, FakeServer, refusal, tap, toasts, type } from '../../testing/screen.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 
 const APPROVE = 'POST /corrections/3/approve';
@@ -28,22 +28,22 @@ test('another operator gives the second approval', async () => {
   draw(panel(8));
   await waitFor(() => expect(button(POST).disabled).toBe(false));
   tap(POST);
-  await waitFor(() => expect(told('status')).toContain('posted'));
+  await waitFor(() => expect(toasts('status')).toContain('posted'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
-test('who proposed it cannot approve it, but takes it back', async () => {
+test('the proposer cannot approve, but can withdraw the proposal', async () => {
   const server = new FakeServer({ [REJECT]: () => ({ ...proposedBy(7), status: 3 }) });
   draw(panel(7));
   await screen.findByText('You proposed it, so you cannot give the second approval.');
   expect(screen.queryByRole<HTMLButtonElement>('button', { name: POST })?.disabled ?? true).toBe(true);
   type('Remark', 'A mistake');
   tap('Withdraw proposal');
-  await waitFor(() => expect(told('status')).toContain('nothing was posted'));
+  await waitFor(() => expect(toasts('status')).toContain('nothing was posted'));
   expect(server.sent(REJECT)).toEqual([{ remark: 'A mistake' }]);
 });
 
-test('a refusal of the server is told', async () => {
+test('a refusal of the server is a toast', async () => {
   const words = 'The account does not hold it.';
   const server = new FakeServer({
     [APPROVE]: () => {
@@ -53,6 +53,6 @@ test('a refusal of the server is told', async () => {
   draw(panel(8));
   await waitFor(() => expect(button(POST).disabled).toBe(false));
   tap(POST);
-  await waitFor(() => expect(told('alert')).toContain(words));
+  await waitFor(() => expect(toasts('alert')).toContain(words));
   expect(server.sent(APPROVE)).toHaveLength(1);
 });

@@ -3,10 +3,10 @@ import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Figure, Icon } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { check } from '@plimsoll/ui/icons-shell';
-import { useCanAccess, useGetIdentity } from 'ra-core';
+import { useCanAccess } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { Copyable, Decision, Moment, PanelHead } from '../../platform/resource/index.ts';
 import { JournalLink } from '../ledger/index.ts';
 import { secondApproval, type SecondApproval } from './four-eyes.ts';
@@ -15,20 +15,18 @@ import { ProposalState } from './proposal-state.tsx';
 interface ProposalPanelProps {
   readonly resource: 'corrections' | 'house-postings';
   readonly record: Correction | HousePosting;
-  /** The account that is put right or funded, and the one that pays for it or is paid. */
+  /** The corrected or funded account, and the account on the other side. */
   readonly account: ReactNode;
   readonly against: ReactNode;
 }
 
-/** One posting that two operators make: what it would move, who proposed it and why, and the second approval. */
+/** One posting that needs two operators, and the second approval. */
 export function ProposalPanel({ resource, record, account, against }: ProposalPanelProps) {
   const t = useTranslations('console-house');
-  const { identity } = useGetIdentity();
   const { canAccess } = useCanAccess({ resource, action: 'approve' });
-  const me = identity as Operator | undefined;
+  const me = useOperator();
   const number = t(resource === 'corrections' ? 'correction' : 'housePosting', { id: String(record.id) });
   const second = secondApproval(record, { id: Number(me?.id ?? 0), mayApprove: canAccess === true });
-  const isTaken = record.amount.startsWith('-');
   return (
     <div className="grid grid-cols-1 gap-4">
       <PanelHead
@@ -45,59 +43,74 @@ export function ProposalPanel({ resource, record, account, against }: ProposalPa
         <Figure value={record.amount} dim={false} signed />{' '}
         <span className="text-15 font-medium text-ink-3">{record.coinName}</span>
       </PanelHead>
-      <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
-        <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
-        {record.decided === null ? (
-          <li className="sign sign-open">
-            <span className="text-12 text-ink-3">{t('second')}</span>
-            <span className="font-semibold">{t(`whose.${second}`)}</span>
-            <span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span>
-          </li>
-        ) : (
-          <Signed
-            head={t(record.status === RECORD_STATUS.refused ? 'refusedBy' : 'second')}
-            who={record.decided.username}
-            at={record.decided.at}
-            remark={record.decided.remark}
-            isGood={record.status === RECORD_STATUS.completed}
-          />
-        )}
-      </ul>
-      {record.status !== RECORD_STATUS.refused && (
-        <Pane className="py-3.5!">
-          <p className="text-12 text-ink-3">
-            {record.journal === null
-              ? t('posting')
-              : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}
-          </p>
-          <TableScroll label={t('posting')}>
-            <DenseTable className="mt-1">
-              <thead>
-                <tr>
-                  <th scope="col">{t('from')}</th>
-                  <th scope="col">{t('to')}</th>
-                  <th scope="col" className="r">
-                    {record.coinName}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  <td className="wrap">{isTaken ? account : against}</td>
-                  <td className="wrap">{isTaken ? against : account}</td>
-                  <td className="r">
-                    <Figure value={record.amount.replace('-', '')} places={8} />
-                  </td>
-                </tr>
-              </tbody>
-            </DenseTable>
-          </TableScroll>
-        </Pane>
-      )}
+      <Signatures record={record} second={second} />
+      {record.status !== RECORD_STATUS.refused && <Posting record={record} account={account} against={against} />}
       {record.status === RECORD_STATUS.pending && canAccess === true && (
         <Decide key={record.id} resource={resource} id={record.id} number={number} second={second} />
       )}
     </div>
+  );
+}
+
+/** The proposer, and who decided or may decide. */
+function Signatures({ record, second }: Pick<ProposalPanelProps, 'record'> & { readonly second: SecondApproval }) {
+  const t = useTranslations('console-house');
+  return (
+    <ul className="grid gap-3 @min-[30rem]:grid-cols-2">
+      <Signed head={t('proposedBy')} who={record.proposed.username} at={record.proposed.at} remark={record.remark} />
+      {record.decided === null ? (
+        <li className="sign sign-open">
+          <span className="text-12 text-ink-3">{t('second')}</span>
+          <span className="font-semibold">{t(`whose.${second}`)}</span>
+          <span className="text-12 text-ink-2">{t(second === 'others' ? 'sameOperator' : 'twoNeeded')}</span>
+        </li>
+      ) : (
+        <Signed
+          head={t(record.status === RECORD_STATUS.refused ? 'refusedBy' : 'second')}
+          who={record.decided.username}
+          at={record.decided.at}
+          remark={record.decided.remark}
+          isGood={record.status === RECORD_STATUS.completed}
+        />
+      )}
+    </ul>
+  );
+}
+
+/** The transfer, and its journal once posted. */
+function Posting({ record, account, against }: Omit<ProposalPanelProps, 'resource'>) {
+  const t = useTranslations('console-house');
+  const isTaken = record.amount.startsWith('-');
+  return (
+    <Pane className="py-3.5!">
+      <p className="text-12 text-ink-3">
+        {record.journal === null
+          ? t('posting')
+          : t.rich('postedAs', { journal: () => <JournalLink id={record.journal ?? 0} /> })}
+      </p>
+      <TableScroll label={t('posting')}>
+        <DenseTable className="mt-1">
+          <thead>
+            <tr>
+              <th scope="col">{t('from')}</th>
+              <th scope="col">{t('to')}</th>
+              <th scope="col" className="r">
+                {record.coinName}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td className="wrap">{isTaken ? account : against}</td>
+              <td className="wrap">{isTaken ? against : account}</td>
+              <td className="r">
+                <Figure value={record.amount.replace('-', '')} places={8} />
+              </td>
+            </tr>
+          </tbody>
+        </DenseTable>
+      </TableScroll>
+    </Pane>
   );
 }
 
@@ -134,7 +147,7 @@ function Signed({
   );
 }
 
-/** Refuse, or give the second approval. Who proposed it may take it back, and no more. */
+/** The second approval. The proposer can only withdraw the proposal. */
 function Decide({
   resource,
   id,
@@ -159,7 +172,7 @@ function Decide({
         busy: t('busy'),
       }}
       isRefusalOnly={second !== 'yours'}
-      said={({ status }) => t(status === RECORD_STATUS.refused ? 'nowRefused' : 'nowPosted', { number })}
+      doneText={({ status }) => t(status === RECORD_STATUS.refused ? 'nowRefused' : 'nowPosted', { number })}
     />
   );
 }

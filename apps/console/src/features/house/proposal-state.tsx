@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 const STATES = { 1: ['wait', clock, 'waiting'], 2: ['ok', check, 'posted'], 3: ['bad', close, 'refused'] } as const;
 
-/** How a proposal stands, in a word. */
+/** A proposal's status as a tag. */
 export function ProposalState({ status }: { readonly status: 1 | 2 | 3 }) {
   const t = useTranslations('console-house');
   const [kind, icon, key] = STATES[status];

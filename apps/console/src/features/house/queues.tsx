@@ -1,15 +1,13 @@
 import { Count } from '@plimsoll/ui';
 import { QueueTile } from '@plimsoll/ui/console';
-import { useGetIdentity } from 'ra-core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { useOverview, type QueueName } from '../../platform/overview.ts';
 import { mayDo } from '../../platform/rights.ts';
 import { useWaitText } from '../../platform/resource/index.ts';
 import { ReportState } from './report.tsx';
 
-/** Each queue with its resource and where it is decided. */
 const QUEUES: readonly {
   readonly name: QueueName;
   readonly resource: string;
@@ -25,22 +23,13 @@ const QUEUES: readonly {
   { name: 'house_postings', resource: 'house-postings', path: '/house-postings', isAlways: false },
 ];
 
-/** How much waits for a decision, and for how long. */
+/** The queues: their length and longest wait. */
 export function Queues() {
   const t = useTranslations('console');
   const { data, error, refetch } = useOverview();
-  const { identity } = useGetIdentity();
   const waitText = useWaitText();
-  const operator = identity as Operator | undefined;
-  if (!data || !operator)
-    return (
-      <ReportState
-        error={error}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  const operator = useOperator();
+  if (!data || !operator) return <ReportState error={error} onRetry={() => void refetch()} />;
   const shown = QUEUES.filter(({ name, isAlways }) => isAlways || data.queues[name].waiting > 0);
   const isAlone = operator.isDemo && data.owners.enabled < 2;
   return (

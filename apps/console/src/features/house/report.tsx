@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 
-/** A report of the operator API, read again every so often. */
+/** A report of the operator API, polled. */
 export const useReport = <T,>(path: string, everyMs: number) =>
   useQuery({
     queryKey: ['report', path],
@@ -19,7 +19,7 @@ interface ReportStateProps {
   readonly onRetry: () => void;
 }
 
-/** What stands in a pane while its report is read, or could not be. */
+/** The loading or error state of a report. */
 export function ReportState({ error, onRetry }: ReportStateProps): ReactNode {
   const t = useTranslations('console');
   const words = useProblemWords();

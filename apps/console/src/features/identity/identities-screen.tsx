@@ -17,10 +17,9 @@ import { identityNumber, readNumber } from './numbers.ts';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-/** How often the queue and what is open of it are asked for again. */
 const LOOK_EVERY_MS = 4000;
 
-/** Applications to be certified, the one that waits longest first, and those that are decided. */
+/** Identity applications under review, oldest first, and decided ones. */
 export default function IdentitiesScreen() {
   const t = useTranslations('console-identity');
   const columns = useMemo(

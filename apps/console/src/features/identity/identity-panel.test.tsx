@@ -1,7 +1,7 @@
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, FakeServer, refusal, saidOf, tap, told, type } from '../../testing/screen.tsx';
+import { draw, FakeServer, refusal, noteOf, tap, toasts, type } from '../../testing/screen.tsx';
 import { IdentityPanel } from './identity-panel.tsx';
 
 const APPROVE = 'POST /identities/6/approve';
@@ -10,7 +10,7 @@ const APPLICATION = {
   id: 6,
   status: 1,
   member_id: 31,
-  username: 'lea@harbour.example',
+  username: 'lea@example.com',
   real_name: 'Lea Keel',
   front_card: '/f',
   back_card: '/b',
@@ -22,16 +22,16 @@ const APPLICATION = {
   updatetime: '2026-03-02T10:00:00.000Z',
 } as unknown as IdentityForOperator;
 
-test('a good application is certified, and told so', async () => {
+test('an application is certified, and a toast confirms it', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...APPLICATION, status: 2 }) });
   draw(<IdentityPanel application={APPLICATION} />);
   await screen.findByRole('button', { name: 'Verify' });
   tap('Verify');
-  await waitFor(() => expect(told('status')).toContain('verified'));
+  await waitFor(() => expect(toasts('status')).toContain('verified'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
-test('a refusal without words for the member is refused beside the remark', async () => {
+test('a rejection without a remark shows the error beside the remark', async () => {
   const words = 'Say why, in words for the member.';
   const server = new FakeServer({
     [REJECT]: ({ remark }) => {
@@ -42,15 +42,15 @@ test('a refusal without words for the member is refused beside the remark', asyn
   draw(<IdentityPanel application={APPLICATION} />);
   await screen.findByRole('button', { name: 'Reject' });
   tap('Reject');
-  await waitFor(() => expect(saidOf(/^Remark/)).toContain(words));
+  await waitFor(() => expect(noteOf(/^Remark/)).toContain(words));
   type(/^Remark/, 'The card is cut off');
   tap('Reject');
-  await waitFor(() => expect(told('status')).toContain('rejected'));
+  await waitFor(() => expect(toasts('status')).toContain('rejected'));
   expect(server.sent(REJECT)).toEqual([{ remark: '' }, { remark: 'The card is cut off' }]);
 });
 
-test('who may not decide sees no buttons', async () => {
+test('an operator who may not decide sees no buttons', async () => {
   draw(<IdentityPanel application={APPLICATION} />, { may: false });
-  await screen.findAllByText('lea@harbour.example');
+  await screen.findAllByText('lea@example.com');
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
 });

@@ -1,15 +1,17 @@
 import type { IdentityForOperator } from '@plimsoll/contract/operator';
 import { Pane } from '@plimsoll/ui/console';
-import { useCanAccess, useGetIdentity, useNotify } from 'ra-core';
+import { useCanAccess, useNotify } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import {
   Decision,
+  DecisionOrOutcome,
   Fact,
   MemberLink,
   Moment,
+  OutcomePane,
   RowsTable,
   useMomentText,
   type Column,
@@ -18,11 +20,11 @@ import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
 import { IdentityChecks, IdentityImages, IdentityTag } from './identity-parts.tsx';
 import { identityNumber } from './numbers.ts';
 
-/** Tells at once when what is being looked at is decided by somebody else. */
-function useToldOfOthers({ status, decided }: IdentityForOperator): void {
+/** Shows a toast when another operator decides the open record. */
+function useOthersDecisions({ status, decided }: IdentityForOperator): void {
   const t = useTranslations('console-identity');
   const notify = useNotify();
-  const me = useGetIdentity().identity as Operator | undefined;
+  const me = useOperator();
   const before = useRef(status);
   useEffect(() => {
     const was = before.current;
@@ -32,15 +34,12 @@ function useToldOfOthers({ status, decided }: IdentityForOperator): void {
   }, [status, decided, me, notify, t]);
 }
 
-/**
- * One application: the name beside both sides of the card, what speaks against it, the decision, and what the member
- * applied with before.
- */
+/** One application: name, card, checks, decision, and earlier applications. */
 export function IdentityPanel({ application }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
   const momentText = useMomentText();
   const { canAccess } = useCanAccess({ resource: 'identities', action: 'approve' });
-  useToldOfOthers(application);
+  useOthersDecisions(application);
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-start justify-between gap-2">
@@ -70,15 +69,13 @@ export function IdentityPanel({ application }: { readonly application: IdentityF
           <IdentityChecks application={application} />
         </Pane>
       </div>
-      {application.status === IDENTITY_STATUS.review ? (
-        canAccess ? (
-          <Certify key={application.id} id={application.id} />
-        ) : (
-          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        )
-      ) : (
-        <Outcome application={application} />
-      )}
+      <DecisionOrOutcome
+        isOpen={application.status === IDENTITY_STATUS.review}
+        mayDecide={canAccess}
+        roleTooLow={t('roleTooLow')}
+        decision={<Certify key={application.id} id={application.id} />}
+        outcome={<Outcome application={application} />}
+      />
       <Others application={application} />
     </div>
   );
@@ -100,29 +97,28 @@ function Certify({ id }: { readonly id: number }) {
         refuse: t('refuse'),
         busy: t('busy'),
       }}
-      said={(data) => t(data['status'] === IDENTITY_STATUS.refused ? 'rejected' : 'certified', { number })}
+      doneText={(data) => t(data['status'] === IDENTITY_STATUS.refused ? 'rejected' : 'certified', { number })}
     />
   );
 }
 
-/** How it was decided, by whom, and what was said. */
+/** The decision, by whom, and the words. */
 function Outcome({ application: { status, decided, remark } }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity.outcome');
   if (decided === null) return null;
   const isRefused = status === IDENTITY_STATUS.refused;
   return (
-    <Pane title={t('title')} aside={<Moment at={decided.at} as="full" />}>
-      <p>{t(isRefused ? 'refused' : 'certified', { name: decided.username })}</p>
-      {remark !== '' && (
-        <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t(isRefused ? 'said' : 'noted', { remark })}</p>
-      )}
-    </Pane>
+    <OutcomePane
+      title={t('title')}
+      at={decided.at}
+      text={t(isRefused ? 'refused' : 'certified', { name: decided.username })}
+      remark={remark === '' ? undefined : t(isRefused ? 'sent' : 'noted', { remark })}
+    />
   );
 }
 
 type Other = IdentityForOperator['other_applications'][number];
 
-/** The member's other applications. */
 function Others({ application: { username, other_applications } }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
   const columns = useMemo(

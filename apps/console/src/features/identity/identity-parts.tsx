@@ -13,7 +13,7 @@ const TAGS: Readonly<Record<Status, readonly [TagKind, IconShape, 'waiting' | 'c
   3: ['bad', close, 'refused'],
 };
 
-/** How an application stands, in a word. */
+/** An application's status as a tag. */
 export function IdentityTag({ status }: { readonly status: Status }) {
   const t = useTranslations('console-identity.state');
   const [kind, icon, key] = TAGS[status];
@@ -26,7 +26,7 @@ export function IdentityTag({ status }: { readonly status: Status }) {
 
 const IMAGES = ['front_card', 'back_card'] as const;
 
-/** Both sides of the card, each to be looked at in full size. Who does not review sees none. */
+/** Both sides of the card; only for reviewers. */
 export function IdentityImages({ application }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity.images');
   const number = identityNumber(application.id);
@@ -60,7 +60,7 @@ export function IdentityImages({ application }: { readonly application: Identity
   );
 }
 
-/** What speaks for and against certifying, as it stands now. */
+/** The checks of an application, as of now. */
 export function IdentityChecks({ application: { checks, seen_with } }: { readonly application: IdentityForOperator }) {
   const t = useTranslations('console-identity');
   const momentText = useMomentText();

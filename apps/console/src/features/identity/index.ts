@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** Who members are: what they applied with, and the decision. */
+/** Review of identity applications. */
 export const IdentitiesScreen = lazyPart(() => import('./identities-screen.tsx'));

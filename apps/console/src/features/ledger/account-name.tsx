@@ -6,10 +6,9 @@ import { MemberLink } from '../../platform/resource/index.ts';
 type Owned = Pick<LedgerAccount, 'member_id' | 'username' | 'type' | 'house'>;
 const TYPES = { 1: 'funds', 2: 'options', 3: 'quant' } as const;
 
-/** As it stands at the beginning of a line. */
 const capital = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** What accounts are called: a member's three, and the house's; inside a sentence, and as a heading. */
+/** Names of accounts, inside a sentence and as a heading. */
 export function useAccountWords() {
   const t = useTranslations('console-ledger');
   return useMemo(
@@ -23,7 +22,7 @@ export function useAccountWords() {
   );
 }
 
-/** An account by its owner; `part` says which side of it, where that matters. */
+/** An account by its owner; `part` names available or frozen. */
 export function AccountName({ of, part }: { readonly of: Owned; readonly part?: 'available' | 'frozen' | undefined }) {
   const t = useTranslations('console-ledger');
   const words = useAccountWords();

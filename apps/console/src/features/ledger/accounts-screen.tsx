@@ -1,6 +1,6 @@
 import { HOUSE_NAMES } from './house-names.ts';
 import type { LedgerAccount } from '@plimsoll/contract/operator';
-import { SkeletonBlock, CoinMark, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
+import { CoinMark, Empty, ErrorState, Figure } from '@plimsoll/ui';
 import { ChoiceField, FlagField } from '@plimsoll/ui/console';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,46 +8,15 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
-import { filteredBy, MemberLink, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { filteredBy, MemberLink, RowsSkeleton, RowsTable, type Column } from '../../platform/resource/index.ts';
 import { AccountName, useAccountWords } from './account-name.tsx';
 import { LedgerPages } from './ledger-pages.tsx';
 
 const NOTHING = /^[-0.]*$/;
 
-/** What the accounts hold: the house's, one of them, or a member's (`?member=7`). */
-export default function AccountsScreen() {
+function useColumns() {
   const t = useTranslations('console-ledger');
-  const words = useProblemWords();
-  const named = useAccountWords();
-  const [address, setAddress] = useSearchParams();
-  const member = address.get('member') ?? '';
-  const house = address.get('house') ?? '';
-  const isWhole = address.get('empty') === '1';
-  const set = (name: string, value: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['ledger', 'accounts', member, house],
-    queryFn: async ({ signal }) =>
-      (
-        await ask<{ list: LedgerAccount[] }>('GET', '/ledger/accounts', {
-          query: { member_id: member, house: member === '' ? house : '' },
-          signal,
-        })
-      ).data.list,
-    retry: false,
-  });
-  const rows = (data ?? []).filter(
-    ({ available, frozen }) => isWhole || !NOTHING.test(available) || !NOTHING.test(frozen),
-  );
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<LedgerAccount>[] => [
       {
         id: 'account',
@@ -79,50 +48,53 @@ export default function AccountsScreen() {
     ],
     [t],
   );
+}
+
+/** Balances of house accounts, of one of them, or of a member (`?member=7`). */
+export default function AccountsScreen() {
+  const t = useTranslations('console-ledger');
+  const words = useProblemWords();
+  const [address, setAddress] = useSearchParams();
+  const member = address.get('member') ?? '';
+  const house = address.get('house') ?? '';
+  const isWhole = address.get('empty') === '1';
+  const set = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['ledger', 'accounts', member, house],
+    queryFn: async ({ signal }) =>
+      (
+        await ask<{ list: LedgerAccount[] }>('GET', '/ledger/accounts', {
+          query: { member_id: member, house: member === '' ? house : '' },
+          signal,
+        })
+      ).data.list,
+    retry: false,
+  });
+  const rows = (data ?? []).filter(
+    ({ available, frozen }) => isWhole || !NOTHING.test(available) || !NOTHING.test(frozen),
+  );
+  const columns = useColumns();
   return (
     <>
       <LedgerPages />
       <div className="grid grid-cols-1 content-start gap-4 p-4 wide:px-7 wide:py-5">
         <div className="flex flex-wrap items-end gap-4">
-          {member === '' ? (
-            <div className="min-w-52">
-              <ChoiceField
-                label={t('houseAccount')}
-                empty={t('allHouse')}
-                options={HOUSE_NAMES.map((name) => ({ value: name, label: named.houseTitle(name) }))}
-                value={house}
-                onChange={(event) => set('house', event.target.value)}
-              />
-            </div>
-          ) : (
-            <p className="flex min-h-12 flex-wrap items-center gap-x-4">
-              <MemberLink id={Number(member)}>{data?.[0]?.username ?? t('ofMember', { id: member })}</MemberLink>
-              <Link to={filteredBy('/ledger', { member_id: Number(member) })} className="font-medium text-water">
-                {t('journals')}
-              </Link>
-              <Link to="/ledger-accounts" className="font-medium text-water">
-                {t('houseAccounts')}
-              </Link>
-            </p>
-          )}
+          <Whose member={member} username={data?.[0]?.username} house={house} onHouse={(name) => set('house', name)} />
           <FlagField label={t('showEmpty')} checked={isWhole} onChange={(isOn) => set('empty', isOn ? '1' : '')} />
         </div>
         {isPending ? (
-          <Loading label={t('accountsTitle')}>
-            <div className="grid gap-2">
-              {Array.from({ length: 6 }, (_, at) => (
-                <SkeletonBlock key={at} height={32} />
-              ))}
-            </div>
-          </Loading>
+          <RowsSkeleton label={t('accountsTitle')} />
         ) : error ? (
-          <ErrorState
-            title={t('accountsFailed')}
-            text={words(error)}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ErrorState title={t('accountsFailed')} text={words(error)} onRetry={() => void refetch()} />
         ) : rows.length === 0 ? (
           <Empty title={t('noAccounts')} />
         ) : (
@@ -130,5 +102,42 @@ export default function AccountsScreen() {
         )}
       </div>
     </>
+  );
+}
+
+/** A choice of house accounts, or the member with links. */
+function Whose({
+  member,
+  username,
+  house,
+  onHouse,
+}: {
+  readonly member: string;
+  readonly username: string | null | undefined;
+  readonly house: string;
+  readonly onHouse: (name: string) => void;
+}) {
+  const t = useTranslations('console-ledger');
+  const named = useAccountWords();
+  return member === '' ? (
+    <div className="min-w-52">
+      <ChoiceField
+        label={t('houseAccount')}
+        empty={t('allHouse')}
+        options={HOUSE_NAMES.map((name) => ({ value: name, label: named.houseTitle(name) }))}
+        value={house}
+        onChange={(event) => onHouse(event.target.value)}
+      />
+    </div>
+  ) : (
+    <p className="flex min-h-12 flex-wrap items-center gap-x-4">
+      <MemberLink id={Number(member)}>{username ?? t('ofMember', { id: member })}</MemberLink>
+      <Link to={filteredBy('/ledger', { member_id: Number(member) })} className="font-medium text-water">
+        {t('journals')}
+      </Link>
+      <Link to="/ledger-accounts" className="font-medium text-water">
+        {t('houseAccounts')}
+      </Link>
+    </p>
   );
 }

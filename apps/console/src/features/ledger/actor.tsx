@@ -1,7 +1,7 @@
 import type { JournalItem } from '@plimsoll/contract/operator';
 import { useTranslations } from 'use-intl';
 
-/** Who asked for a journal: a member, an operator, or nobody, when it was due. */
+/** Who caused a journal: a member, an operator, or a worker. */
 export function Actor({ of: { kind, id, username } }: { readonly of: JournalItem['actor'] }) {
   const t = useTranslations('console-ledger');
   if (kind === 'clock') return <span className="text-ink-3">{t('clock')}</span>;

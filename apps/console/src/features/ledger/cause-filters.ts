@@ -1,4 +1,4 @@
-/** Kinds of events that can be chosen among the journals, in the order of the list. */
+/** Filters by cause, in the order of the list. */
 export const CAUSE_FILTERS = [
   'recharge',
   'withdrawal-request',

@@ -1,10 +1,10 @@
-/** An event that moved money: kind and number, unique together. */
+/** A cause: kind and id, unique together. */
 export interface Cause {
   readonly kind: string;
   readonly cause: string;
 }
 
-/** Where the things are that events are about, by how their kinds begin. */
+/** Screens of causes, by the beginning of their kinds. */
 const PLACES: readonly (readonly [begin: string, path: string])[] = [
   ['spot-', '/spot-orders'],
   ['option-', '/option-orders'],
@@ -18,10 +18,7 @@ const PLACES: readonly (readonly [begin: string, path: string])[] = [
 ];
 const NUMBERED = /^([1-9]\d*)(?:\.\d+)?$/;
 
-/**
- * Where what an event is about can be looked at; undefined where there is no such place. Fills are numbered behind
- * their order's number.
- */
+/** The screen of a cause; undefined where there is none. Fills are numbered behind their order's id. */
 export function placeOf({ kind, cause }: Cause): string | undefined {
   const number = NUMBERED.exec(cause)?.[1];
   const path = PLACES.find(([begin]) => kind.startsWith(begin))?.[1];

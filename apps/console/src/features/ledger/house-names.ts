@@ -1,8 +1,6 @@
 import type { LedgerAccount } from '@plimsoll/contract/operator';
 
-/**
- * The house's accounts, and the world beyond; spelled here because the contract's list would bring its schemas along.
- */
+/** House accounts and `outside`; repeated here because the contract's list would load its schemas. */
 export const HOUSE_NAMES = [
   'outside',
   'spot',
@@ -12,7 +10,7 @@ export const HOUSE_NAMES = [
   'fees',
   'rounding',
 ] as const satisfies readonly NonNullable<LedgerAccount['house']>[];
-/** Those that owners may fund. */
+/** Accounts that owners may fund. */
 export const FUNDED_NAMES = [
   'spot',
   'options',

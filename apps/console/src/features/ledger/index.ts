@@ -1,6 +1,6 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** The ledger, to look through: journals, and what the accounts hold. */
+/** Journals and balances. */
 export { JournalLink } from './journal-link.tsx';
 export { JournalsOf } from './journals-of.tsx';
 export { useAccountWords } from './account-name.tsx';

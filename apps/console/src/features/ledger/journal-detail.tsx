@@ -12,12 +12,9 @@ import { useKindWords } from './kind-words.ts';
 
 type Line = LedgerLine & { readonly id: number };
 
-/** One journal whole: what it was for, who asked, and each of its lines from one account to another. */
-export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
+function useColumns() {
   const t = useTranslations('console-ledger');
-  const kindWords = useKindWords();
-  const place = placeOf(journal);
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<Line>[] => [
       {
         id: 'from',
@@ -43,11 +40,14 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
     ],
     [t],
   );
+}
+
+/** One journal: its cause, actor and transfers. */
+export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
+  const t = useTranslations('console-ledger');
+  const kindWords = useKindWords();
+  const columns = useColumns();
   const rows = useMemo(() => journal.transfers.map((line): Line => ({ ...line, id: line.line })), [journal]);
-  const { actor } = journal;
-  const holds = [
-    ...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`]))),
-  ];
   return (
     <div className="grid grid-cols-1 gap-4">
       <PanelHead
@@ -66,35 +66,7 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
         <RowsTable label={t('linesOf')} columns={columns} rows={rows} isCompact />
         <p className="mt-3 text-12 text-ink-3">{t('once')}</p>
       </Pane>
-      <Pane>
-        <Facts
-          columns={2}
-          items={[
-            {
-              term: t('cause'),
-              value:
-                place === undefined ? (
-                  <span className="n">{journal.cause}</span>
-                ) : (
-                  <Link to={place} className="n font-medium text-water">
-                    {journal.cause}
-                  </Link>
-                ),
-            },
-            {
-              term: t('actor'),
-              value:
-                actor.kind === 'member' && actor.id !== null ? (
-                  <MemberLink id={actor.id}>{actor.username ?? String(actor.id)}</MemberLink>
-                ) : (
-                  <Actor of={actor} />
-                ),
-            },
-            ...(holds.length === 0 ? [] : [{ term: t('hold'), value: holds.join(', ') }]),
-            { term: t('batch'), value: <span className="n">{journal.batch}</span> },
-          ]}
-        />
-      </Pane>
+      <Origin journal={journal} />
       <Pane title={t('hash')}>
         <p className="mono text-12">
           <Copyable value={journal.hash} name={t('hash')} />
@@ -102,5 +74,46 @@ export function JournalDetail({ journal }: { readonly journal: WholeJournal }) {
         <p className="mt-2 text-12 text-ink-3">{t('chain')}</p>
       </Pane>
     </div>
+  );
+}
+
+/** The cause, the actor and the batch. */
+function Origin({ journal }: { readonly journal: WholeJournal }) {
+  const t = useTranslations('console-ledger');
+  const place = placeOf(journal);
+  const { actor } = journal;
+  const holds = [
+    ...new Set(journal.transfers.flatMap(({ hold }) => (hold === null ? [] : [`${hold.kind} ${hold.ref}`]))),
+  ];
+  return (
+    <Pane>
+      <Facts
+        columns={2}
+        items={[
+          {
+            term: t('cause'),
+            value:
+              place === undefined ? (
+                <span className="n">{journal.cause}</span>
+              ) : (
+                <Link to={place} className="n font-medium text-water">
+                  {journal.cause}
+                </Link>
+              ),
+          },
+          {
+            term: t('actor'),
+            value:
+              actor.kind === 'member' && actor.id !== null ? (
+                <MemberLink id={actor.id}>{actor.username ?? String(actor.id)}</MemberLink>
+              ) : (
+                <Actor of={actor} />
+              ),
+          },
+          ...(holds.length === 0 ? [] : [{ term: t('hold'), value: holds.join(', ') }]),
+          { term: t('batch'), value: <span className="n">{journal.batch}</span> },
+        ]}
+      />
+    </Pane>
   );
 }

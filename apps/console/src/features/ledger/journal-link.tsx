@@ -1,7 +1,7 @@
 import { Count } from '@plimsoll/ui';
 import { Link } from 'react-router';
 
-/** A journal's number, leading to it. */
+/** A link to a journal. */
 export function JournalLink({ id }: { readonly id: number }) {
   return (
     <Link to={`/ledger/${id}`} className="font-medium text-water">

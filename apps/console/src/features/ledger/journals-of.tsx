@@ -8,7 +8,7 @@ import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts
 import type { Cause } from './causes.ts';
 import { useKindWords } from './kind-words.ts';
 
-/** Of what happens again and again, so many are looked for. */
+/** Limit for repeated causes. */
 const MAX_REPEATED = 20;
 
 const find = async ({ kind, cause }: Cause, signal: AbortSignal): Promise<JournalItem | undefined> =>
@@ -26,13 +26,13 @@ async function findRepeated({ kind, cause }: Cause, signal: AbortSignal): Promis
 
 interface JournalsOfProps {
   readonly causes: readonly Cause[];
-  /** What may have happened several times, numbered behind the thing's own number. */
+  /** A repeated cause, numbered behind the record's id. */
   readonly repeated?: Cause;
-  /** Changes when there may be more of them. */
+  /** Changes when there may be more journals. */
   readonly stamp: string;
 }
 
-/** The journals that a thing was posted as, each leading to its lines. */
+/** The journals of a record. */
 export function JournalsOf({ causes, repeated, stamp }: JournalsOfProps) {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordsOf } from '../../platform/words-of.ts';
 
-/** What an event is called; one that is newer than these words is said as the ledger spells it. */
+/** Words for a cause's kind; a kind without words is shown as in the ledger. */
 export function useKindWords(): (kind: string) => string {
-  const t = useTranslations('console-ledger') as unknown as { (key: string): string; has(key: string): boolean };
-  return useCallback((kind) => (t.has(`kinds.${kind}`) ? t(`kinds.${kind}`) : kind.replaceAll('-', ' ')), [t]);
+  const t = useTranslations('console-ledger');
+  return useCallback((kind) => wordsOf(t, `kinds.${kind}`) ?? kind.replaceAll('-', ' '), [t]);
 }

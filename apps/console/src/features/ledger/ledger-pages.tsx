@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Siblings } from '../../platform/resource/index.ts';
 
-/** The two ways to look at the ledger: what moved, and what there is. */
+/** The way between journals and accounts. */
 export function LedgerPages() {
   const t = useTranslations('console-ledger');
   return (

@@ -8,11 +8,10 @@ import { JournalDetail } from './journal-detail.tsx';
 import { useKindWords } from './kind-words.ts';
 import { LedgerPages } from './ledger-pages.tsx';
 
-/** Every journal, newest first; one of them with its lines. */
-export default function LedgerScreen() {
+function useColumns() {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<JournalItem>[] => [
       { id: 'id', header: t('journal'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -42,6 +41,13 @@ export default function LedgerScreen() {
     ],
     [t, kindWords],
   );
+}
+
+/** Every journal, newest first. */
+export default function LedgerScreen() {
+  const t = useTranslations('console-ledger');
+  const kindWords = useKindWords();
+  const columns = useColumns();
   const pins = useMemo(
     (): readonly Pin[] => [
       { name: 'member_id', label: (id) => t('ofMember', { id }) },

@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** Loans that members applied for, decided and looked after. */
+/** Review of loans. */
 export const LoansScreen = lazyPart(() => import('./loans-screen.tsx'));

@@ -1,7 +1,7 @@
 import type { LoanForOperator } from '@plimsoll/contract/operator';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, draw, FakeServer, refusal, tap, told, type } from '../../testing/screen.tsx';
+import { button, draw, FakeServer, refusal, tap, toasts, type } from '../../testing/screen.tsx';
 import { LoanPanel } from './loan-panel.tsx';
 
 const APPROVE = 'POST /loans/4/approve';
@@ -11,7 +11,7 @@ const LOAN = {
   status: 1,
   is_repayment: 0,
   order_num: 'L-4',
-  title: 'Harbour line 30',
+  title: 'Credit line 30',
   amount: '500.00000000',
   interest: '7.50000000',
   total_amount: '507.50000000',
@@ -21,7 +21,7 @@ const LOAN = {
   interest_rate: '0.05000000',
   cycle: 30,
   member_id: 31,
-  username: 'lea@harbour.example',
+  username: 'lea@example.com',
   credit_score: 60,
   project_id: 7,
   project_version: 1,
@@ -42,7 +42,7 @@ const LOAN = {
 } as unknown as LoanForOperator;
 const LEND = /^Approve and pay out/;
 
-test('it is lent once, however often the button is tapped', async () => {
+test('a loan is approved once, however often the button is tapped', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...LOAN, status: 2 }) });
   draw(<LoanPanel loan={LOAN} />);
   await screen.findByRole('button', { name: LEND });
@@ -52,11 +52,11 @@ test('it is lent once, however often the button is tapped', async () => {
   await waitFor(() => expect(lend.getAttribute('aria-busy')).toBe('true'));
   fireEvent.click(lend);
   release();
-  await waitFor(() => expect(told('status')).toContain('L-4'));
+  await waitFor(() => expect(toasts('status')).toContain('L-4'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
-test('a refusal of the server is told, and the decision stays open', async () => {
+test('a refusal of the server is a toast, and the decision stays open', async () => {
   const words = 'The member owes another loan.';
   const server = new FakeServer({
     [APPROVE]: () => {
@@ -66,12 +66,12 @@ test('a refusal of the server is told, and the decision stays open', async () =>
   draw(<LoanPanel loan={LOAN} />);
   await screen.findByRole('button', { name: LEND });
   tap(LEND);
-  await waitFor(() => expect(told('alert')).toContain(words));
+  await waitFor(() => expect(toasts('alert')).toContain(words));
   expect(button(LEND).disabled).toBe(false);
   expect(server.sent(APPROVE)).toHaveLength(1);
 });
 
-test('a refusal is sent with the words for the member', async () => {
+test('a rejection is sent with the remark', async () => {
   const server = new FakeServer({ [REJECT]: () => ({ ...LOAN, status: 3 }) });
   draw(<LoanPanel loan={LOAN} />);
   await screen.findByLabelText(/^Remark/);
@@ -80,8 +80,8 @@ test('a refusal is sent with the words for the member', async () => {
   await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: 'The images cannot be read' }]));
 });
 
-test('who may not decide sees no buttons', async () => {
+test('an operator who may not decide sees no buttons', async () => {
   draw(<LoanPanel loan={LOAN} />, { may: false });
-  await screen.findByText('lea@harbour.example');
+  await screen.findByText('lea@example.com');
   expect(screen.queryByRole('button', { name: LEND })).toBeNull();
 });

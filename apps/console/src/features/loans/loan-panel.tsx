@@ -7,9 +7,12 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   Decision,
+  DecisionOrOutcome,
   Fact,
   MemberLink,
   Moment,
+  OutcomePane,
+  PanelHead,
   RowsTable,
   unpadded,
   useAmountText,
@@ -19,88 +22,91 @@ import {
 import { LOAN_STATUS, REPAYMENT } from '@plimsoll/contract/codes/loans';
 import { LoanChecks, LoanImages, LoanTag } from './loan-parts.tsx';
 
-/** One loan: who applies, with which images and past, what it comes to, and the decision. */
+/** One loan: applicant, images, terms, checks and decision. */
 export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const momentText = useMomentText();
   const { canAccess } = useCanAccess({ resource: 'loans', action: 'approve' });
   return (
     <div className="grid gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <p className="text-13 text-ink-3">{t('applied', { number: loan.order_num, at: momentText(loan.addtime) })}</p>
-          <p className="lead mt-1 font-semibold">
-            <Figure value={loan.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">USDT</span>
-          </p>
-        </div>
-        <LoanTag loan={loan} />
-      </header>
+      <PanelHead
+        over={t('applied', { number: loan.order_num, at: momentText(loan.addtime) })}
+        state={<LoanTag loan={loan} />}
+      >
+        <Figure value={loan.amount} dim={false} /> <span className="text-15 font-medium text-ink-3">USDT</span>
+      </PanelHead>
       <LoanImages loan={loan} />
       <div className="grid gap-4 @min-[30rem]:grid-cols-2">
-        <Pane title={t('terms')} className="self-start">
-          <dl className="grid grid-cols-2 gap-3 text-13">
-            <Fact term={t('member')}>
-              <MemberLink id={loan.member_id}>{loan.username}</MemberLink>
-            </Fact>
-            <Fact term={t('creditScore')}>
-              <span className="n font-semibold">{loan.credit_score}</span>
-            </Fact>
-            <Fact term={t('project')}>{loan.title}</Fact>
-            <Fact term={t('rate')}>{t('rateDays', { rate: unpadded(loan.interest_rate), days: loan.cycle })}</Fact>
-            <Fact term={t('interest')}>
-              <Figure value={loan.interest} dim={false} />
-            </Fact>
-            <Fact term={t('total')}>
-              <span className="font-semibold">
-                <Figure value={loan.total_amount} dim={false} />
-              </span>
-            </Fact>
-            {loan.late_days > 0 && (
-              <Fact term={t('lateInterest')}>
-                <Figure value={loan.late_interest} dim={false} />
-              </Fact>
-            )}
-            {loan.late_days > 0 && (
-              <Fact term={t('totalDue')}>
-                <span className="font-semibold">
-                  <Figure value={loan.total_due} dim={false} />
-                </span>
-              </Fact>
-            )}
-            <Fact term={t('due')}>
-              {loan.repayment_time === null ? t('afterApproval') : <Moment at={loan.repayment_time} as="full" />}
-            </Fact>
-            {loan.repaid_time !== null && (
-              <Fact term={t(loan.repaid_by_member ? 'repaidByMember' : 'collected')}>
-                <Moment at={loan.repaid_time} as="full" />
-              </Fact>
-            )}
-            {loan.is_repayment === REPAYMENT.overdue && loan.overdue_time !== null && (
-              <Fact term={t('overdueSince')}>
-                <Moment at={loan.overdue_time} as="full" />
-              </Fact>
-            )}
-          </dl>
-        </Pane>
+        <Terms loan={loan} />
         <Pane title={t('checks')} className="self-start">
           <LoanChecks loan={loan} />
         </Pane>
       </div>
-      {loan.status === LOAN_STATUS.applied ? (
-        canAccess ? (
-          <Lend key={loan.id} loan={loan} />
-        ) : (
-          <p className="text-13 text-ink-2">{t('roleTooLow')}</p>
-        )
-      ) : (
-        <Outcome loan={loan} />
-      )}
+      <DecisionOrOutcome
+        isOpen={loan.status === LOAN_STATUS.applied}
+        mayDecide={canAccess}
+        roleTooLow={t('roleTooLow')}
+        decision={<Lend key={loan.id} loan={loan} />}
+        outcome={<Outcome loan={loan} />}
+      />
       <Others loan={loan} />
     </div>
   );
 }
 
-/** Lends it, or refuses with words for the member. */
+/** Costs and due date. */
+function Terms({ loan }: { readonly loan: LoanForOperator }) {
+  const t = useTranslations('console-loans');
+  return (
+    <Pane title={t('terms')} className="self-start">
+      <dl className="grid grid-cols-2 gap-3 text-13">
+        <Fact term={t('member')}>
+          <MemberLink id={loan.member_id}>{loan.username}</MemberLink>
+        </Fact>
+        <Fact term={t('creditScore')}>
+          <span className="n font-semibold">{loan.credit_score}</span>
+        </Fact>
+        <Fact term={t('project')}>{loan.title}</Fact>
+        <Fact term={t('rate')}>{t('rateDays', { rate: unpadded(loan.interest_rate), days: loan.cycle })}</Fact>
+        <Fact term={t('interest')}>
+          <Figure value={loan.interest} dim={false} />
+        </Fact>
+        <Fact term={t('total')}>
+          <span className="font-semibold">
+            <Figure value={loan.total_amount} dim={false} />
+          </span>
+        </Fact>
+        {loan.late_days > 0 && (
+          <Fact term={t('lateInterest')}>
+            <Figure value={loan.late_interest} dim={false} />
+          </Fact>
+        )}
+        {loan.late_days > 0 && (
+          <Fact term={t('totalDue')}>
+            <span className="font-semibold">
+              <Figure value={loan.total_due} dim={false} />
+            </span>
+          </Fact>
+        )}
+        <Fact term={t('due')}>
+          {loan.repayment_time === null ? t('afterApproval') : <Moment at={loan.repayment_time} as="full" />}
+        </Fact>
+        {loan.repaid_time !== null && (
+          <Fact term={t(loan.repaid_by_member ? 'repaidByMember' : 'collected')}>
+            <Moment at={loan.repaid_time} as="full" />
+          </Fact>
+        )}
+        {loan.is_repayment === REPAYMENT.overdue && loan.overdue_time !== null && (
+          <Fact term={t('overdueSince')}>
+            <Moment at={loan.overdue_time} as="full" />
+          </Fact>
+        )}
+      </dl>
+    </Pane>
+  );
+}
+
+/** Approves, or refuses with words for the member. */
 function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const amountText = useAmountText();
@@ -116,28 +122,29 @@ function Lend({ loan: { id, order_num, amount } }: { readonly loan: LoanForOpera
         refuse: t('refuse'),
         busy: t('busy'),
       }}
-      said={(data) => t(data['status'] === LOAN_STATUS.refused ? 'rejected' : 'lent', { number: order_num })}
+      doneText={(data) => t(data['status'] === LOAN_STATUS.refused ? 'rejected' : 'lent', { number: order_num })}
     />
   );
 }
 
-/** How it was decided, by whom, and what the member was told. */
+/** The decision, by whom, and the words for the member. */
 function Outcome({ loan: { status, decided, remark } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   if (decided === null) return null;
   const key =
     status === LOAN_STATUS.approved ? 'approvedBy' : status === LOAN_STATUS.refused ? 'refusedBy' : 'cancelledBy';
   return (
-    <Pane title={t('outcome.title')} aside={<Moment at={decided.at} as="full" />}>
-      <p>{t(`outcome.${key}`, { name: decided.username })}</p>
-      {remark !== '' && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{t('outcome.said', { remark })}</p>}
-    </Pane>
+    <OutcomePane
+      title={t('outcome.title')}
+      at={decided.at}
+      text={t(`outcome.${key}`, { name: decided.username })}
+      remark={remark === '' ? undefined : t('outcome.sent', { remark })}
+    />
   );
 }
 
 type Other = LoanForOperator['other_loans'][number];
 
-/** The member's other loans. */
 function Others({ loan: { username, other_loans } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const columns = useMemo(

@@ -16,7 +16,7 @@ const TAGS: Readonly<
   4: ['plain', close, 'cancelled'],
 };
 
-/** How a loan stands in a word: of one that is out, how repaying it does. */
+/** A loan's status as a tag; for an open loan its repayment. */
 export function LoanTag({ loan: { status, is_repayment } }: { readonly loan: Standing }) {
   const t = useTranslations('console-loans');
   if (status === LOAN_STATUS.approved && is_repayment === REPAYMENT.overdue)
@@ -39,7 +39,7 @@ export function LoanTag({ loan: { status, is_repayment } }: { readonly loan: Sta
   );
 }
 
-/** What speaks for and against lending, as it stands now. */
+/** The checks of a loan, as of now. */
 export function LoanChecks({ loan: { checks, member_overdue } }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   const amountText = useAmountText();
@@ -61,7 +61,7 @@ export function LoanChecks({ loan: { checks, member_overdue } }: { readonly loan
 
 const IMAGES = ['front_card', 'later_card', 'handheld_card'] as const;
 
-/** The three images of an application; each opens in full size beside the console. */
+/** The three images of an application; each opens in a new tab. */
 export function LoanImages({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
   return (

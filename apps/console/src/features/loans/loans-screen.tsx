@@ -16,13 +16,11 @@ import { LoanTag } from './loan-parts.tsx';
 
 const OLDEST_FIRST = { field: 'id', order: 'ASC' } as const;
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-/** How often the queue and what is open of it are asked for again. */
 const LOOK_EVERY_MS = 4000;
 
-/** Applications for loans, the one that waits longest first; what is out, overdue or over. */
-export default function LoansScreen() {
+function useColumns() {
   const t = useTranslations('console-loans');
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<LoanForOperator>[] => [
       { id: 'number', header: t('number'), cell: ({ order_num }) => <span className="n">{order_num}</span> },
       { id: 'member', header: t('member'), cell: ({ username }) => <MemberName name={username} /> },
@@ -57,6 +55,12 @@ export default function LoansScreen() {
     ],
     [t],
   );
+}
+
+/** Loan applications, oldest first, and loans that are open, overdue or over. */
+export default function LoansScreen() {
+  const t = useTranslations('console-loans');
+  const columns = useColumns();
   return (
     <ResourceScreen<LoanForOperator>
       resource="loans"

@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** The members: who they are, what they have, and whether they may come in. */
+/** Members. */
 export const MembersScreen = lazyPart(() => import('./members-screen.tsx'));

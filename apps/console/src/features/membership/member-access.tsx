@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../platform/resource/index.ts';
 
-/** Keeps a member out, or lets them in again; says before what follows from it. */
+/** Freezes or unfreezes a member, after a confirmation. */
 export function MemberAccess({ member: { id, username, frozen, self_frozen } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const c = useTranslations('console');
@@ -19,7 +19,7 @@ export function MemberAccess({ member: { id, username, frozen, self_frozen } }: 
     onDone: ({ isDone }) => {
       setOpen(false);
       setRemark('');
-      // What its member froze stays frozen until another operator approves.
+      // Unfreezing an account that its member froze needs a second operator.
       notify(
         isDone
           ? t(action === 'unfreeze' ? 'access.freeNow' : 'access.frozenNow', { name: username })

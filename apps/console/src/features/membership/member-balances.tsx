@@ -12,13 +12,9 @@ type Row = MemberBalance & { readonly id: string };
 const TYPES = [1, 2, 3] as const;
 const isNothing = (decimal: string): boolean => !/[1-9]/.test(decimal);
 
-/** What a member has of each coin in each account; what they have nothing of is shown when asked for. */
-export function MemberBalances({ member: { id: memberId, balances } }: { readonly member: MemberDetail }) {
+function useColumns(mayCorrect: boolean | undefined, memberId: number) {
   const t = useTranslations('console-members');
-  const { accountTitle } = useAccountWords();
-  const { canAccess: mayCorrect } = useCanAccess({ resource: 'corrections', action: 'create' });
-  const [isWhole, setWhole] = useState(false);
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<Row>[] => [
       {
         id: 'coin',
@@ -64,6 +60,15 @@ export function MemberBalances({ member: { id: memberId, balances } }: { readonl
     ],
     [t, mayCorrect, memberId],
   );
+}
+
+/** A member's balances by account and coin; empty ones on request. */
+export function MemberBalances({ member: { id: memberId, balances } }: { readonly member: MemberDetail }) {
+  const t = useTranslations('console-members');
+  const { accountTitle } = useAccountWords();
+  const { canAccess: mayCorrect } = useCanAccess({ resource: 'corrections', action: 'create' });
+  const [isWhole, setWhole] = useState(false);
+  const columns = useColumns(mayCorrect, memberId);
   return (
     <div className="grid grid-cols-1 gap-4">
       <FlagField label={t('showEmpty')} checked={isWhole} onChange={setWhole} />

@@ -10,7 +10,7 @@ import { JournalLink, useAccountWords } from '../ledger/index.ts';
 const MAX_COINS = 50;
 const TYPES = [1, 2, 3] as const;
 
-/** Every change of a member's balances, each with the journal it stands in. */
+/** A member's bills, each with its journal. */
 export function MemberBills({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const { accountTitle } = useAccountWords();

@@ -19,18 +19,9 @@ const PLACES = {
 } as const;
 const NOT_SIGNED = 'transfer';
 
-/** What came and went of a member in the last 30 days, each line leading to the thing itself. */
-export function MemberHistory({ id }: { readonly id: string }) {
+function useColumns() {
   const t = useTranslations('console-members');
-  const words = useProblemWords();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['members', 'history', id, MAX],
-    queryFn: async ({ signal }) =>
-      (await ask<{ list: HistoryLine[] }>('GET', `/members/${id}/history`, { query: { limit: MAX }, signal })).data
-        .list,
-    retry: false,
-  });
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<HistoryLine & { readonly id: string }>[] => [
       {
         id: 'at',
@@ -77,6 +68,20 @@ export function MemberHistory({ id }: { readonly id: string }) {
     ],
     [t],
   );
+}
+
+/** A member's last 30 days, each line with its record. */
+export function MemberHistory({ id }: { readonly id: string }) {
+  const t = useTranslations('console-members');
+  const words = useProblemWords();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['members', 'history', id, MAX],
+    queryFn: async ({ signal }) =>
+      (await ask<{ list: HistoryLine[] }>('GET', `/members/${id}/history`, { query: { limit: MAX }, signal })).data
+        .list,
+    retry: false,
+  });
+  const columns = useColumns();
   const rows = useMemo(
     () => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })),
     [data],
@@ -91,16 +96,7 @@ export function MemberHistory({ id }: { readonly id: string }) {
         </div>
       </Loading>
     );
-  if (error)
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={words(error)}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
   return rows.length === 0 ? (
     <Empty title={t('noHistory')} />
   ) : (

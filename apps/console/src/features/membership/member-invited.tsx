@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { MemberLink, MemberName, Moment, ResourceList, type Column } from '../../platform/resource/index.ts';
 import { AccessState, IdentityState } from './states.tsx';
 
-/** Who registered with a member's invitation code, newest first. */
+/** Who registered with a member's invite code, newest first. */
 export function MemberInvited({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const columns = useMemo(

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { filteredBy } from '../../platform/resource/index.ts';
 
-/** The way to what a member did: each list with theirs alone. */
+/** Links to lists filtered by the member. */
 export function MemberLinks({ member: { id, username, counts } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const links = [

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 10_000;
 const TABS = ['balances', 'bills', 'history', 'invited', 'sessions'] as const;
 type Tab = (typeof TABS)[number];
 
-/** One member: who they are on one side, what they have and did on the other. */
+/** One member: profile beside balances and history. */
 export function MemberPage({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   return (
@@ -43,36 +43,12 @@ export function MemberPage({ id }: { readonly id: string }) {
 function Whole({ member }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const [address, setAddress] = useSearchParams();
-  const { canAccess: mayCorrect } = useCanAccess({ resource: 'corrections', action: 'create' });
   const tab = TABS.find((each) => each === address.get('tab')) ?? 'balances';
   const number = String(member.id);
   const show = (next: Tab) => setAddress(next === 'balances' ? {} : { tab: next }, { replace: true });
   return (
     <>
-      <PanelHead
-        over={
-          <>
-            <Copyable value={number} name={t('one', { id: number })}>
-              {t('one', { id: number })}
-            </Copyable>{' '}
-            {t('since')} <Moment at={member.addtime} />
-          </>
-        }
-        state={
-          <span className="flex flex-wrap items-center gap-3">
-            <AccessState frozen={member.frozen} />
-            {mayCorrect && (
-              <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>
-                {t('correct')}
-              </Link>
-            )}
-            <ResetFactors member={member} />
-            <MemberAccess member={member} />
-          </span>
-        }
-      >
-        <Copyable value={member.username} name={t('name')} />
-      </PanelHead>
+      <Head member={member} />
       <div className="grid grid-cols-1 gap-5 beside:grid-cols-[minmax(0,3fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <MemberProfile member={member} />
@@ -102,5 +78,38 @@ function Whole({ member }: { readonly member: MemberDetail }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The name, and the actions on the account. */
+function Head({ member }: { readonly member: MemberDetail }) {
+  const t = useTranslations('console-members');
+  const { canAccess: mayCorrect } = useCanAccess({ resource: 'corrections', action: 'create' });
+  const number = String(member.id);
+  return (
+    <PanelHead
+      over={
+        <>
+          <Copyable value={number} name={t('one', { id: number })}>
+            {t('one', { id: number })}
+          </Copyable>{' '}
+          {t('since')} <Moment at={member.addtime} />
+        </>
+      }
+      state={
+        <span className="flex flex-wrap items-center gap-3">
+          <AccessState frozen={member.frozen} />
+          {mayCorrect && (
+            <Link to={`/corrections/create?member=${number}`} className={buttonClass('line', 'small')}>
+              {t('correct')}
+            </Link>
+          )}
+          <ResetFactors member={member} />
+          <MemberAccess member={member} />
+        </span>
+      }
+    >
+      <Copyable value={member.username} name={t('name')} />
+    </PanelHead>
   );
 }

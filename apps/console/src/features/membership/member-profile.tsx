@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { Copyable, filteredBy, MemberLink, Moment } from '../../platform/resource/index.ts';
 import { IdentityState } from './states.tsx';
 
-/** Who a member is. */
+/** A member's profile. */
 export function MemberProfile({ member }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const language = LANGUAGES.find(({ code }) => code === member.lang)?.name;
@@ -27,17 +27,7 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
           </Row>
         )}
         <Row term={t('identity')}>
-          <span className="inline-flex flex-wrap items-center justify-end gap-2">
-            <IdentityState status={member.rzstatus} />
-            {member.rzstatus !== IDENTITY_STATUS.none && (
-              <Link
-                to={filteredBy('/identities', { member_id: member.id, status: '' })}
-                className="inline-flex min-h-6 items-center text-water underline"
-              >
-                {t('applications')}
-              </Link>
-            )}
-          </span>
+          <Identity of={member} />
         </Row>
         <Row term={t('payment')}>{t(member.have_pay === 1 ? 'set' : 'notSet')}</Row>
         <Row term={t('factors.name')}>
@@ -72,7 +62,25 @@ export function MemberProfile({ member }: { readonly member: MemberDetail }) {
   );
 }
 
-/** Which second factors are set; what they are, nobody sees. */
+/** The identity's state, with a link to its applications. */
+function Identity({ of: { id, rzstatus } }: { readonly of: MemberDetail }) {
+  const t = useTranslations('console-members');
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      <IdentityState status={rzstatus} />
+      {rzstatus !== IDENTITY_STATUS.none && (
+        <Link
+          to={filteredBy('/identities', { member_id: id, status: '' })}
+          className="inline-flex min-h-6 items-center text-water underline"
+        >
+          {t('applications')}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** Which second factors are set. */
 function Factors({ of: { totp, passkeys, recovery_left } }: { readonly of: MemberDetail['factors'] }) {
   const t = useTranslations('console-members.factors');
   if (totp === 0 && passkeys === 0) return t('none');

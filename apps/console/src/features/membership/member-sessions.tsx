@@ -13,7 +13,7 @@ interface Session {
   readonly last_seen: string;
 }
 
-/** Where a member is logged in. `stamp` changes when there are more or fewer. */
+/** A member's sessions. `stamp` changes with their number. */
 export function MemberSessions({ id, stamp }: { readonly id: string; readonly stamp: number }) {
   const t = useTranslations('console-members');
   const words = useProblemWords();
@@ -42,16 +42,7 @@ export function MemberSessions({ id, stamp }: { readonly id: string; readonly st
         </div>
       </Loading>
     );
-  if (error)
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={words(error)}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
   return rows.length === 0 ? (
     <Empty title={t('notLoggedIn')} />
   ) : (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ResourceForm, type FieldSpec } from '../../platform/resource/index.ts';
 
-/** A member's VIP level and credit score; treasurers change them. */
+/** A member's VIP level and credit score. */
 export function MemberStanding({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
   const fields = useMemo(

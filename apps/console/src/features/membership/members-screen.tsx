@@ -6,7 +6,7 @@ import { MemberName, Moment, ResourceScreen, type Column } from '../../platform/
 import { MemberPage } from './member-page.tsx';
 import { AccessState, IdentityState } from './states.tsx';
 
-/** Everybody who registered; one of them on a page of their own. */
+/** All members. */
 export default function MembersScreen() {
   const t = useTranslations('console-members');
   const { id } = useParams();

@@ -7,10 +7,7 @@ import { useAct } from '../../platform/resource/index.ts';
 
 const ACTION = 'reset-factors';
 
-/**
- * Proposes to remove the second factors of a member who has lost them all; says before what follows from it. Owners
- * alone.
- */
+/** Proposes to remove a member's second factors, after a confirmation. Owners only. */
 export function ResetFactors({ member: { id, username, factors } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
   const c = useTranslations('console');

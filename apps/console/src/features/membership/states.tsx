@@ -4,7 +4,7 @@ import { lock } from '@plimsoll/ui/icons-screens';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 
-/** Whether a member may come in. */
+/** Whether a member is frozen. */
 export function AccessState({ frozen }: Pick<MemberItem, 'frozen'>) {
   const t = useTranslations('console-members');
   return frozen === 1 ? (
@@ -16,7 +16,7 @@ export function AccessState({ frozen }: Pick<MemberItem, 'frozen'>) {
   );
 }
 
-/** How far a member's identity is. */
+/** A member's identity status. */
 export function IdentityState({ status }: { readonly status: MemberItem['rzstatus'] }) {
   const t = useTranslations('console-members');
   switch (status) {

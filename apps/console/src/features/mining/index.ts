@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What members have locked, to look at. */
+/** Lock mining orders. */
 export const MiningOrdersScreen = lazyPart(() => import('./mining-orders-screen.tsx'));

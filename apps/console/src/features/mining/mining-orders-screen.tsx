@@ -30,7 +30,7 @@ function OrderState({ status }: Pick<MiningOrderForOperator, 'status'>) {
   );
 }
 
-/** What members have locked. There is nothing to change in it. */
+/** Lock mining orders, read-only. */
 export default function MiningOrdersScreen() {
   const t = useTranslations('console-earning');
   const columns = useMemo(

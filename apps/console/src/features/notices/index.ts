@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What operators tell members. */
+/** Notices by operators. */
 export const NoticesScreen = lazyPart(() => import('./notices-screen.tsx'));

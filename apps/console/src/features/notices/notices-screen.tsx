@@ -14,17 +14,16 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-/** Whom a notice for more than one is for. */
+/** The readers of a notice for more than one. */
 function WrittenFor({ lang }: { readonly lang: string }) {
   const t = useTranslations('console-site');
   return lang === '' ? t('notices.all') : <bdi>{t('notices.readersOf', { language: languageName(lang) })}</bdi>;
 }
 
-/** Notices that operators wrote, for all members, for readers of one language, or for one member. */
-export default function NoticesScreen() {
+function useColumns() {
   const t = useTranslations('console-site');
-  const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo(
+  const { enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<NoticeItem>[] => [
       { id: 'title', header: t('title'), wraps: true, cell: ({ title }) => <bdi>{title}</bdi> },
       {
@@ -44,7 +43,12 @@ export default function NoticesScreen() {
     ],
     [t, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-site');
+  const { enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       {
         name: 'member_id',
@@ -67,6 +71,14 @@ export default function NoticesScreen() {
     ],
     [t, enabledField],
   );
+}
+
+/** Notices for all members, for one language, or for one member. */
+export default function NoticesScreen() {
+  const t = useTranslations('console-site');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<NoticeItem>
       resource="notices"

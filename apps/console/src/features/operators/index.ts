@@ -1,6 +1,6 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** The operators: their login, themselves, and each other. */
+/** Operators and their logins. */
 export { ClaimScreen } from './claim-screen.tsx';
 export { LoginScreen } from './login-screen.tsx';
 export const MeScreen = lazyPart(() => import('./me-screen.tsx'));

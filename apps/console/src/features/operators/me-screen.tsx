@@ -2,21 +2,21 @@ import { useGetIdentity } from 'ra-core';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import { AuthenticatorPane } from './authenticator-pane.tsx';
 import { PasskeysPane } from './passkeys-pane.tsx';
 import { PasswordPane } from './password-pane.tsx';
 import { SessionsPane } from './sessions-pane.tsx';
 
-/** What is an operator's own: password, authenticator and passkeys. */
+/** The operator's own password, factors and sessions. */
 export default function MeScreen() {
   const t = useTranslations('console');
-  const { identity, refetch } = useGetIdentity();
+  const { refetch } = useGetIdentity();
+  const operator = useOperator();
   const { hash } = useLocation();
-  const operator = identity as Operator | undefined;
   const isThere = operator !== undefined;
   useEffect(() => {
-    // The menu leads to one of the two.
+    // The menu links to a section.
     if (isThere && hash !== '') document.querySelector<HTMLElement>(`${hash} input, ${hash} button`)?.focus();
   }, [hash, isThere]);
   if (!operator) return null;
@@ -33,19 +33,10 @@ export default function MeScreen() {
               {t('me.mustEnrol')}
             </p>
           )}
-          <AuthenticatorPane
-            hasTotp={operator.hasTotp}
-            onSet={() => {
-              void refetch();
-            }}
-          />
+          <AuthenticatorPane hasTotp={operator.hasTotp} onSet={() => void refetch()} />
         </div>
         <div id="passkeys">
-          <PasskeysPane
-            onSet={() => {
-              void refetch();
-            }}
-          />
+          <PasskeysPane onSet={() => void refetch()} />
         </div>
       </div>
       <SessionsPane />

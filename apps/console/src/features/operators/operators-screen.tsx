@@ -1,10 +1,9 @@
 import type { OperatorItem } from '@plimsoll/contract/operator';
 import { Tag } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
-import { useGetIdentity } from 'ra-core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 import {
   MemberName,
   Moment,
@@ -17,12 +16,9 @@ import { ResetOperator } from './reset-operator.tsx';
 
 const ROLES = ['viewer', 'clerk', 'treasurer', 'owner'] as const;
 
-/** Who may run the house: owners make operators, change their roles, and let them in or not. */
-export default function OperatorsScreen() {
+function useColumns() {
   const t = useTranslations('console');
-  const { identity } = useGetIdentity();
-  const isDemo = (identity as Operator | undefined)?.isDemo === true;
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<OperatorItem>[] => [
       { id: 'username', header: t('operators.username'), cell: ({ username }) => <MemberName name={username} /> },
       { id: 'role', header: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
@@ -49,7 +45,11 @@ export default function OperatorsScreen() {
     ],
     [t],
   );
-  const fields = useMemo(
+}
+
+function useFields(isDemo: boolean) {
+  const t = useTranslations('console');
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'username', label: t('operators.username'), kind: 'text', on: 'create' },
       {
@@ -82,6 +82,14 @@ export default function OperatorsScreen() {
     ],
     [t, isDemo],
   );
+}
+
+/** Operators: owners create them and change role and access. */
+export default function OperatorsScreen() {
+  const t = useTranslations('console');
+  const isDemo = useOperator()?.isDemo === true;
+  const columns = useColumns();
+  const fields = useFields(isDemo);
   return (
     <ResourceScreen<OperatorItem>
       resource="operators"

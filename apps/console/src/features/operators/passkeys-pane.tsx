@@ -17,7 +17,7 @@ type Passkey = Passkeys['list'][number];
 const PATH = '/operators/me/passkeys';
 const KEY = ['own-passkeys'];
 
-/** Asks for the password before a passkey goes. */
+/** Asks for the password before removing a passkey. */
 function RemovePasskey({
   passkey,
   onEnd,
@@ -41,9 +41,7 @@ function RemovePasskey({
       kind="danger"
       busy={isBusy}
       busyText={t('factor.busy')}
-      onConfirm={() => {
-        void remove();
-      }}
+      onConfirm={() => void remove()}
     >
       <PasswordField
         label={t('me.oldPassword')}
@@ -59,7 +57,7 @@ function RemovePasskey({
   );
 }
 
-/** Makes another one: with the password the browser is asked for it. */
+/** Adds a passkey, after the password. */
 function NewPasskey({ onMade }: { readonly onMade: () => void }) {
   const t = useTranslations('console');
   const notify = useNotify();
@@ -71,9 +69,9 @@ function NewPasskey({ onMade }: { readonly onMade: () => void }) {
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const options = await call<object>(`${PATH}/begin`, { password: values.password });
+    const options = await call<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/begin`, { password: values.password });
     if (!options) return;
-    const passkey = await makePasskey(options);
+    const passkey = await makePasskey(options.data);
     if (passkey === undefined) return notify(t('factor.noPasskey'), { type: 'error' });
     if (!(await call(PATH, { name: values.name.trim(), passkey }))) return;
     setValues({ name: '', password: '' });
@@ -81,12 +79,7 @@ function NewPasskey({ onMade }: { readonly onMade: () => void }) {
     onMade();
   };
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        void submit(event);
-      }}
-    >
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Field
         label={t('me.passkeyName')}
         autoComplete="off"
@@ -111,7 +104,7 @@ function NewPasskey({ onMade }: { readonly onMade: () => void }) {
   );
 }
 
-/** The passkeys of one's own login, beside the authenticator or in its place. */
+/** The operator's passkeys. */
 export function PasskeysPane({ onSet }: { readonly onSet: () => void }) {
   const t = useTranslations('console');
   const queries = useQueryClient();

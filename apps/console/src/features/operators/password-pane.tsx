@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOwnCall } from './use-own-call.ts';
 
-/** A new password for oneself. */
+/** Changes the operator's own password. */
 export function PasswordPane() {
   const t = useTranslations('console');
   const notify = useNotify();
@@ -23,12 +23,7 @@ export function PasswordPane() {
   };
   return (
     <Pane title={t('me.passwordTitle')}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          void submit(event);
-        }}
-      >
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <p className="text-13 text-ink-2">{t('me.passwordText')}</p>
         <PasswordField
           label={t('me.oldPassword')}

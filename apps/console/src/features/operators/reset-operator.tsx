@@ -4,12 +4,10 @@ import { useGetIdentity, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { proposalIn } from '../../platform/data-provider.ts';
 import { useAct } from '../../platform/resource/index.ts';
 
-/**
- * Proposes that another's password and authenticator be forgotten: once a second owner agrees, a link to choose new
- * ones is mailed to them.
- */
+/** Proposes to reset another operator's password and authenticator; once approved, a link is mailed. */
 export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
   const t = useTranslations('console.operators');
   const notify = useNotify();
@@ -22,12 +20,11 @@ export function ResetOperator({ of: operator }: { readonly of: OperatorItem }) {
     onDone({ data }) {
       setAsking(false);
       notify(t('resetProposed'), { type: 'success' });
-      const { id } = (data as unknown as { proposal: { id: number } }).proposal;
-      void navigate(`/proposals/${id}`);
+      void navigate(`/proposals/${proposalIn(data)}`);
     },
     onField: (_field, words) => setError(words),
   });
-  // Nobody is changed by themselves here (docs/wire/operator.md).
+  // Nobody resets themselves (docs/wire/operator.md).
   if (!identity || identity.id === operator.id) return null;
   const name = operator.username;
   return (

@@ -1,32 +1,23 @@
-import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { ask } from '../../platform/api.ts';
-import { fieldOf } from '../../platform/problem.ts';
-import { useProblemWords } from '../../platform/problem-words.ts';
+import { ask, type Answer } from '../../platform/api.ts';
+import { useFormErrors } from '../../platform/use-form-errors.ts';
 
-/** Calls what is an operator's own; a refusal stands beside the field it is about, any other is told as a toast. */
+/** Calls about the operator's own login; a refusal appears beside its field, any other as a toast. */
 export function useOwnCall() {
-  const words = useProblemWords();
-  const notify = useNotify();
-  const logoutIfDenied = useLogoutIfAccessDenied();
+  const { errors, setErrors, showRefusal } = useFormErrors();
   const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   return {
     isBusy,
     errors,
     forget: () => setErrors({}),
-    /** What was answered; undefined when it was refused. */
-    call: async <T = true>(path: string, body: object): Promise<T | undefined> => {
+    /** The answer; undefined when it was refused. */
+    call: async <T = null>(path: string, body: object): Promise<Answer<T> | undefined> => {
       setBusy(true);
       setErrors({});
       try {
-        const { data } = await ask<T | null>('POST', path, { body });
-        return data ?? (true as T);
+        return await ask<T>('POST', path, { body });
       } catch (error) {
-        if (await logoutIfDenied(error)) return undefined;
-        const field = fieldOf(error);
-        if (field === undefined) notify(words(error), { type: 'error' });
-        else setErrors({ [field]: words(error) });
+        await showRefusal(error);
         return undefined;
       } finally {
         setBusy(false);

@@ -1,6 +1,6 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What is offered for options. */
+/** Terms of options. */
 export const OptionTermsScreen = lazyPart(() => import('./option-terms-screen.tsx'));
-/** Options of everybody, to look at. */
+/** Options of all members. */
 export const OptionOrdersScreen = lazyPart(() => import('./option-orders-screen.tsx'));

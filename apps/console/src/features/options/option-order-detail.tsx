@@ -21,7 +21,7 @@ import { settlingOf } from './settling.ts';
 const STAKED = 'USDT';
 const HASH_SHOWN = 8;
 
-/** One option: its terms, the ticks it stands between, and how it was settled, in a sentence. */
+/** One option: its terms, its ticks, and how it was settled. */
 export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOperator }) {
   const t = useTranslations('console-look');
   const number = String(order.id);
@@ -49,46 +49,57 @@ export function OptionOrderDetail({ order }: { readonly order: OptionOrderForOpe
         <Figure value={order.num} dim={false} /> <span className="text-15 font-medium text-ink-3">{STAKED}</span>
       </PanelHead>
       <Settled order={order} />
-      <Pane>
-        <Facts
-          columns={2}
-          items={[
-            { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
-            { term: t('market'), value: <bdi dir="ltr">{order.coinname}</bdi> },
-            {
-              term: t('options.line'),
-              value: order.buyprice === null ? t('none') : <Exact value={order.buyprice} unit="" />,
-            },
-            {
-              term: t('options.settledAt'),
-              value: order.sellprice === null ? t('none') : <Exact value={order.sellprice} unit="" />,
-            },
-            { term: t('options.stake'), value: <Exact value={order.num} unit={STAKED} /> },
-            { term: t('options.winnings'), value: <Exact value={order.winnings} unit={STAKED} /> },
-            { term: t('options.expires'), value: order.selltime === null ? t('none') : <Moment at={order.selltime} /> },
-            {
-              term: t('options.result'),
-              value:
-                order.ploss === null ? (
-                  t('none')
-                ) : (
-                  <span>
-                    <Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span>
-                  </span>
-                ),
-            },
-            { term: t('options.rate'), value: <Figure value={order.rate} /> },
-            { term: t('options.terms'), value: <span className="n">{order.terms_version}</span> },
-          ]}
-        />
-      </Pane>
+      <OptionFacts order={order} />
       <JournalsOf causes={causes} stamp={String(order.status)} />
       <p className="text-12 text-ink-3">{t('options.fixed')}</p>
     </div>
   );
 }
 
-/** The sentence, and the ticks that it is about. */
+function OptionFacts({ order }: { readonly order: OptionOrderForOperator }) {
+  const t = useTranslations('console-look');
+  return (
+    <Pane>
+      <Facts
+        columns={2}
+        items={[
+          { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
+          { term: t('market'), value: <bdi dir="ltr">{order.coinname}</bdi> },
+          {
+            term: t('options.line'),
+            value: order.buyprice === null ? t('none') : <Exact value={order.buyprice} unit="" />,
+          },
+          {
+            term: t('options.settledAt'),
+            value: order.sellprice === null ? t('none') : <Exact value={order.sellprice} unit="" />,
+          },
+          { term: t('options.stake'), value: <Exact value={order.num} unit={STAKED} /> },
+          { term: t('options.winnings'), value: <Exact value={order.winnings} unit={STAKED} /> },
+          { term: t('options.expires'), value: order.selltime === null ? t('none') : <Moment at={order.selltime} /> },
+          {
+            term: t('options.result'),
+            value:
+              order.ploss === null ? (
+                t('none')
+              ) : (
+                <span>
+                  <Figure value={order.ploss} places={8} signed /> <span className="text-ink-3">{STAKED}</span>
+                </span>
+              ),
+          },
+          { term: t('options.rate'), value: <Figure value={order.rate} /> },
+          { term: t('options.terms'), value: <span className="n">{order.terms_version}</span> },
+        ]}
+      />
+    </Pane>
+  );
+}
+
+interface NamedTick {
+  readonly name: string;
+  readonly tick: NonNullable<OptionOrderForOperator['entry_tick']>;
+}
+
 function Settled({ order }: { readonly order: OptionOrderForOperator }) {
   const t = useTranslations('console-look');
   const amountText = useAmountText();
@@ -114,48 +125,55 @@ function Settled({ order }: { readonly order: OptionOrderForOperator }) {
           at: tick === null ? '' : momentText(tick.time),
         })}
       </p>
-      <TableScroll label={t('options.ticks')}>
-        <DenseTable compact>
-          <thead>
-            <tr>
-              <th scope="col">{t('options.tick')}</th>
-              <th scope="col">{t('options.tickAt')}</th>
-              <th scope="col" className="r">
-                {t('options.price')}
-              </th>
-              <th scope="col" className="r">
-                {t('options.seq')}
-              </th>
-              <th scope="col" className="r">
-                {t('options.hash')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {ticks.map(({ name, tick: { seq, time, price, hash } }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td className="text-ink-2">
-                  <Moment at={time} />
-                </td>
-                <td className="r">
-                  <Figure value={price} places={8} />
-                </td>
-                <td className="r">
-                  <span className="n">{seq}</span>
-                </td>
-                <td className="r">
-                  <span className="mono text-12">
-                    <Copyable value={hash} name={t('options.hash')}>
-                      {hash.slice(0, HASH_SHOWN)}
-                    </Copyable>
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DenseTable>
-      </TableScroll>
+      <Ticks of={ticks} />
     </Pane>
+  );
+}
+
+function Ticks({ of: ticks }: { readonly of: readonly NamedTick[] }) {
+  const t = useTranslations('console-look');
+  return (
+    <TableScroll label={t('options.ticks')}>
+      <DenseTable compact>
+        <thead>
+          <tr>
+            <th scope="col">{t('options.tick')}</th>
+            <th scope="col">{t('options.tickAt')}</th>
+            <th scope="col" className="r">
+              {t('options.price')}
+            </th>
+            <th scope="col" className="r">
+              {t('options.seq')}
+            </th>
+            <th scope="col" className="r">
+              {t('options.hash')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ticks.map(({ name, tick: { seq, time, price, hash } }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td className="text-ink-2">
+                <Moment at={time} />
+              </td>
+              <td className="r">
+                <Figure value={price} places={8} />
+              </td>
+              <td className="r">
+                <span className="n">{seq}</span>
+              </td>
+              <td className="r">
+                <span className="mono text-12">
+                  <Copyable value={hash} name={t('options.hash')}>
+                    {hash.slice(0, HASH_SHOWN)}
+                  </Copyable>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DenseTable>
+    </TableScroll>
   );
 }

@@ -15,11 +15,9 @@ import {
 import { OptionOrderDetail } from './option-order-detail.tsx';
 import { OptionState } from './option-state.tsx';
 
-/** Options of everybody. There is nothing to change in them: the tape alone decides. */
-export default function OptionOrdersScreen() {
+function useColumns() {
   const t = useTranslations('console-look');
-  const markets = useMarketChoices();
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<OptionOrderForOperator>[] => [
       { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -62,6 +60,13 @@ export default function OptionOrdersScreen() {
     ],
     [t],
   );
+}
+
+/** Options of all members, read-only. */
+export default function OptionOrdersScreen() {
+  const t = useTranslations('console-look');
+  const markets = useMarketChoices();
+  const columns = useColumns();
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <ResourceScreen<OptionOrderForOperator>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 const OUTCOMES = { win: ['ok', check], lose: ['bad', close], tie: ['info', check], void: ['info', check] } as const;
 
-/** How an option stands, in a word. */
+/** An option's status as a tag. */
 export function OptionState({ outcome }: Pick<OptionOrderForOperator, 'outcome'>) {
   const t = useTranslations('console-look');
   if (outcome === null)

@@ -14,11 +14,10 @@ import {
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
-/** What is offered for options of each duration. A change is for new options: open ones keep what was agreed. */
-export default function OptionTermsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo(
+  const { enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<OptionTermItem>[] => [
       {
         id: 'seconds',
@@ -27,8 +26,8 @@ export default function OptionTermsScreen() {
         cell: ({ seconds }) => <span className="n">{t('terms.ofSeconds', { count: seconds })}</span>,
       },
       {
-        id: 'least',
-        header: t('terms.least'),
+        id: 'min',
+        header: t('terms.min'),
         end: true,
         cell: ({ min }) => <Figure value={min} bright={0} dim={false} />,
       },
@@ -48,7 +47,12 @@ export default function OptionTermsScreen() {
     ],
     [t, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       {
         name: 'seconds',
@@ -67,12 +71,20 @@ export default function OptionTermsScreen() {
         isHalf: true,
         help: t('terms.rateHelp'),
       },
-      { name: 'min', label: t('terms.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      { name: 'min', label: t('terms.min'), kind: 'decimal', unit: 'USDT', isHalf: true },
       { name: 'max', label: t('terms.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
       enabledField,
     ],
     [t, enabledField],
   );
+}
+
+/** Terms of options by duration. A change applies to new options only. */
+export default function OptionTermsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<OptionTermItem>
       resource="option-terms"

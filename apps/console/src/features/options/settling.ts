@@ -1,15 +1,15 @@
 import type { OptionOrderForOperator } from '@plimsoll/contract/operator';
 import { DIRECTION } from '@plimsoll/contract/codes/options';
 
-/** What the sentence about a settlement is made of, of what the tape and the terms say. */
+/** What describes a settlement. */
 export interface Settling {
-  /** Names the sentence: `options.how.<is>`. */
+  /** Key of the sentence: `options.how.<is>`. */
   readonly is: 'drawing' | 'noLine' | 'open' | 'winUp' | 'winDown' | 'loseUp' | 'loseDown' | 'tie' | 'void';
-  /** The tick that decided; of a void one the last there was. None while it is open. */
+  /** The deciding tick; the last one of a void option; null while it is open. */
   readonly tick: OptionOrderForOperator['exit_tick'];
 }
 
-/** How an option was settled. Never judged here: the outcome is the server's, computed from the tape. */
+/** How an option was settled, by the outcome of the server. */
 export function settlingOf({
   outcome,
   hyzd,

@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** The ways that coins come and go. */
+/** Networks. */
 export const NetworksScreen = lazyPart(() => import('./networks-screen.tsx'));

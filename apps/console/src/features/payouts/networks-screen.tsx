@@ -18,11 +18,10 @@ const toBank = ({ pay_type }: Readonly<Record<string, unknown>>): boolean => Num
 const toAddress = (values: Readonly<Record<string, unknown>>): boolean => !toBank(values);
 const NEW = { pay_type: 1 } as const;
 
-/** The networks that coins come and go by, with the house's own address or bank account on each. */
-export default function NetworksScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<NetworkItem>[] => [
       { id: 'coin', header: t('networks.coin'), cell: ({ coin }) => coin },
       { id: 'network', header: t('networks.name'), cell: ({ coin_net }) => <bdi>{coin_net}</bdi> },
@@ -46,7 +45,12 @@ export default function NetworksScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'c_id', label: t('networks.coin'), kind: 'row', rows: COINS, isHalf: true, help: t('networks.coinHelp') },
       { name: 'coin_net', label: t('networks.name'), kind: 'text', isHalf: true, help: t('networks.nameHelp') },
@@ -54,7 +58,7 @@ export default function NetworksScreen() {
         name: 'pay_type',
         label: t('networks.way'),
         kind: 'choice',
-        options: [1, 2, PAY_TYPE.bank].map((way) => ({ value: way, label: t(`networks.ways.${way as 1 | 2 | 3}`) })),
+        options: Object.values(PAY_TYPE).map((way) => ({ value: way, label: t(`networks.ways.${way}`) })),
       },
       {
         name: 'address',
@@ -79,6 +83,14 @@ export default function NetworksScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Networks of deposits and withdrawals, with the platform's addresses. */
+export default function NetworksScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<NetworkItem>
       resource="networks"

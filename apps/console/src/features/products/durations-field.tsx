@@ -5,37 +5,37 @@ import { warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { unpadded, type OwnField } from '../../platform/resource/index.ts';
 
-/** A duration as it stands in the form. */
+/** A duration in the form. */
 interface Duration {
   readonly days: number | string;
   readonly interest_rate: string;
   readonly min_price: string;
 }
 
-/** What a new project begins with: one duration, still empty. */
+/** The default: one empty duration. */
 export const ONE_DURATION: readonly Duration[] = [{ days: '', interest_rate: '', min_price: '' }];
-/** Most durations of one project (contract, `staking_info`). */
+/** Maximum (contract, `staking_info`). */
 const MAX = 20;
 
-/** What was typed, in the wire's digits; what is no figure stays as it is, for the server to refuse. */
+/** In the wire's digits; anything but a figure is left for the server to refuse. */
 const figure = <T,>(typed: T): T | string => (typeof typed === 'string' ? (readDecimal(typed) ?? typed) : typed);
 
-/** The durations as they are sent. */
+const durationsOf = (value: unknown): readonly Duration[] => (Array.isArray(value) ? value : ONE_DURATION);
+
 export const sentDurations = (value: unknown): unknown =>
-  (value as readonly Duration[]).map((each) => ({
+  durationsOf(value).map((each) => ({
     ...each,
     days: figure(each.days),
     interest_rate: figure(each.interest_rate),
     min_price: figure(each.min_price),
   }));
 
-/** The durations that a staking project offers, each with its rate and its least. */
+/** The durations of a staking project, each with its rate and minimum. */
 export function DurationsField({ label, help, value, onChange, error, disabled }: OwnField) {
   const t = useTranslations('console-catalogue');
-  const all = Array.isArray(value) ? (value as readonly Duration[]) : ONE_DURATION;
+  const all = durationsOf(value);
   const set = (at: number, part: Partial<Duration>) =>
     onChange(all.map((each, index) => (index === at ? { ...each, ...part } : each)));
-  const common = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off', disabled } as const;
   return (
     <fieldset className="grid gap-4" aria-describedby={error === undefined ? undefined : 'durations-error'}>
       <legend className="sr">{label}</legend>
@@ -48,26 +48,7 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
           aria-label={t('staking.durationAt', { place: at + 1 })}
           className="grid grid-cols-2 items-end gap-2 @min-[30rem]:grid-cols-[4fr_5fr_6fr_2.75rem]"
         >
-          <Field
-            {...common}
-            label={t('staking.days')}
-            inputMode="numeric"
-            value={String(duration.days)}
-            onChange={({ target }) => set(at, { days: target.value })}
-          />
-          <Field
-            {...common}
-            label={t('staking.perYear')}
-            end={<Unit>%</Unit>}
-            value={unpadded(duration.interest_rate)}
-            onChange={({ target }) => set(at, { interest_rate: target.value })}
-          />
-          <Field
-            {...common}
-            label={t('staking.least')}
-            value={unpadded(duration.min_price)}
-            onChange={({ target }) => set(at, { min_price: target.value })}
-          />
+          <DurationFields duration={duration} disabled={disabled} onChange={(part) => set(at, part)} />
           {!disabled && all.length > 1 && (
             <IconButton
               label={t('staking.drop', { place: at + 1 })}
@@ -97,5 +78,42 @@ export function DurationsField({ label, help, value, onChange, error, disabled }
         </Button>
       )}
     </fieldset>
+  );
+}
+
+function DurationFields({
+  duration: { days, interest_rate, min_price },
+  disabled,
+  onChange,
+}: {
+  readonly duration: Duration;
+  readonly disabled: boolean;
+  readonly onChange: (part: Partial<Duration>) => void;
+}) {
+  const t = useTranslations('console-catalogue');
+  const common = { inputMode: 'decimal', dir: 'ltr', autoComplete: 'off', disabled } as const;
+  return (
+    <>
+      <Field
+        {...common}
+        label={t('staking.days')}
+        inputMode="numeric"
+        value={String(days)}
+        onChange={({ target }) => onChange({ days: target.value })}
+      />
+      <Field
+        {...common}
+        label={t('staking.perYear')}
+        end={<Unit>%</Unit>}
+        value={unpadded(interest_rate)}
+        onChange={({ target }) => onChange({ interest_rate: target.value })}
+      />
+      <Field
+        {...common}
+        label={t('staking.min')}
+        value={unpadded(min_price)}
+        onChange={({ target }) => onChange({ min_price: target.value })}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What keeps money for a time, as it is offered. */
+/** Products: loans, lock mining, staking. */
 export const LoanProjectsScreen = lazyPart(() => import('./loan-projects-screen.tsx'));
 export const MiningProductsScreen = lazyPart(() => import('./mining-products-screen.tsx'));
 export const StakingProjectsScreen = lazyPart(() => import('./staking-projects-screen.tsx'));

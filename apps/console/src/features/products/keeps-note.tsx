@@ -2,7 +2,7 @@ import { Note } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 
-/** Says above a product's fields whom a change is for. */
+/** A note on whom a change applies to. */
 export function KeepsNote() {
   const t = useTranslations('console-catalogue');
   return (

@@ -14,16 +14,15 @@ import {
 } from '../../platform/resource/index.ts';
 import { KeepsNote } from './keeps-note.tsx';
 
-/** Loans as they are offered. */
-export default function LoanProjectsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<LoanProjectItem>[] => [
       { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       {
-        id: 'least',
-        header: t('loans.least'),
+        id: 'min',
+        header: t('loans.min'),
         end: true,
         cell: ({ minprice }) => <Figure value={minprice} bright={0} dim={false} />,
       },
@@ -50,7 +49,12 @@ export default function LoanProjectsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('products.title'), kind: 'text' },
       {
@@ -60,7 +64,7 @@ export default function LoanProjectsScreen() {
         isOptional: 'empty',
         help: t('loans.mechanismHelp'),
       },
-      { name: 'minprice', label: t('loans.least'), kind: 'decimal', unit: 'USDT', isHalf: true },
+      { name: 'minprice', label: t('loans.min'), kind: 'decimal', unit: 'USDT', isHalf: true },
       { name: 'maxprice', label: t('loans.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
       {
         name: 'interest_rate',
@@ -76,6 +80,14 @@ export default function LoanProjectsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Loan projects. */
+export default function LoanProjectsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<LoanProjectItem>
       resource="loan-projects"

@@ -17,17 +17,16 @@ import { KeepsNote } from './keeps-note.tsx';
 
 const COINS = { resource: 'coins', nameOf: ({ title }: RaRecord) => String(title) } as const;
 
-/** Lock mining as it is offered. */
-export default function MiningProductsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<MiningProductItem>[] => [
       { id: 'title', header: t('products.title'), cell: ({ title }) => <bdi>{title}</bdi> },
       { id: 'coin', header: t('products.coin'), cell: ({ coin_title }) => coin_title },
       {
-        id: 'least',
-        header: t('products.least'),
+        id: 'min',
+        header: t('products.min'),
         end: true,
         cell: ({ min_price }) => <Figure value={min_price} bright={0} dim={false} />,
       },
@@ -54,11 +53,16 @@ export default function MiningProductsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('products.title'), kind: 'text', isHalf: true },
       { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
-      { name: 'min_price', label: t('products.least'), kind: 'decimal', isHalf: true, help: t('products.inCoin') },
+      { name: 'min_price', label: t('products.min'), kind: 'decimal', isHalf: true, help: t('products.inCoin') },
       { name: 'max_price', label: t('products.most'), kind: 'decimal', isHalf: true, help: t('products.inCoin') },
       {
         name: 'interest_rate',
@@ -75,6 +79,14 @@ export default function MiningProductsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Lock mining products. */
+export default function MiningProductsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<MiningProductItem>
       resource="mining-products"

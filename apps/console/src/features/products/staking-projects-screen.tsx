@@ -19,11 +19,10 @@ import { KeepsNote } from './keeps-note.tsx';
 const COINS = { resource: 'coins', nameOf: ({ title }: RaRecord) => String(title) } as const;
 const NEW = { type: STAKING_TYPE.flexible, staking_info: ONE_DURATION } as const;
 
-/** Staking as it is offered: of each coin the durations, with their rates. */
-export default function StakingProjectsScreen() {
+function useColumns() {
   const t = useTranslations('console-catalogue');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<StakingProjectItem>[] => [
       { id: 'coin', header: t('products.coin'), cell: ({ coin }) => coin },
       {
@@ -51,7 +50,12 @@ export default function StakingProjectsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
-  const fields = useMemo(
+}
+
+function useFields() {
+  const t = useTranslations('console-catalogue');
+  const { placeField, enabledField } = useStanding();
+  return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'c_id', label: t('products.coin'), kind: 'row', rows: COINS, isHalf: true },
       {
@@ -80,6 +84,14 @@ export default function StakingProjectsScreen() {
     ],
     [t, placeField, enabledField],
   );
+}
+
+/** Staking projects. */
+export default function StakingProjectsScreen() {
+  const t = useTranslations('console-catalogue');
+  const { statuses } = useStanding();
+  const columns = useColumns();
+  const fields = useFields();
   return (
     <ResourceScreen<StakingProjectItem>
       resource="staking-projects"

@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What needs two operators: proposed by one, decided by another. */
+/** Changes that need two operators. */
 export const ProposalsScreen = lazyPart(() => import('./proposals-screen.tsx'));

@@ -1,7 +1,7 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, draw, FakeServer, tap, told, type } from '../../testing/screen.tsx';
+import { button, draw, FakeServer, tap, toasts, type } from '../../testing/screen.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 
 const APPROVE = 'POST /proposals/2/approve';
@@ -22,16 +22,16 @@ const forMe = (may: ProposalItem['may']) =>
     what: 'change',
   }) as unknown as ProposalItem;
 
-test('who may decide approves it as it was proposed', async () => {
+test('an operator who may decide approves the proposal', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...forMe('yours'), status: 2 }) });
   draw(<ProposalPanel proposal={forMe('yours')} />);
   await waitFor(() => expect(button('Approve').disabled).toBe(false));
   tap('Approve');
-  await waitFor(() => expect(told('status')).toContain('P-2 approved and carried out'));
+  await waitFor(() => expect(toasts('status')).toContain('P-2 approved and carried out'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
-test('who proposed it takes it back, and no more', async () => {
+test('the proposer can only withdraw the proposal', async () => {
   const server = new FakeServer({ [REJECT]: () => ({ ...forMe('proposed'), status: 3 }) });
   draw(<ProposalPanel proposal={forMe('proposed')} />);
   await screen.findByRole('button', { name: 'Withdraw proposal' });
@@ -41,7 +41,7 @@ test('who proposed it takes it back, and no more', async () => {
   await waitFor(() => expect(server.sent(REJECT)).toEqual([{ remark: 'Too early' }]));
 });
 
-test('who is not established yet reads why they cannot approve', async () => {
+test('an operator who is not established reads why they cannot approve', async () => {
   draw(<ProposalPanel proposal={forMe('established')} />);
   await screen.findByText(/a second factor set for 24 hours is required/);
   await waitFor(() => expect(button('Approve').disabled).toBe(true));

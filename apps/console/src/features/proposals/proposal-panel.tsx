@@ -10,7 +10,7 @@ import { CheckLine, Copyable, PanelHead, Moment, useAct } from '../../platform/r
 import { ProposalTag } from './proposal-tag.tsx';
 import { useProposalWords } from './proposal-words.ts';
 
-/** One proposal: what is and what would be, side by side, who may decide, and the decision. */
+/** One proposal: current and proposed values, and the decision. */
 export function ProposalPanel({ proposal }: { readonly proposal: ProposalItem }) {
   const t = useTranslations('console-proposals');
   const { title } = useProposalWords();
@@ -70,7 +70,7 @@ export function ProposalPanel({ proposal }: { readonly proposal: ProposalItem })
   );
 }
 
-/** What is and what would be: what differs stands out. */
+/** Current and proposed values; differences are marked. */
 function SideBySide({ proposal }: { readonly proposal: ProposalItem }) {
   const t = useTranslations('console-proposals');
   const { changesOf } = useProposalWords();
@@ -106,7 +106,7 @@ function SideBySide({ proposal }: { readonly proposal: ProposalItem }) {
   );
 }
 
-/** Approve what another proposed, or refuse it; who proposed it takes it back, and no more. */
+/** Approves or refuses another's proposal; the proposer can only withdraw it. */
 function Decision({ proposal: { id, username, may } }: { readonly proposal: ProposalItem }) {
   const t = useTranslations('console-proposals');
   const notify = useNotify();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 const STATES = { 1: ['wait', clock, 'needsOne'], 2: ['ok', check, 'done'], 3: ['bad', close, 'rejected'] } as const;
 
-/** How a proposal stands, in a word. */
+/** A proposal's status as a tag. */
 export function ProposalTag({ status }: Pick<ProposalItem, 'status'>) {
   const t = useTranslations('console-proposals');
   const [kind, icon, key] = STATES[status];

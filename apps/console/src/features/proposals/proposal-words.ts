@@ -2,9 +2,10 @@ import type { ProposalItem } from '@plimsoll/contract/operator';
 import { useReading } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordsOf } from '../../platform/words-of.ts';
 import { shortAmount } from './short-amount.ts';
 
-/** A field that would be otherwise, as it is and as it would be. */
+/** A field with its current and proposed value. */
 interface FieldChange {
   readonly name: string;
   readonly label: string;
@@ -13,13 +14,13 @@ interface FieldChange {
   readonly isOther: boolean;
 }
 
-/** Fields that say nothing to who decides: numbers of rows. */
-const UNSAID: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
+/** Fields that are not shown. */
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** How a proposal is said: what it is about, in a line, and what would be otherwise. */
+/** Words for a proposal: its title, and its changes. */
 export function useProposalWords() {
   const t = useTranslations('console-proposals');
   const c = useTranslations('console');
@@ -27,15 +28,13 @@ export function useProposalWords() {
   const { language } = useReading();
   return useMemo(() => {
     const labelOf = (kind: ProposalItem['kind'], name: string): string => {
-      const setting = `fields.${name}.label` as 'fields.name.label';
-      if (kind === 'settings' && settings.has(setting)) return settings(setting);
-      const own = `fields.${name}` as 'fields.role';
-      return t.has(own) ? t(own) : name;
+      const setting = kind === 'settings' ? wordsOf(settings, `fields.${name}.label`) : undefined;
+      return setting ?? wordsOf(t, `fields.${name}`) ?? name;
     };
     const valueOf = (name: string, value: unknown): string => {
       if (value === undefined || value === null || value === '') return t('nothing');
-      if (name === 'role' && typeof value === 'string' && c.has(`roles.${value}` as 'roles.owner'))
-        return c(`roles.${value}` as 'roles.owner');
+      const role = name === 'role' && typeof value === 'string' ? wordsOf(c, `roles.${value}`) : undefined;
+      if (role !== undefined) return role;
       if (value === 0 || value === 1)
         return name === 'enabled' ||
           name === 'totp' ||
@@ -48,7 +47,7 @@ export function useProposalWords() {
     };
     const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
       [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
-        .filter((name) => !UNSAID.has(name))
+        .filter((name) => !HIDDEN_FIELDS.has(name))
         .map((name) => {
           const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
           return { name, label: labelOf(kind, name), before: was, after: is, isOther: was !== is };
@@ -68,16 +67,16 @@ export function useProposalWords() {
         );
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },
-      /** What would be otherwise, in one line. */
+      /** The changes in one line. */
       line: (proposal: ProposalItem): string => {
         if (proposal.remark !== '') return proposal.remark;
         const [first, ...more] = changesOf(proposal).filter(({ isOther }) => isOther);
         if (!first) return '';
-        const said =
+        const change =
           proposal.before === null
             ? `${first.label}: ${first.after}`
             : t('instead', { name: first.label, after: first.after, before: first.before });
-        return more.length === 0 ? said : t('andMore', { said, count: more.length });
+        return more.length === 0 ? change : t('andMore', { change, count: more.length });
       },
     };
   }, [t, c, settings, language]);

@@ -25,7 +25,7 @@ const ICONS = {
   members: user,
 } as const satisfies Record<ProposalItem['kind'], IconShape>;
 
-/** Everything that waits for a second operator, in one queue. */
+/** All proposals. */
 export default function ProposalsScreen() {
   const t = useTranslations('console-proposals');
   const { title, line } = useProposalWords();

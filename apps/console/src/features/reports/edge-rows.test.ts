@@ -20,7 +20,7 @@ const market = (id: number, durations: readonly number[]) => ({
   durations: durations.map((seconds) => ({ ...edge, seconds })),
 });
 
-test('a market stands above its durations, and one with a single duration is that', () => {
+test('a market is listed above its durations; a single duration stands for its market', () => {
   const rows = edgeRows({
     coin: 'USDT',
     since: '2026-01-01T00:00:00.000Z',

@@ -1,17 +1,15 @@
 import type { Edge, EdgeReport } from '@plimsoll/contract/operator';
 
-/** A line of the table: a market with all its durations, or one of them. */
+/** A row: a market, or one of its durations. */
 export interface EdgeRow extends Edge {
   readonly id: string;
-  /** Its name as people write it: `BTC/USDT`; empty on the lines of its durations. */
+  /** `BTC/USDT`; empty for durations. */
   readonly market: string;
-  /** In seconds; null of all together. */
+  /** In seconds; null for the market. */
   readonly seconds: number | null;
 }
 
-/**
- * Markets one after the other, each with its durations below it, shortest first; a market with one duration is that.
- */
+/** Each market followed by its durations, shortest first; a single duration stands for its market. */
 export const edgeRows = ({ markets }: EdgeReport): readonly EdgeRow[] =>
   markets.flatMap(({ m_id: marketId, coinname, durations, ...whole }): EdgeRow[] => {
     const [first] = durations;
@@ -22,7 +20,7 @@ export const edgeRows = ({ markets }: EdgeReport): readonly EdgeRow[] =>
     ];
   });
 
-/** True when even the upper end of the interval lies below what the terms say: chance is no explanation. */
-// not money: percents that are compared, never added up
+/** True when the whole interval is below the terms: not explained by chance. */
+// not money: percents that are compared
 export const isBelowTerms = ({ high, terms }: Pick<Edge, 'high' | 'terms'>): boolean =>
   high !== null && terms !== null && Number(high) < Number(terms);

@@ -11,13 +11,12 @@ import { edgeRows, isBelowTerms, type EdgeRow } from './edge-rows.ts';
 
 const READ_EVERY_MS = 60_000;
 const DAYS = ['1', '7', '30'] as const;
-/** How sure the interval is, in percent. */
+/** Confidence, in percent. */
 const SURE = '95';
 const UNKNOWN = '--';
 
 interface PercentProps {
   readonly value: string | null;
-  /** A result has its sign, terms have none. */
   readonly signed?: boolean;
 }
 
@@ -30,7 +29,7 @@ const Percent = ({ value, signed = false }: PercentProps) =>
     </bdi>
   );
 
-/** What was kept, and a sign beside it where that is less than the terms say. */
+/** The result, marked where it is below the terms. */
 function Kept({ row }: { readonly row: EdgeRow }) {
   const t = useTranslations('console-reports.edge');
   return (
@@ -47,7 +46,6 @@ function Kept({ row }: { readonly row: EdgeRow }) {
   );
 }
 
-/** From its lower to its upper end. */
 function Interval({ of: { low, high } }: { readonly of: Edge }) {
   if (low === null || high === null) return UNKNOWN;
   return (
@@ -57,7 +55,7 @@ function Interval({ of: { low, high } }: { readonly of: Edge }) {
   );
 }
 
-/** What options brought the platform over the last days, by market and duration, beside what their terms say. */
+/** The platform's result of options by market and duration, beside the terms. */
 export default function EdgeScreen() {
   const t = useTranslations('console-reports.edge');
   const [days, setDays] = useState<(typeof DAYS)[number]>('7');
@@ -78,12 +76,7 @@ export default function EdgeScreen() {
         </>
       ) : (
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** How options end: members beyond what chance does, and what options brought by market. */
+/** Reports on options: unusual members, and results by market. */
 export const UnusualScreen = lazyPart(() => import('./unusual-screen.tsx'));
 export const EdgeScreen = lazyPart(() => import('./edge-screen.tsx'));

@@ -8,18 +8,12 @@ import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts
 import { ReportState, useReport } from '../house/index.ts';
 
 const READ_EVERY_MS = 300_000;
-/**
- * What the report looks at, as the contract says: so many options, beyond so many σ, where chance alone puts one in so
- * many.
- */
+/** The contract's thresholds: number of options, σ, and one in how many by chance. */
 const ASKED = { options: '200', sigmas: '3', every: '370' } as const;
 
 type Row = UnusualResult & { readonly id: number };
 
-/**
- * Members whose results lie further from what the terms allow than chance does but seldom. There is nothing to do here
- * but to look.
- */
+/** Members whose results chance hardly explains. */
 export default function UnusualScreen() {
   const { data, error, refetch } = useReport<UnusualResults>('/reports/unusual-results', READ_EVERY_MS);
   return (
@@ -28,12 +22,7 @@ export default function UnusualScreen() {
         <Listed report={data} />
       ) : (
         <Pane>
-          <ReportState
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
+          <ReportState error={error} onRetry={() => void refetch()} />
         </Pane>
       )}
     </div>

@@ -12,11 +12,10 @@ import {
 } from '../../platform/resource/index.ts';
 import { Thumb } from './thumb.tsx';
 
-/** The pictures of the home screen, and where a tap on each leads. */
-export default function BannersScreen() {
+function useColumns() {
   const t = useTranslations('console-site');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<BannerItem>[] => [
       {
         id: 'picture',
@@ -44,6 +43,13 @@ export default function BannersScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
+}
+
+/** Banners of the home screen. */
+export default function BannersScreen() {
+  const t = useTranslations('console-site');
+  const { statuses, enabledField, placeField } = useStanding();
+  const columns = useColumns();
   const fields = useMemo(
     (): readonly FieldSpec[] => [
       { name: 'img', label: t('picture'), kind: 'image', help: t('banners.pictureHelp') },

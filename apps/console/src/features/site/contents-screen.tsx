@@ -14,11 +14,10 @@ import {
 } from '../../platform/resource/index.ts';
 import { Thumb } from './thumb.tsx';
 
-/** Articles about the house. */
-export default function ContentsScreen() {
+function useColumns() {
   const t = useTranslations('console-site');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<ContentItem>[] => [
       {
         id: 'title',
@@ -42,6 +41,13 @@ export default function ContentsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
+}
+
+/** Articles. */
+export default function ContentsScreen() {
+  const t = useTranslations('console-site');
+  const { statuses, enabledField, placeField } = useStanding();
+  const columns = useColumns();
   const fields = useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('title'), kind: 'text' },

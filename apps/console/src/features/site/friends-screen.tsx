@@ -12,11 +12,10 @@ import {
 } from '../../platform/resource/index.ts';
 import { Thumb } from './thumb.tsx';
 
-/** Sites of friends of the house. */
-export default function FriendsScreen() {
+function useColumns() {
   const t = useTranslations('console-site');
-  const { statuses, enabledColumn, placeColumn, enabledField, placeField } = useStanding();
-  const columns = useMemo(
+  const { placeColumn, enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<FriendItem>[] => [
       {
         id: 'title',
@@ -39,6 +38,13 @@ export default function FriendsScreen() {
     ],
     [t, placeColumn, enabledColumn],
   );
+}
+
+/** Partner sites. */
+export default function FriendsScreen() {
+  const t = useTranslations('console-site');
+  const { statuses, enabledField, placeField } = useStanding();
+  const columns = useColumns();
   const fields = useMemo(
     (): readonly FieldSpec[] => [
       { name: 'title', label: t('title'), kind: 'text' },

@@ -1,6 +1,6 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What visitors are shown, in which languages, and how the site behaves. */
+/** Content, languages and settings of the site. */
 export const BannersScreen = lazyPart(() => import('./banners-screen.tsx'));
 export const ContentsScreen = lazyPart(() => import('./contents-screen.tsx'));
 export const FriendsScreen = lazyPart(() => import('./friends-screen.tsx'));

@@ -15,11 +15,10 @@ import {
 
 const BY_ID = { field: 'id', order: 'ASC' } as const;
 
-/** The languages that members are offered, and the one that is the default. */
-export default function LanguagesScreen() {
+function useColumns() {
   const t = useTranslations('console-site');
-  const { statuses, enabledColumn, enabledField } = useStanding();
-  const columns = useMemo(
+  const { enabledColumn } = useStanding();
+  return useMemo(
     (): readonly Column<LanguageItem>[] => [
       { id: 'name', header: t('languages.one'), cell: ({ language_name }) => <bdi>{language_name}</bdi> },
       {
@@ -36,6 +35,13 @@ export default function LanguagesScreen() {
     ],
     [t, enabledColumn],
   );
+}
+
+/** Languages, and the default one. */
+export default function LanguagesScreen() {
+  const t = useTranslations('console-site');
+  const { statuses, enabledField } = useStanding();
+  const columns = useColumns();
   const fields = useMemo(
     (): readonly FieldSpec[] => [
       { ...enabledField, help: t('languages.enabledHelp') },

@@ -1,19 +1,15 @@
 import type { OperatorItem } from '@plimsoll/contract/operator';
-import { useCanAccess, useGetIdentity, useGetList } from 'ra-core';
+import { useCanAccess, useGetList } from 'ra-core';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Operator } from '../../platform/auth-provider.ts';
+import { useOperator } from '../../platform/use-operator.ts';
 
 const ALL = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
-/**
- * What operators are called: by their names for owners, who alone may read them; else by their numbers, and oneself by
- * name.
- */
+/** Names of operators. Only owners may read them; others see numbers, and their own name. */
 export function useOperatorNames(): (id: number) => string {
   const t = useTranslations('console-site');
-  const { identity } = useGetIdentity();
-  const me = identity as Operator | undefined;
+  const me = useOperator();
   const { canAccess } = useCanAccess({ resource: 'operators', action: 'list' });
   const { data } = useGetList<OperatorItem>('operators', ALL, { enabled: canAccess === true });
   return useCallback(

@@ -11,7 +11,7 @@ interface Line {
 const LOOKS = { same: 'text-ink-2', added: 'bg-good-tint text-ink', removed: 'bg-danger-tint text-ink' } as const;
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 
-/** The lines of two texts against each other, in order. */
+/** A line diff of two texts. */
 function linesOf(before: string, after: string): readonly Line[] {
   return diffLines(before, after).flatMap(({ value, added, removed }) => {
     const kind = added ? 'added' : removed ? 'removed' : 'same';
@@ -22,7 +22,7 @@ function linesOf(before: string, after: string): readonly Line[] {
   });
 }
 
-/** A script line by line; where another runs, what would come and go. */
+/** A script, as a diff against the running one. */
 export function ScriptDiff({
   before,
   after,

@@ -17,7 +17,7 @@ const RUNNING = {
 } as const;
 const LOOKS = { 1: ['wait', clock], 2: ['ok', check], 3: ['plain', close] } as const;
 
-/** How a script stands, in a word. */
+/** A script's status as a tag. */
 export function ScriptTag({ status }: { readonly status: ScriptItem['status'] }) {
   const t = useTranslations('console-site');
   const [kind, icon] = LOOKS[status];
@@ -38,7 +38,7 @@ export function NeverRuns() {
   );
 }
 
-/** One script: who stands for it, what it would change, and the decision. */
+/** One script: its operators, its diff, and the decision. */
 export function ScriptPanel({ script }: { readonly script: ScriptItem }) {
   const t = useTranslations('console-site');
   const { data } = useGetList<ScriptItem>('scripts', RUNNING);
@@ -82,7 +82,7 @@ function Who({ script }: { readonly script: ScriptItem }) {
   return <Summary rows={rows} />;
 }
 
-/** Another owner than who proposed it approves; any owner takes it back. Both are asked once more. */
+/** Another owner approves; any owner withdraws. Both are confirmed. */
 function Decision({ script }: { readonly script: ScriptItem }) {
   const t = useTranslations('console-site');
   const notify = useNotify();

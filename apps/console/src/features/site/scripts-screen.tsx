@@ -21,7 +21,7 @@ const RUNNING = {
   filter: { status: '2' },
 } as const;
 
-/** Page scripts: one owner proposes, another approves, any one takes back. */
+/** Page scripts: one owner proposes, another approves. */
 export default function ScriptsScreen() {
   const t = useTranslations('console-site');
   const nameOf = useOperatorNames();
@@ -64,7 +64,7 @@ export default function ScriptsScreen() {
   );
 }
 
-/** A new one begins as the one that runs. */
+/** Prefilled with the running script. */
 function Proposing() {
   const t = useTranslations('console-site');
   const { data, isPending } = useGetList<ScriptItem>('scripts', RUNNING);

@@ -18,11 +18,17 @@ interface SettingRowProps {
   readonly item: SettingsItem;
 }
 
-/** One setting: what it is called, what it does, how it stands. */
-export function SettingRow({ spec, written, onWrite, error, disabled, isChanged, item }: SettingRowProps) {
+/** One setting. */
+export function SettingRow(props: SettingRowProps) {
+  return (
+    <div id={`setting-${props.spec.name}`} className="min-w-0 py-3">
+      <SettingInput {...props} />
+    </div>
+  );
+}
+
+function useCommon({ spec: { name }, error, disabled, isChanged }: SettingRowProps) {
   const t = useTranslations('console-settings');
-  const { say } = useSettingWords();
-  const { name, kind } = spec;
   const label = (
     <>
       {t(`fields.${name}.label`)}
@@ -34,86 +40,119 @@ export function SettingRow({ spec, written, onWrite, error, disabled, isChanged,
       {t(`fields.${name}.help`)} <span className="mono text-11">{name}</span>
     </>
   );
-  const common = { label, help, error, disabled } as const;
+  return { label, help, error, disabled } as const;
+}
+
+function SettingInput(props: SettingRowProps): ReactNode {
+  const {
+    spec: { name, kind },
+    written,
+    onWrite,
+  } = props;
+  const t = useTranslations('console-settings');
+  const common = useCommon(props);
+  switch (kind) {
+    case 'flag':
+      return (
+        <FlagField
+          {...common}
+          label={<span className="font-medium text-ink">{common.label}</span>}
+          checked={written === '1'}
+          onChange={(isOn) => onWrite(isOn ? '1' : '0')}
+        />
+      );
+    case 'image':
+      return <ImageInput {...common} label={t(`fields.${name}.label`)} value={written} onChange={onWrite} />;
+    case 'leave':
+    case 'presets':
+      return <SettingChoice {...props} />;
+    case 'fixed':
+      return <FixedSetting {...props} />;
+    case 'text':
+    case 'link':
+    case 'amount':
+    case 'seconds':
+    case 'milliseconds':
+    case 'fraction':
+    case 'cap':
+    case 'multiples':
+      return <TypedSetting {...props} kind={kind} />;
+  }
+}
+
+/** Text, a link, or a figure with its unit. */
+function TypedSetting({
+  kind,
+  ...props
+}: SettingRowProps & {
+  readonly kind: 'text' | 'link' | 'amount' | 'seconds' | 'milliseconds' | 'fraction' | 'cap' | 'multiples';
+}) {
+  const { written, onWrite } = props;
+  const t = useTranslations('console-settings');
   const typed = {
-    ...common,
+    ...useCommon(props),
     value: written,
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onWrite(target.value),
   } as const;
   const figure = { ...typed, dir: 'ltr', inputMode: 'decimal' } as const;
-  const choice = (options: readonly { readonly value: string; readonly label: string }[]) => (
-    <ChoiceField {...common} value={written} options={options} onChange={({ target }) => onWrite(target.value)} />
-  );
-  const draw = (): ReactNode => {
-    switch (kind) {
-      case 'flag':
-        return (
-          <FlagField
-            {...common}
-            label={<span className="font-medium text-ink">{label}</span>}
-            checked={written === '1'}
-            onChange={(isOn) => onWrite(isOn ? '1' : '0')}
-          />
-        );
-      case 'text':
-        return <Field {...typed} dir="auto" />;
-      case 'link':
-        return <Field {...typed} dir="ltr" inputMode="url" />;
-      case 'image':
-        return (
-          <ImageInput
-            label={t(`fields.${name}.label`)}
-            help={help}
-            error={error}
-            disabled={disabled}
-            value={written}
-            onChange={onWrite}
-          />
-        );
-      case 'amount':
-        return <Field {...figure} end={<Unit>USDT</Unit>} />;
-      case 'seconds':
-      case 'milliseconds':
-        return <Field {...figure} end={<Unit>{t(kind)}</Unit>} />;
-      case 'fraction': {
-        const percent = percentOf(readDecimal(written) ?? '');
-        return (
-          <Field
-            {...figure}
-            end={<Unit>{t('fraction')}</Unit>}
-            help={
-              <>
-                {percent !== undefined && `${t('percent', { percent })} `}
-                {help}
-              </>
-            }
-          />
-        );
-      }
-      case 'cap':
-      case 'multiples':
-        return <Field {...figure} />;
-      case 'leave':
-      case 'presets':
-        return choice(['1', '2'].map((value) => ({ value, label: say(spec, value) })));
-      case 'fixed':
-        return (
-          <dl>
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="mt-0.5 break-all">
-              <bdi dir={name === 'custom_script_src' && item[name] !== '' ? 'ltr' : undefined}>
-                {say(spec, String(item[name]))}
-              </bdi>
-            </dd>
-            <dd className="mt-0.5 text-12 text-ink-3">{help}</dd>
-          </dl>
-        );
+  switch (kind) {
+    case 'text':
+      return <Field {...typed} dir="auto" />;
+    case 'link':
+      return <Field {...typed} dir="ltr" inputMode="url" />;
+    case 'amount':
+      return <Field {...figure} end={<Unit>USDT</Unit>} />;
+    case 'seconds':
+    case 'milliseconds':
+      return <Field {...figure} end={<Unit>{t(kind)}</Unit>} />;
+    case 'fraction': {
+      const percent = percentOf(readDecimal(written) ?? '');
+      return (
+        <Field
+          {...figure}
+          end={<Unit>{t('fraction')}</Unit>}
+          help={
+            <>
+              {percent !== undefined && `${t('percent', { percent })} `}
+              {typed.help}
+            </>
+          }
+        />
+      );
     }
-  };
+    case 'cap':
+    case 'multiples':
+      return <Field {...figure} />;
+  }
+}
+
+function SettingChoice(props: SettingRowProps) {
+  const { spec, written, onWrite } = props;
+  const { valueText } = useSettingWords();
   return (
-    <div id={`setting-${name}`} className="min-w-0 py-3">
-      {draw()}
-    </div>
+    <ChoiceField
+      {...useCommon(props)}
+      value={written}
+      options={['1', '2'].map((value) => ({ value, label: valueText(spec, value) }))}
+      onChange={({ target }) => onWrite(target.value)}
+    />
+  );
+}
+
+/** Read-only here. */
+function FixedSetting(props: SettingRowProps) {
+  const { spec, item } = props;
+  const { valueText } = useSettingWords();
+  const { label, help } = useCommon(props);
+  const isLink = spec.name === 'custom_script_src' && item[spec.name] !== '';
+  return (
+    <dl>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="mt-0.5 break-all">
+        <bdi dir={isLink ? 'ltr' : undefined}>{valueText(spec, String(item[spec.name]))}</bdi>
+      </dd>
+      <dd className="mt-0.5 text-12 text-ink-3">{help}</dd>
+    </dl>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import type { SettingSpec } from './settings-spec.ts';
 
-/** How a setting's value is said: switches and choices in words, figures as they are written. */
-export function useSettingWords(): { readonly say: (spec: SettingSpec, written: string) => string } {
+/** Words for a setting's value. */
+export function useSettingWords(): { readonly valueText: (spec: SettingSpec, written: string) => string } {
   const t = useTranslations('console-settings');
   return {
-    say: ({ name, kind }, written) => {
+    valueText: ({ name, kind }, written) => {
       if (kind === 'flag' || name === 'demo') return t(written === '1' ? 'on' : 'off');
       if (kind === 'leave') return t(written === '1' ? 'home' : 'backwards');
-      if (kind === 'presets') return t(written === '1' ? 'leasts' : 'multiples');
+      if (kind === 'presets') return t(written === '1' ? 'minStakes' : 'multiples');
       if (written === '') return t(kind === 'cap' ? 'noCap' : 'empty');
       if (kind === 'seconds' || kind === 'milliseconds') return `${written} ${t(kind)}`;
       return kind === 'amount' ? `${written} USDT` : written;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, FakeServer, field, refusal, saidOf, tap, told, type } from '../../testing/screen.tsx';
+import { draw, FakeServer, field, refusal, noteOf, tap, toasts, type } from '../../testing/screen.tsx';
 import SettingsScreen from './settings-screen.tsx';
 import { ALL_SETTINGS } from './settings-spec.ts';
 
@@ -25,7 +25,7 @@ async function drawScreen(save: () => unknown): Promise<FakeServer> {
   return server;
 }
 
-test('only what was changed is sent, after it was seen before and after', async () => {
+test('only changed settings are sent, after a confirmation with old and new values', async () => {
   const server = await drawScreen(() => ({ ...SETTINGS, name: 'Quay' }));
   expect(screen.queryByText('Review and save')).toBeNull();
   type(NAME, 'Quay');
@@ -33,11 +33,11 @@ test('only what was changed is sent, after it was seen before and after', async 
   await screen.findByText('Change these settings?');
   expect(server.sent(SAVE)).toEqual([]);
   tap('Save');
-  await waitFor(() => expect(told('status')).toContain('Settings saved'));
+  await waitFor(() => expect(toasts('status')).toContain('Settings saved'));
   expect(server.sent(SAVE)).toEqual([{ name: 'Quay' }]);
 });
 
-test('a refusal stands beside its setting until that is changed', async () => {
+test('a refusal is shown beside its setting until that is changed', async () => {
   const words = 'At most 40 characters.';
   await drawScreen(() => {
     throw refusal(422, { reason: 'bad_value', title: words, field: 'name' });
@@ -46,12 +46,12 @@ test('a refusal stands beside its setting until that is changed', async () => {
   tap('Review and save');
   await screen.findByText('Change these settings?');
   tap('Save');
-  await waitFor(() => expect(saidOf(NAME)).toContain(words));
+  await waitFor(() => expect(noteOf(NAME)).toContain(words));
   type(NAME, 'Short');
-  expect(saidOf(NAME)).not.toContain(words);
+  expect(noteOf(NAME)).not.toContain(words);
 });
 
-test('what was written can be taken back', async () => {
+test('unsent changes can be undone', async () => {
   await drawScreen(() => SETTINGS);
   type(NAME, 'Quay');
   tap('Undo');
@@ -59,7 +59,7 @@ test('what was written can be taken back', async () => {
   expect(screen.queryByText('Review and save')).toBeNull();
 });
 
-test('whoever may not change them only reads them', async () => {
+test('without the right settings are read-only', async () => {
   const server = new FakeServer({ [READ]: () => SETTINGS });
   draw(<SettingsScreen />, { may: false });
   await screen.findByText(/Owners change them/);

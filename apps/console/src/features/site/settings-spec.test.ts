@@ -2,7 +2,7 @@ import { readSettings } from '@plimsoll/contract/operator/settings';
 import { expect, test } from 'vitest';
 import { ALL_SETTINGS, sentOf } from './settings-spec.ts';
 
-test('every setting of the contract stands in one group, but the script itself', () => {
+test('every setting of the contract except the script is in one group', () => {
   expect(ALL_SETTINGS.map(({ name }) => name).sort()).toEqual(
     Object.keys((readSettings.output as unknown as { readonly shape: object }).shape)
       .filter((name) => name !== 'custom_script')
@@ -10,7 +10,7 @@ test('every setting of the contract stands in one group, but the script itself',
   );
 });
 
-test('what is written is sent as the wire has it, in whatever digits', () => {
+test('a value is sent in wire form, whatever digits it is typed in', () => {
   expect(sentOf('flag', '0')).toBe(0);
   expect(sentOf('fraction', '٠٫٠٠٢')).toBe('0.002');
   expect(sentOf('amount', ' 10000 ')).toBe('10000');
@@ -18,7 +18,7 @@ test('what is written is sent as the wire has it, in whatever digits', () => {
   expect(sentOf('multiples', '1, 3,5 ,١٠')).toEqual([1, 3, 5, 10]);
 });
 
-test('what is none for its kind is left for the server to refuse', () => {
+test('an invalid value is left for the server to refuse', () => {
   expect(sentOf('multiples', '1, two')).toBe('1, two');
   expect(sentOf('fraction', 'much')).toBe('much');
 });

@@ -4,7 +4,7 @@ import { unpadded } from '../../platform/resource/index.ts';
 
 export type SettingName = Exclude<keyof SettingsItem, 'custom_script'>;
 
-/** How a setting is written: `leave` is where members go after a claim, `presets` what the quick stakes are. */
+/** The kind of a value: `leave` is where members go after a claim, `presets` the quick stakes. */
 type SettingKind =
   | 'flag'
   | 'text'
@@ -27,7 +27,7 @@ export interface SettingSpec {
 const flags = (...names: readonly SettingName[]): readonly SettingSpec[] =>
   names.map((name) => ({ name, kind: 'flag' }));
 
-/** Every setting, in groups: those that belong to one decision stand together. */
+/** All settings, grouped by subject. */
 export const SETTING_GROUPS = [
   {
     name: 'site',
@@ -114,20 +114,19 @@ export const SETTING_GROUPS = [
   },
 ] as const satisfies readonly { readonly name: string; readonly settings: readonly SettingSpec[] }[];
 
-/** All of them, in the order of the screen. */
+/** In the order of the screen. */
 export const ALL_SETTINGS: readonly SettingSpec[] = SETTING_GROUPS.flatMap(
   ({ settings }) => settings as readonly SettingSpec[],
 );
 
-/** What stands in a setting's field. */
-export function writtenOf({ name, kind }: SettingSpec, item: SettingsItem): string {
+/** The text of a setting's field. */
+export function writtenOf({ name }: SettingSpec, item: SettingsItem): string {
   const value = item[name];
   if (value === null) return '';
-  if (kind === 'multiples') return (value as readonly number[]).join(', ');
-  return unpadded(String(value));
+  return Array.isArray(value) ? value.join(', ') : unpadded(String(value));
 }
 
-/** What is sent for what stands in a field; what is none for its kind goes as it is, for the server to refuse. */
+/** The value that is sent for a field's text; an invalid text is left for the server to refuse. */
 export function sentOf(kind: SettingKind, written: string): unknown {
   const plain = readDecimal(written) ?? written.trim();
   switch (kind) {

@@ -1,4 +1,4 @@
-/** A picture of this site, small, beside the words that name it. The page's policy shows no others. */
+/** A small image of this site; the page's policy allows no others. */
 export function Thumb({ src, shape = 'wide' }: { readonly src: string; readonly shape?: 'wide' | 'square' }) {
   const size = shape === 'wide' ? 'h-8 w-16' : 'size-8';
   return src.startsWith('/') ? (

@@ -10,14 +10,23 @@ import { ALL_SETTINGS, sentOf, writtenOf, type SettingSpec } from './settings-sp
 
 type Row = SettingsItem & RaRecord;
 
-/** A setting that was written otherwise than it stands. */
+/** A changed setting. */
 export interface SettingChange {
   readonly spec: SettingSpec;
   readonly before: string;
   readonly after: string;
 }
 
-/** The settings as they stand, and what an owner has written over them but not sent. */
+const changesOf = (item: SettingsItem, draft: Readonly<Record<string, string>>): SettingChange[] =>
+  ALL_SETTINGS.flatMap((spec): SettingChange[] => {
+    const before = writtenOf(spec, item);
+    const after = draft[spec.name] ?? before;
+    return JSON.stringify(sentOf(spec.kind, after)) === JSON.stringify(sentOf(spec.kind, before))
+      ? []
+      : [{ spec, before, after }];
+  });
+
+/** The settings, and the owner's unsent changes. */
 export function useSettingsDraft() {
   const t = useTranslations('console-settings');
   const c = useTranslations('console');
@@ -29,15 +38,7 @@ export function useSettingsDraft() {
   const [problem, setProblem] = useState<{ readonly name: string; readonly words: string }>();
   const [update, { isPending }] = useUpdate<Row>();
 
-  const changes = item
-    ? ALL_SETTINGS.flatMap((spec): SettingChange[] => {
-        const before = writtenOf(spec, item);
-        const after = draft[spec.name] ?? before;
-        return JSON.stringify(sentOf(spec.kind, after)) === JSON.stringify(sentOf(spec.kind, before))
-          ? []
-          : [{ spec, before, after }];
-      })
-    : [];
+  const changes = item ? changesOf(item, draft) : [];
   const save = async (onSettled: () => void): Promise<void> => {
     if (!item) return;
     const data = Object.fromEntries(changes.map(({ spec, after }) => [spec.name, sentOf(spec.kind, after)]));

@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** Spot orders of everybody, to look at. */
+/** Spot orders of all members. */
 export const SpotOrdersScreen = lazyPart(() => import('./spot-orders-screen.tsx'));

@@ -8,11 +8,9 @@ import { Copyable, PanelHead, Exact, MemberLink, Moment } from '../../platform/r
 import { JournalsOf } from '../ledger/index.ts';
 import { SpotState } from './spot-state.tsx';
 
-/** One spot order: what was ordered, what came of it, and where it is posted. */
+/** One spot order and its journals. */
 export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperator }) {
   const t = useTranslations('console-look');
-  const { coinname: base, trade_coin: quote } = order;
-  const isLimit = /[1-9]/.test(order.xjprice);
   const number = String(order.id);
   const causes = useMemo(
     () => [
@@ -35,35 +33,10 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
         state={<SpotState status={order.status} />}
       >
         <span className={order.type === ORDER_TYPE.buy ? 'text-up' : 'text-dn'}>{order.type_text}</span>{' '}
-        <Figure value={order.predict_num} dim={false} /> <span className="text-15 font-medium text-ink-3">{base}</span>
+        <Figure value={order.predict_num} dim={false} />{' '}
+        <span className="text-15 font-medium text-ink-3">{order.coinname}</span>
       </PanelHead>
-      <Pane>
-        <Facts
-          columns={2}
-          items={[
-            { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
-            {
-              term: t('market'),
-              value: (
-                <bdi>
-                  {base}/{quote}
-                </bdi>
-              ),
-            },
-            { term: t('spot.mode'), value: order.ordertype_text },
-            { term: t('spot.limit'), value: isLimit ? <Exact value={order.xjprice} unit={quote} /> : t('none') },
-            { term: t('spot.quantity'), value: <Exact value={order.predict_num} unit={base} /> },
-            { term: t('spot.filled'), value: <Exact value={order.coinnum} unit={base} /> },
-            { term: t('spot.average'), value: <Exact value={order.price} unit={quote} /> },
-            { term: t('spot.fee'), value: <Exact value={order.fee} unit={order.fee_coin} /> },
-            {
-              term: t('spot.held'),
-              value: <Exact value={order.held} unit={order.type === ORDER_TYPE.buy ? quote : base} />,
-            },
-            { term: t('changed'), value: order.tradetime === null ? t('never') : <Moment at={order.tradetime} /> },
-          ]}
-        />
-      </Pane>
+      <OrderFacts order={order} />
       <JournalsOf
         causes={causes}
         repeated={{ kind: 'spot-fill', cause: number }}
@@ -71,5 +44,40 @@ export function SpotOrderDetail({ order }: { readonly order: SpotOrderForOperato
       />
       <p className="text-12 text-ink-3">{t('spot.fixed')}</p>
     </div>
+  );
+}
+
+function OrderFacts({ order }: { readonly order: SpotOrderForOperator }) {
+  const t = useTranslations('console-look');
+  const { coinname: base, trade_coin: quote } = order;
+  const isLimit = /[1-9]/.test(order.xjprice);
+  return (
+    <Pane>
+      <Facts
+        columns={2}
+        items={[
+          { term: t('member'), value: <MemberLink id={order.member_id}>{order.username}</MemberLink> },
+          {
+            term: t('market'),
+            value: (
+              <bdi>
+                {base}/{quote}
+              </bdi>
+            ),
+          },
+          { term: t('spot.mode'), value: order.ordertype_text },
+          { term: t('spot.limit'), value: isLimit ? <Exact value={order.xjprice} unit={quote} /> : t('none') },
+          { term: t('spot.quantity'), value: <Exact value={order.predict_num} unit={base} /> },
+          { term: t('spot.filled'), value: <Exact value={order.coinnum} unit={base} /> },
+          { term: t('spot.average'), value: <Exact value={order.price} unit={quote} /> },
+          { term: t('spot.fee'), value: <Exact value={order.fee} unit={order.fee_coin} /> },
+          {
+            term: t('spot.held'),
+            value: <Exact value={order.held} unit={order.type === ORDER_TYPE.buy ? quote : base} />,
+          },
+          { term: t('changed'), value: order.tradetime === null ? t('never') : <Moment at={order.tradetime} /> },
+        ]}
+      />
+    </Pane>
   );
 }

@@ -15,11 +15,14 @@ import {
 import { SpotOrderDetail } from './spot-order-detail.tsx';
 import { SpotState } from './spot-state.tsx';
 
-/** Spot orders of everybody. There is nothing to change in them. */
-export default function SpotOrdersScreen() {
+function Limit({ price }: { readonly price: string }) {
   const t = useTranslations('console-look');
-  const markets = useMarketChoices();
-  const columns = useMemo(
+  return /[1-9]/.test(price) ? <Figure value={price} places={8} /> : <span className="text-ink-3">{t('none')}</span>;
+}
+
+function useColumns() {
+  const t = useTranslations('console-look');
+  return useMemo(
     (): readonly Column<SpotOrderForOperator>[] => [
       { id: 'id', header: t('number'), cell: ({ id }) => <span className="n">{id}</span> },
       {
@@ -52,12 +55,7 @@ export default function SpotOrdersScreen() {
         spare: true,
         header: t('spot.limit'),
         end: true,
-        cell: ({ xjprice }) =>
-          /[1-9]/.test(xjprice) ? (
-            <Figure value={xjprice} places={8} />
-          ) : (
-            <span className="text-ink-3">{t('none')}</span>
-          ),
+        cell: ({ xjprice }) => <Limit price={xjprice} />,
       },
       {
         id: 'quantity',
@@ -77,6 +75,13 @@ export default function SpotOrdersScreen() {
     ],
     [t],
   );
+}
+
+/** Spot orders of all members, read-only. */
+export default function SpotOrdersScreen() {
+  const t = useTranslations('console-look');
+  const markets = useMarketChoices();
+  const columns = useColumns();
   const pins = useMemo((): readonly Pin[] => [{ name: 'member_id', label: (id) => t('ofMember', { id }) }], [t]);
   return (
     <ResourceScreen<SpotOrderForOperator>

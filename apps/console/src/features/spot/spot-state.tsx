@@ -9,7 +9,7 @@ const STATES = {
   3: ['plain', close, 'spot.cancelled'],
 } as const;
 
-/** How far an order is, in a word. */
+/** An order's status as a tag. */
 export function SpotState({ status }: Pick<SpotOrderForOperator, 'status'>) {
   const t = useTranslations('console-look');
   const [kind, icon, key] = STATES[status];

@@ -1,4 +1,4 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** What members have staked, to look at. */
+/** Staking orders. */
 export const StakingOrdersScreen = lazyPart(() => import('./staking-orders-screen.tsx'));

@@ -36,7 +36,7 @@ function StakeState({ status }: Pick<StakeForOperator, 'status'>) {
   );
 }
 
-/** What members have staked. There is nothing to change in it. */
+/** Staking orders, read-only. */
 export default function StakingOrdersScreen() {
   const t = useTranslations('console-earning');
   const columns = useMemo(

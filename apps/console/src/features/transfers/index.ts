@@ -1,5 +1,5 @@
 import { lazyPart } from '@plimsoll/ui';
 
-/** Transfers from one member to another, to look at. */
+/** Transfers between members. */
 export { TransferPages } from './transfer-pages.tsx';
 export const MemberTransfersScreen = lazyPart(() => import('./member-transfers-screen.tsx'));

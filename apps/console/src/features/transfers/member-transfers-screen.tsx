@@ -35,7 +35,7 @@ function TransferState({ status }: Pick<MemberTransferForOperator, 'status'>) {
   );
 }
 
-/** What members sent to each other. There is nothing to change in it. */
+/** Transfers between members, read-only. */
 export default function MemberTransfersScreen() {
   const t = useTranslations('console-look');
   const columns = useMemo(

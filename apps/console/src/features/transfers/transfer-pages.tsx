@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Siblings } from '../../platform/resource/index.ts';
 
-/** The two kinds of transfers: between one's own accounts, and to other members. */
+/** The way between the two kinds of transfers. */
 export function TransferPages() {
   const t = useTranslations('console-look');
   return (

@@ -3,7 +3,7 @@ import { useReading } from '@plimsoll/ui';
 
 const MIN_PLACES = 2;
 
-/** An exact decimal as text for inside a sentence or on a button: its places, two at least. */
+/** An exact decimal as text, with at least two places. */
 export function useAmountText(): (decimal: string) => string {
   const { language } = useReading();
   return (decimal) =>

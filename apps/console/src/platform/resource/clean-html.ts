@@ -1,21 +1,16 @@
 import { ARTICLE_ATTRIBUTES, ARTICLE_LINK, ARTICLE_TAGS } from '@plimsoll/contract/article-html';
 import purify from 'dompurify';
 
-/** Whatever leads out of this site, and what opens a program. */
 const ADDRESSES = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
-/** What the sanitiser leaves. */
+/** Sanitised HTML. */
 export interface Cleaned {
   readonly tree: DocumentFragment;
-  /** There is nothing to be seen in it. */
   readonly isEmpty: boolean;
   readonly isLess: boolean;
 }
 
-/**
- * HTML as it may be shown (RULES 7), as nodes, and whether anything was taken out of it. Pictures are those of this
- * site: the page's policy allows no others.
- */
+/** Sanitised HTML as nodes (RULES 7.5), and whether anything was removed. Images of other sites are removed. */
 export function cleaned(html: string): Cleaned {
   const tree = purify.sanitize(html, {
     ALLOWED_TAGS: [...ARTICLE_TAGS],

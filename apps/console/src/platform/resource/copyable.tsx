@@ -5,19 +5,18 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 interface CopyableProps {
-  /** What is copied: the whole of it. */
   readonly value: string;
-  /** What it is, for the word that it was copied: `Journal 88213`. */
+  /** Its name in the toast: `Journal 88213`. */
   readonly name: string;
-  /** What is shown, where that is less. */
+  /** A shorter form to show. */
   readonly children?: ReactNode;
 }
 
-/** A number, a name or a hash that is copied by a tap. */
+/** A value that a tap copies. */
 export function Copyable({ value, name, children }: CopyableProps) {
   const t = useTranslations('console');
   const notify = useNotify();
-  // Browsers lend the clipboard to secure pages only: elsewhere it says that it could not.
+  // The clipboard is for secure pages only.
   const put = () =>
     (isSecureContext ? navigator.clipboard.writeText(value) : Promise.reject(new Error('no clipboard'))).then(
       () => notify(t('copy.done', { name }), { type: 'success' }),
@@ -28,9 +27,7 @@ export function Copyable({ value, name, children }: CopyableProps) {
       type="button"
       className="hit inline-flex max-w-full items-center gap-1 rounded-xs text-start hover:text-water"
       title={t('copy.do')}
-      onClick={() => {
-        void put();
-      }}
+      onClick={() => void put()}
     >
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{children ?? value}</bdi>
       <Icon of={copy} size={14} className="text-ink-3" />

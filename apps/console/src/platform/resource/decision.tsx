@@ -1,10 +1,12 @@
 import { Button, Field } from '@plimsoll/ui';
+import { Pane } from '@plimsoll/ui/console';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Moment } from './moment.tsx';
 import { useAct } from './use-act.ts';
 
 interface DecisionWords {
-  /** Label of the remark, what stands beside it, and what stands in it while it is empty. */
+  /** Of the remark: label, aside, placeholder. */
   readonly remark: string;
   readonly remarkAside?: string;
   readonly why: string;
@@ -17,26 +19,25 @@ interface DecisionProps {
   readonly resource: string;
   readonly id: number;
   readonly words: DecisionWords;
-  /** True when the approval is not this operator's to give; refusing is. */
+  /** This operator can refuse only. */
   readonly isRefusalOnly?: boolean;
-  /** What is said once it is decided; `isDone` is false when a second operator is needed still. */
-  readonly said: (data: Readonly<Record<string, unknown>>, isDone: boolean) => string;
+  /** The toast afterwards; `isDone` is false while a second operator is needed. */
+  readonly doneText: (data: Readonly<Record<string, unknown>>, isDone: boolean) => string;
 }
 
-/** Approves what lies on a desk, or refuses it with words for the member; once. */
-export function Decision({ resource, id, words, isRefusalOnly = false, said }: DecisionProps) {
+/** Approves or refuses, with words for the member. */
+export function Decision({ resource, id, words, isRefusalOnly = false, doneText }: DecisionProps) {
   const notify = useNotify();
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const act = useAct({
-    onDone: ({ data, isDone }) => notify(said(data, isDone), { type: 'success' }),
+    onDone: ({ data, isDone }) => notify(doneText(data, isDone), { type: 'success' }),
     onField: (_field, why) => setError(why),
   });
   const decide = (action: 'approve' | 'reject') => {
     setError(undefined);
     return act.mutate({ resource, id, action, body: { remark: remark.trim() } });
   };
-  const isBusy = (action: string) => act.isPending && act.variables.action === action;
   return (
     <div className="grid gap-4">
       <Field
@@ -52,27 +53,78 @@ export function Decision({ resource, id, words, isRefusalOnly = false, said }: D
           setError(undefined);
         }}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          kind="line"
-          className="flex-1"
-          busy={isBusy('reject')}
-          busyText={words.busy}
-          disabled={isBusy('approve')}
-          onClick={() => decide('reject')}
-        >
-          {words.refuse}
-        </Button>
-        <Button
-          className="flex-[1.4]"
-          busy={isBusy('approve')}
-          busyText={words.busy}
-          disabled={isRefusalOnly || isBusy('reject')}
-          onClick={() => decide('approve')}
-        >
-          {words.approve}
-        </Button>
-      </div>
+      <DecisionButtons
+        words={words}
+        pending={act.isPending ? act.variables.action : undefined}
+        isRefusalOnly={isRefusalOnly}
+        onDecide={decide}
+      />
     </div>
+  );
+}
+
+interface DecisionButtonsProps {
+  readonly words: Pick<DecisionWords, 'approve' | 'refuse' | 'busy'>;
+  /** The action in flight. */
+  readonly pending: string | undefined;
+  readonly isRefusalOnly?: boolean;
+  readonly onDecide: (action: 'approve' | 'reject') => void;
+}
+
+/** The buttons of a decision. */
+export function DecisionButtons({ words, pending, isRefusalOnly = false, onDecide }: DecisionButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        kind="line"
+        className="flex-1"
+        busy={pending === 'reject'}
+        busyText={words.busy}
+        disabled={pending === 'approve'}
+        onClick={() => onDecide('reject')}
+      >
+        {words.refuse}
+      </Button>
+      <Button
+        className="flex-[1.4]"
+        busy={pending === 'approve'}
+        busyText={words.busy}
+        disabled={isRefusalOnly || pending === 'reject'}
+        onClick={() => onDecide('approve')}
+      >
+        {words.approve}
+      </Button>
+    </div>
+  );
+}
+
+interface DecisionOrOutcomeProps {
+  readonly isOpen: boolean;
+  readonly mayDecide: boolean | undefined;
+  readonly roleTooLow: string;
+  readonly decision: ReactNode;
+  readonly outcome: ReactNode;
+}
+
+/** The decision while it is open, for who may decide; then the outcome. */
+export function DecisionOrOutcome({ isOpen, mayDecide, roleTooLow, decision, outcome }: DecisionOrOutcomeProps) {
+  if (!isOpen) return outcome;
+  return mayDecide ? decision : <p className="text-13 text-ink-2">{roleTooLow}</p>;
+}
+
+interface OutcomePaneProps {
+  readonly title: string;
+  readonly at: string;
+  readonly text: string;
+  readonly remark: string | undefined;
+}
+
+/** How it was decided. */
+export function OutcomePane({ title, at, text, remark }: OutcomePaneProps) {
+  return (
+    <Pane title={title} aside={<Moment at={at} as="full" />}>
+      <p>{text}</p>
+      {remark !== undefined && <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{remark}</p>}
+    </Pane>
   );
 }

@@ -1,6 +1,6 @@
 import { Figure } from '@plimsoll/ui';
 
-/** An amount or price to its last place, with its unit. */
+/** An amount or price with all its places. */
 export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
   return (
     <span>

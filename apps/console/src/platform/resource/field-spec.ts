@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 
-/** What a field that is drawn by its own screen is given. */
+/** Props of a field that a screen draws itself. */
 export interface OwnField {
   readonly label: string;
   readonly help: ReactNode;
@@ -11,15 +11,13 @@ export interface OwnField {
   readonly disabled: boolean;
 }
 
-/** A field of a form, declared. */
+/** A field of a form. */
 export interface FieldSpec {
   /** The wire's name. */
   readonly name: string;
   readonly label: string;
   /**
-   * `decimal` is an amount, price or rate, sent as the text that was typed; `whole` a number without places; `row` one
-   * of another resource's rows; `html` an article with its preview; `member` a member, found by name; `own` is drawn by
-   * `draw`.
+   * `decimal` is sent as typed; `whole` has no places; `row` is a row of another resource; `own` is drawn by `draw`.
    */
   readonly kind:
     | 'text'
@@ -34,33 +32,30 @@ export interface FieldSpec {
     | 'image'
     | 'password'
     | 'own';
-  /** Where it is offered: in making or in changing alone. */
+  /** In one of the two forms only. */
   readonly on?: 'create' | 'edit';
-  /** May be empty: sent as an empty text (`empty`), or not at all (`left-out`). */
+  /** May be empty: sent as empty text, or left out. */
   readonly isOptional?: 'empty' | 'left-out';
   readonly help?: ReactNode;
   readonly unit?: string;
-  /** Of a `decimal` that is a rate: a fraction is shown in percent besides. */
+  /** A fraction is shown in percent too. */
   readonly rate?: 'fraction';
-  /** Of a `choice`. A number is sent as one. */
+  /** Of a `choice`; a number is sent as a number. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[];
-  /** Of a `choice` that may be empty: what it is when nothing is chosen. */
+  /** Label of the empty choice. */
   readonly none?: string;
-  /** Of a `row`: where they are, what each is called, and what is sent of it when that is not its id. */
+  /** Of a `row`: source, names, and the value to send if not the id. */
   readonly rows?: {
     readonly resource: string;
     readonly nameOf: (row: RaRecord) => string;
     readonly keyOf?: (row: RaRecord) => string | number;
     readonly isFit?: (row: RaRecord) => boolean;
   };
-  /** Stands above it, where a part of the form begins. */
   readonly heading?: string;
-  /** Shares its line with the next one that is half, where there is room. */
+  /** Shares its line with the next half field. */
   readonly isHalf?: boolean;
-  /** Offered only while this holds of what is written in the form. */
   readonly shownIf?: (values: Readonly<Record<string, unknown>>) => boolean;
-  /** Of an `own`. */
   readonly draw?: (field: OwnField) => ReactNode;
-  /** Of an `own`: what is sent of what stands in it. */
+  /** Of an `own`: the value to send. */
   readonly send?: (value: unknown) => unknown;
 }

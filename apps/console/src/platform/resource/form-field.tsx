@@ -13,15 +13,15 @@ import { RowField } from './row-field.tsx';
 
 export type { FieldSpec, OwnField } from './field-spec.ts';
 
-/** A rule's complaint, or the server's. ra-core packs the former. */
+/** ra-core's prefix of errors of its own rules. */
 const PACKED = '@@react-admin@@';
 const isNone = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
-/** One field, with its error beside it. */
+/** One field with its error. */
 export function FormField({ field, disabled }: { readonly field: FieldSpec; readonly disabled: boolean }) {
   const t = useTranslations('console');
   const translate = useTranslate();
-  const { name, label, kind, isOptional, help, unit } = field;
+  const { name, label, kind, isOptional, help } = field;
   const { field: input, fieldState } = useInput({
     source: name,
     parse: (value: unknown) => value,
@@ -32,95 +32,85 @@ export function FormField({ field, disabled }: { readonly field: FieldSpec; read
   const error =
     message === undefined || message === ''
       ? undefined
-      : translate(message.startsWith(PACKED) ? (JSON.parse(message.slice(PACKED.length)) as string) : message);
-  const common = { label, error, help, disabled };
+      : translate(message.startsWith(PACKED) ? String(JSON.parse(message.slice(PACKED.length))) : message);
+  const common: Common = { label, error, help, disabled };
   const value = String(input.value ?? '');
-  const { name: fieldName, onChange, onBlur } = input;
-  const end = unit === undefined ? undefined : <Unit>{unit}</Unit>;
+  const { onChange, onBlur } = input;
+  const chosen = { ...common, name: input.name, value, onChange };
+  const typed = { ...chosen, onBlur };
   switch (kind) {
     case 'flag':
       return <FlagField {...common} checked={value === '1'} onChange={(isOn) => onChange(isOn ? 1 : 0)} />;
     case 'long':
-      return <LongField {...common} name={fieldName} value={value} onChange={onChange} onBlur={onBlur} />;
+      return <LongField {...typed} />;
     case 'html':
-      return <HtmlField {...common} name={fieldName} value={value} onChange={onChange} onBlur={onBlur} />;
-    case 'choice': {
-      const options = field.options ?? [];
-      const choose = (chosen: string) =>
-        onChange(options.find((option) => String(option.value) === chosen)?.value ?? '');
-      return (
-        <ChoiceField
-          {...common}
-          name={fieldName}
-          value={value}
-          empty={field.none ?? (value === '' || isOptional ? t('form.choose') : undefined)}
-          options={options.map((option) => ({ ...option, value: String(option.value) }))}
-          onChange={(event) => choose(event.target.value)}
-        />
-      );
-    }
+      return <HtmlField {...typed} />;
+    case 'choice':
+      return <Choice {...chosen} field={field} />;
     case 'row':
-      return (
-        <RowField
-          {...common}
-          name={fieldName}
-          value={value}
-          rows={field.rows}
-          isOptional={isOptional !== undefined}
-          onChange={onChange}
-        />
-      );
+      return <RowField {...chosen} rows={field.rows} isOptional={isOptional !== undefined} />;
     case 'member':
       return <MemberField {...common} value={value} onChange={onChange} placeholder={t('member.find')} />;
     case 'image':
-      return (
-        <ImageInput label={label} error={error} help={help} value={value} onChange={onChange} disabled={disabled} />
-      );
+      return <ImageInput {...common} value={value} onChange={onChange} />;
     case 'own':
       return field.draw?.({ ...common, value: input.value as unknown, onChange });
     case 'password':
-      return (
-        <PasswordField
-          {...common}
-          name={fieldName}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          autoComplete="new-password"
-        />
-      );
+      return <PasswordField {...typed} autoComplete="new-password" />;
     case 'decimal':
     case 'whole':
-      return (
-        <Field
-          {...common}
-          help={rateHelp(field, value, help, t)}
-          name={fieldName}
-          value={unpadded(value)}
-          onChange={onChange}
-          onBlur={onBlur}
-          dir="ltr"
-          inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          end={end}
-        />
-      );
     case 'text':
-      return (
-        <Field
-          {...common}
-          name={fieldName}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          autoComplete="off"
-          end={end}
-        />
-      );
+      return <TypedField {...typed} field={field} />;
   }
 }
 
-/** What a fraction is in percent, while there is one; else what else helps. */
+interface Common {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly help: ReactNode;
+  readonly disabled: boolean;
+}
+
+interface TypedProps extends Common {
+  readonly field: FieldSpec;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (changed: unknown) => void;
+  readonly onBlur: () => void;
+}
+
+function TypedField({ field, help, value, ...rest }: TypedProps) {
+  const t = useTranslations('console');
+  const end = field.unit === undefined ? undefined : <Unit>{field.unit}</Unit>;
+  if (field.kind === 'text') return <Field {...rest} help={help} value={value} autoComplete="off" end={end} />;
+  return (
+    <Field
+      {...rest}
+      help={rateHelp(field, value, help, t)}
+      value={unpadded(value)}
+      dir="ltr"
+      inputMode={field.kind === 'whole' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      end={end}
+    />
+  );
+}
+
+function Choice({ field, onChange, ...rest }: Omit<TypedProps, 'onBlur'>) {
+  const t = useTranslations('console');
+  const options = field.options ?? [];
+  const choose = (chosen: string) => onChange(options.find((option) => String(option.value) === chosen)?.value ?? '');
+  return (
+    <ChoiceField
+      {...rest}
+      empty={field.none ?? (rest.value === '' || field.isOptional ? t('form.choose') : undefined)}
+      options={options.map((option) => ({ ...option, value: String(option.value) }))}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
+}
+
+/** A fraction in percent, before the other help. */
 function rateHelp(
   { rate }: FieldSpec,
   value: string,

@@ -14,7 +14,7 @@ interface HtmlFieldProps {
   readonly onBlur: () => void;
 }
 
-/** An article in HTML, and below it how members will read it. */
+/** An article in HTML with its preview. */
 export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
   const t = useTranslations('console');
   const clean = useCleaned(value);
@@ -34,7 +34,7 @@ export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
         {clean === undefined || clean.isEmpty ? (
           <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-3">{t('html.nothing')}</p>
         ) : (
-          // Nodes and no text: the page's policy lets no text become HTML.
+          // As nodes: the page's policy forbids HTML from text.
           <div
             dir="auto"
             className="article rounded-md bg-raised px-3.5 py-3 [&_a]:underline"
@@ -51,7 +51,7 @@ export function HtmlField({ value, onChange, ...rest }: HtmlFieldProps) {
   );
 }
 
-/** What will be left of some HTML, once the sanitiser is there. */
+/** The sanitised HTML, once the sanitiser is loaded. */
 function useCleaned(html: string) {
   const [clean, setClean] = useState<Cleaned>();
   useEffect(() => {

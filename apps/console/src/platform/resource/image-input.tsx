@@ -7,13 +7,13 @@ interface ImageInputProps {
   readonly label: string;
   readonly error: string | undefined;
   readonly help?: ReactNode;
-  /** The address of what is kept, or empty. */
+  /** Address of the image, or empty. */
   readonly value: string;
   readonly onChange: (url: string) => void;
   readonly disabled: boolean;
 }
 
-/** One image, uploaded as soon as it is chosen; the form keeps the address that the server gave it. */
+/** An image, uploaded when chosen; the form keeps its address. */
 export function ImageInput({ label, error, help, value, onChange, disabled }: ImageInputProps) {
   const words = useProblemWords();
   const [underWay, setUnderWay] = useState<{
@@ -52,9 +52,7 @@ export function ImageInput({ label, error, help, value, onChange, disabled }: Im
         slot={slot}
         error={underWay?.failure ?? error}
         help={help}
-        onChoose={(file) => {
-          void send(file);
-        }}
+        onChoose={(file) => void send(file)}
         onRemove={() => {
           setUnderWay(undefined);
           onChange('');

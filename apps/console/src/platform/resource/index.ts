@@ -1,7 +1,7 @@
-/** What screens of the console are declared with: see docs/CONSOLE.md, "How a screen is added". */
+/** The parts that screens are declared with (docs/CONSOLE.md, "How a screen is added"). */
 export { useAmountText } from './amount-text.ts';
 export { Copyable } from './copyable.tsx';
-export { Decision } from './decision.tsx';
+export { Decision, DecisionButtons, DecisionOrOutcome, OutcomePane } from './decision.tsx';
 export { PanelHead } from './panel-head.tsx';
 export { CheckLine, Fact } from './panel-parts.tsx';
 export { Exact } from './exact.tsx';
@@ -16,6 +16,7 @@ export { percentOf, unpadded } from './rate-words.ts';
 export { ResourceForm, type FieldSpec, type OwnField } from './resource-form.tsx';
 export { ResourceList } from './resource-list.tsx';
 export { ResourceScreen } from './resource-screen.tsx';
+export { RowsSkeleton } from './rows-skeleton.tsx';
 export { RowsTable } from './rows-table.tsx';
 export { ShownImage, useFirstLink } from './shown-image.tsx';
 export { Siblings } from './siblings.tsx';

@@ -1,3 +1,3 @@
-/** Where a list is, filtered: `filteredBy('/spot-orders', { member_id: 7 })`. */
+/** A filtered list: `filteredBy('/spot-orders', { member_id: 7 })`. */
 export const filteredBy = (path: string, filter: Readonly<Record<string, string | number>>): string =>
   `${path}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;

@@ -1,35 +1,33 @@
 import type { SortPayload } from 'ra-core';
 import type { ReactNode } from 'react';
 
-/** A column of a list. */
 export interface Column<T> {
   readonly id: string;
   readonly header: ReactNode;
-  /** What stands in it. The first column's content becomes the link to the row's detail. */
+  /** The first column's content becomes the link to the row. */
   readonly cell: (row: T) => ReactNode;
-  /** Figures stand at the end. */
+  /** Aligned to the end, for figures. */
   readonly end?: boolean;
-  /** The wire's name of what it sorts by; without it it does not. */
+  /** The wire's sort field; without it the column cannot be sorted. */
   readonly sort?: string;
-  /** Left out where the list stands beside one of its things, with less room. */
+  /** Left out beside an open detail. */
   readonly spare?: boolean;
-  /** Left out where the table's place is as narrow as a phone. */
+  /** Left out on narrow screens. */
   readonly isLess?: boolean;
-  /** May take several lines. */
   readonly wraps?: boolean;
 }
 
-/** A filter by state: `value` is the wire's, empty for all. */
+/** A filter by state; an empty `value` shows all. */
 export interface StatusChip {
   readonly value: string;
   readonly label: string;
-  /** Shows how many rows there are, while this chip is on. */
+  /** Shows the number of rows while it is on. */
   readonly isCounted?: boolean;
-  /** How rows of this state come; as the list does unless said. */
+  /** The order of this state, if not the list's. */
   readonly sort?: SortPayload;
 }
 
-/** A further filter, as a list to choose from; its empty choice takes it away. */
+/** A further filter. */
 export interface ListFilter {
   /** The wire's name. */
   readonly name: string;
@@ -37,7 +35,7 @@ export interface ListFilter {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A filter that a link brought along and nothing else offers: shown as a chip that takes it away. */
+/** A filter from a link, shown as a chip that removes it. */
 export interface Pin {
   /** The wire's name. */
   readonly name: string;

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 10_000;
 
-/** A time of the wire, in UTC: operators in several places mean the same hour. */
+/** A time of the wire, in UTC. */
 export function Moment({ at, as = 'moment' }: { readonly at: string; readonly as?: TimeStyle }) {
   const { language } = useReading();
   return (
@@ -18,7 +18,7 @@ export function Moment({ at, as = 'moment' }: { readonly at: string; readonly as
   );
 }
 
-/** How long something waits, as text, in its largest whole unit; grows by itself. */
+/** How long something waits, in its largest whole unit; updates itself. */
 export function useWaitText(): (since: string) => string {
   const t = useTranslations('console');
   const nowMs = useServerNow(LOOK_EVERY_MS);
@@ -34,13 +34,13 @@ export function useWaitText(): (since: string) => string {
   };
 }
 
-/** The same, drawn. */
+/** How long something waits. */
 export function Waits({ since }: { readonly since: string }) {
   const waitText = useWaitText();
   return <span className="whitespace-nowrap">{waitText(since)}</span>;
 }
 
-/** The same as text, for inside a sentence. */
+/** A time as text. */
 export function useMomentText(): (at: string, as?: TimeStyle) => string {
   const { language } = useReading();
   return (at, as = 'moment') => formatTime(at, { language, style: as, timeZone: 'UTC' });

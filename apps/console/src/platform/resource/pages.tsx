@@ -7,12 +7,12 @@ interface PagesProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** There are more than are counted. */
+  /** The count stops at `total`. */
   readonly isCapped: boolean;
   readonly onPage: (page: number) => void;
 }
 
-/** Which rows these are, and the way to the others. Nothing where all are shown. */
+/** The page's rows and the way to other pages. Nothing when all are shown. */
 export function Pages({ page, perPage, total, isCapped, onPage }: PagesProps) {
   const t = useTranslations('console');
   const { language } = useReading();

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface PanelHeadProps {
-  /** Above it, small: its number and when it came. */
+  /** Small, above: number and time. */
   readonly over: ReactNode;
-  /** What leads: an amount, or what it is. */
+  /** The main line. */
   readonly children: ReactNode;
-  /** Its state, at the end. */
   readonly state?: ReactNode;
 }
 
-/** The head of one thing that is looked at. */
+/** The head of a panel. */
 export function PanelHead({ over, children, state }: PanelHeadProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-2">

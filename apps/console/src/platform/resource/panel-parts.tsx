@@ -2,7 +2,7 @@ import { Icon } from '@plimsoll/ui';
 import { check, warn } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 
-/** One fact of what lies on a desk, within a `dl`. */
+/** One fact of a record, within a `dl`. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -12,7 +12,7 @@ export function Fact({ term, children }: { readonly term: string; readonly child
   );
 }
 
-/** One thing that was looked at for whoever decides, within a list: it speaks for the thing, or against it. */
+/** One check, passed or not, within a list. */
 export function CheckLine({ passed, children }: { readonly passed: boolean; readonly children: ReactNode }) {
   return (
     <li className="flex items-start gap-2 text-13">

@@ -1,11 +1,10 @@
-/** A decimal as the wire writes it, to its last place. */
 const WIRE = /^\d+\.\d{8}$/;
 const FRACTION = /^(\d{1,9})(?:\.(\d{1,8}))?$/;
 
-/** A decimal of the wire without the zeros that only fill it up: what stands in a field. */
+/** A decimal of the wire without padding zeros. */
 export const unpadded = (text: string): string => (WIRE.test(text) ? text.replace(/\.?0+$/, '') : text);
 
-/** A fraction in percent, exactly, by moving its point: `0.00125` is `0.125`. Undefined for what is no fraction yet. */
+/** A fraction in percent, exact: `0.00125` is `0.125`. Undefined for anything else. */
 export function percentOf(fraction: string): string | undefined {
   const [, whole, places = ''] = FRACTION.exec(fraction.trim()) ?? [];
   if (whole === undefined) return undefined;

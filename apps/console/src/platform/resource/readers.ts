@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@plimsoll/i18n';
 import type { FieldSpec } from './field-spec.ts';
 
-/** For the readers of which language something is written: one of ours, by its own name, or every one. */
+/** The field for a text's language, or all. */
 export const readersField = (words: { readonly label: string; readonly all: string }): FieldSpec => ({
   name: 'lang',
   label: words.label,
@@ -11,5 +11,5 @@ export const readersField = (words: { readonly label: string; readonly all: stri
   options: LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
 });
 
-/** What readers call a language of ours; its code when there is none such. */
+/** A language's own name; its code if unknown. */
 export const languageName = (code: string): string => LANGUAGES.find((each) => each.code === code)?.name ?? code;

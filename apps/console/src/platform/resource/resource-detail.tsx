@@ -7,17 +7,17 @@ import { useProblemWords } from '../problem-words.ts';
 interface ResourceDetailProps<T extends RaRecord> {
   readonly resource: string;
   readonly id: string;
-  /** Asks again this often, in ms: what another operator did is seen. */
+  /** Polls this often, in ms. */
   readonly pollMs?: number;
-  /** It has more than its row in lists: the row is not taken for it. */
+  /** The detail has more fields than the list's row. */
   readonly isMore?: boolean;
   readonly children: (record: T) => ReactNode;
 }
 
-/** Kept apart from what lists bring, which ra-core else takes for the thing itself. */
+/** A key of its own: ra-core would take a list's row for the detail. */
 const WHOLE = { whole: true };
 
-/** One thing of the operator API, read and drawn. */
+/** Reads and draws one record. */
 export function ResourceDetail<T extends RaRecord>({
   resource,
   id,
@@ -44,13 +44,5 @@ export function ResourceDetail<T extends RaRecord>({
         </div>
       </Loading>
     );
-  return (
-    <ErrorState
-      title={t('detail.failed')}
-      text={words(error)}
-      onRetry={() => {
-        void refetch();
-      }}
-    />
-  );
+  return <ErrorState title={t('detail.failed')} text={words(error)} onRetry={() => void refetch()} />;
 }

@@ -13,84 +13,86 @@ export type { FieldSpec, OwnField } from './form-field.tsx';
 
 interface ResourceFormProps<T> {
   readonly resource: string;
-  /** A row's, or `create`. */
+  /** A row's id, or `create`. */
   readonly id: string;
-  /** The path its list is at, to go to the new thing after it was made. */
+  /** Path of its list. */
   readonly path: string;
   readonly fields: readonly FieldSpec[];
   readonly title: ReactNode;
   readonly createTitle?: string;
-  /** On the button that makes a new one. */
   readonly createVerb?: string;
-  /** What a new one begins with. */
+  /** Defaults of a new one. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Above the fields: what else is known of the thing. */
+  /** Drawn above the fields. */
   readonly children?: (record: T) => ReactNode;
 }
 
-/**
- * Makes or changes one thing. Nothing on the screen changes before the server agreed; what it refuses of a field stands
- * beside the field, anything else is a toast. Who may not change it is shown the same, without a way to.
- */
-export function ResourceForm<T extends RaRecord>({
-  resource,
-  id,
-  path,
-  fields,
-  title,
-  createTitle,
-  createVerb,
-  defaults,
-  children,
-}: ResourceFormProps<T>) {
+/** Leads to the proposal that a change became; false when it took effect. */
+function useLedToProposal(): (made: RaRecord) => boolean {
   const t = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
-  const isNew = id === 'create';
-  const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
-  /** What needs a second operator waits there. */
-  const ledToProposal = (made: RaRecord): boolean => {
+  return (made) => {
     const proposal = proposalIn(made);
     if (proposal === undefined) return false;
     notify(t('form.proposed'), { type: 'success' });
     void navigate(`/proposals/${proposal}`);
     return true;
   };
-  const offered = fields.filter(({ on }) => on === undefined || on === (isNew ? 'create' : 'edit'));
-  const form = (
-    <Form
-      className="grid gap-4 @min-[30rem]:grid-cols-2"
-      sanitizeEmptyValues={false}
-      disableInvalidFormNotification
-      {...(isNew ? { defaultValues: startOf(offered, defaults ?? {}) } : {})}
-    >
-      <FormFields fields={offered} disabled={may !== true} />
-      {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
-      {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
-    </Form>
-  );
-  if (isNew) {
-    return (
-      <CreateBase
-        resource={resource}
-        redirect={false}
-        disableAuthentication
-        transform={(data: Record<string, unknown>) => sent(offered, data)}
-        mutationOptions={{
-          onSuccess: (made: RaRecord) => {
-            if (ledToProposal(made)) return;
-            notify(t('form.created'), { type: 'success' });
-            void navigate(`/${path}/${made.id}`);
-          },
-        }}
-      >
-        <PaneHead title={createTitle ?? title} />
-        {form}
-      </CreateBase>
-    );
-  }
+}
+
+/**
+ * Creates or edits one record. The screen changes after the server's answer; a refusal appears beside its field, or as
+ * a toast. Disabled for who may not edit.
+ */
+export function ResourceForm<T extends RaRecord>(props: ResourceFormProps<T>) {
+  return props.id === 'create' ? <Create {...props} /> : <Edit {...props} />;
+}
+
+const offeredOn = (fields: readonly FieldSpec[], form: 'create' | 'edit'): readonly FieldSpec[] =>
+  fields.filter(({ on }) => on === undefined || on === form);
+
+function Create<T extends RaRecord>({
+  resource,
+  path,
+  fields,
+  title,
+  createTitle,
+  createVerb,
+  defaults,
+}: ResourceFormProps<T>) {
+  const t = useTranslations('console');
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const ledToProposal = useLedToProposal();
+  const offered = offeredOn(fields, 'create');
   return (
-    <EditBase
+    <CreateBase
+      resource={resource}
+      redirect={false}
+      disableAuthentication
+      transform={(data: Record<string, unknown>) => sent(offered, data)}
+      mutationOptions={{
+        onSuccess: (made: RaRecord) => {
+          if (ledToProposal(made)) return;
+          notify(t('form.created'), { type: 'success' });
+          void navigate(`/${path}/${made.id}`);
+        },
+      }}
+    >
+      <PaneHead title={createTitle ?? title} />
+      <Fields resource={resource} offered={offered} start={startOf(offered, defaults ?? {})} createVerb={createVerb} />
+    </CreateBase>
+  );
+}
+
+function Edit<T extends RaRecord>({ resource, id, fields, title, children }: ResourceFormProps<T>) {
+  const t = useTranslations('console');
+  const notify = useNotify();
+  const ledToProposal = useLedToProposal();
+  const offered = offeredOn(fields, 'edit');
+  return (
+    <EditBase<T>
       key={id}
       resource={resource}
       id={id}
@@ -107,8 +109,8 @@ export function ResourceForm<T extends RaRecord>({
         record ? (
           <>
             <PaneHead title={title} />
-            {children?.(record as T)}
-            {form}
+            {children?.(record)}
+            <Fields resource={resource} offered={offered} />
           </>
         ) : (
           <p role="status" aria-busy="true" className="text-ink-3">
@@ -120,7 +122,33 @@ export function ResourceForm<T extends RaRecord>({
   );
 }
 
-/** The fields in their order, below their headings; those that are halves of a line side by side. */
+interface FieldsProps {
+  readonly resource: string;
+  readonly offered: readonly FieldSpec[];
+  /** Defaults of a new record; undefined for an edit. */
+  readonly start?: Readonly<Record<string, unknown>>;
+  readonly createVerb?: string | undefined;
+}
+
+function Fields({ resource, offered, start, createVerb }: FieldsProps) {
+  const t = useTranslations('console');
+  const isNew = start !== undefined;
+  const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
+  return (
+    <Form
+      className="grid gap-4 @min-[30rem]:grid-cols-2"
+      sanitizeEmptyValues={false}
+      disableInvalidFormNotification
+      {...(isNew ? { defaultValues: start } : {})}
+    >
+      <FormFields fields={offered} disabled={may !== true} />
+      {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
+      {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
+    </Form>
+  );
+}
+
+/** The fields below their headings. */
 function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[]; readonly disabled: boolean }) {
   const values = useWatch();
   return fields
@@ -137,7 +165,7 @@ function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[
     ));
 }
 
-/** What the wire is sent: the fields that the form has, empty ones only where they may be. */
+/** The values that are sent. */
 function sent(fields: readonly FieldSpec[], data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind, isOptional, shownIf, send }) => {
@@ -150,10 +178,7 @@ function sent(fields: readonly FieldSpec[], data: Readonly<Record<string, unknow
   );
 }
 
-/**
- * A figure that was typed in any of our digits, as the wire writes it; anything else as it is, for the server to
- * refuse.
- */
+/** A typed figure in wire digits; anything else is left for the server to refuse. */
 const inWireDigits = (value: unknown): unknown => (typeof value === 'string' ? (readDecimal(value) ?? value) : value);
 
 const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string, unknown> => ({
@@ -161,7 +186,6 @@ const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string,
   ...defaults,
 });
 
-/** The way to save, once there is something to, and back to how it was. */
 function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly createVerb: string | undefined }) {
   const t = useTranslations('console');
   const { saving } = useSaveContext();

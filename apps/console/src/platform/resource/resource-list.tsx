@@ -1,5 +1,5 @@
 import { formatDecimal } from '@plimsoll/i18n';
-import { SkeletonBlock, buttonClass, Chips, Empty, ErrorState, Icon, Loading, useReading } from '@plimsoll/ui';
+import { buttonClass, Chips, Empty, ErrorState, Icon, useReading } from '@plimsoll/ui';
 import { ChoiceField, SearchField } from '@plimsoll/ui/console';
 import { plus } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
@@ -11,10 +11,11 @@ import { useProblemWords } from '../problem-words.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Column, ListFilter, Pin, StatusChip } from './list-spec.ts';
 import { Pages } from './pages.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 const PER_PAGE = 20;
-/** Above it a list is not counted (WIRE 1.5: `total`). */
+/** Lists are counted up to it (WIRE 1.5: `total`). */
 const TOTAL_MAX = 1_000;
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 const TYPED_MS = 300;
@@ -23,58 +24,43 @@ const asTyped = (typed: string): string => typed;
 export interface ResourceListProps<T extends RaRecord> {
   /** The wire's name: `recharges`. */
   readonly resource: string;
-  /** What the rows are, for readers and the empty state: `Deposits`. */
+  /** What the rows are: `Deposits`. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
-  /** Filters by state; the first is on at the start. */
+  /** Filters by state; the first is the default. */
   readonly statuses?: readonly StatusChip[];
-  /** What can be searched for, as the search field's name; without it there is none. */
+  /** Label of the search field; without it there is none. */
   readonly search?: string;
-  /** What is asked for, of what was typed: `W-00418` is the number 418. */
+  /** The query for a typed text: `W-00418` is 418. */
   readonly readSearch?: (typed: string) => string;
   readonly filters?: readonly ListFilter[];
-  /** Filters that links bring along: each a chip while it is on. */
+  /** Filters from links. */
   readonly pins?: readonly Pin[];
-  /** How the list comes: newest first unless said. */
+  /** The default order, else newest first. */
   readonly sort?: SortPayload;
-  /** Asks again this often, in ms, so that new rows appear by themselves. */
+  /** Polls this often, in ms. */
   readonly pollMs?: number;
-  /** Fixed filters, not shown: `{ member_id: 7 }`. */
+  /** Fixed filters: `{ member_id: 7 }`. */
   readonly only?: Readonly<Record<string, unknown>>;
-  /** The path under which a row's detail is; without it rows lead nowhere. */
+  /** Path of a row's detail; without it rows are no links. */
   readonly path?: string;
   readonly chosenId?: string | undefined;
-  /** Offers to make one, for who may. */
+  /** Label of the link that creates one. */
   readonly creates?: string;
-  /** What an empty list says. */
   readonly empty?: string;
-  /** Keeps filters and page out of the address: for a list inside another thing's page. */
+  /** Keeps filters and page out of the address. */
   readonly isInside?: boolean;
 }
 
-/** A list of the operator API: filters, search, order and page stand in the address, so that it can be passed on. */
-export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
-  const {
-    resource,
-    label,
-    columns,
-    statuses = [],
-    search,
-    readSearch = asTyped,
-    filters = [],
-    pins = [],
-    sort = NEWEST_FIRST,
-    pollMs,
-    only,
-    path,
-    chosenId,
-    creates,
-    empty,
-    isInside = false,
-  } = props;
-  const t = useTranslations('console');
-  const words = useProblemWords();
-  const { search: address } = useLocation();
+/** The list's filters, and how to change them. */
+function useListState<T extends RaRecord>({
+  resource,
+  statuses = [],
+  sort = NEWEST_FIRST,
+  pollMs,
+  only,
+  isInside = false,
+}: ResourceListProps<T>) {
   const first = statuses[0]?.value ?? '';
   const list = useListController<T>({
     resource,
@@ -85,132 +71,174 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
     ...(first === '' ? {} : { filterDefaultValues: { status: first } }),
     ...(isInside ? { storeKey: false as const } : {}),
     ...(only ? { filter: only } : {}),
-    // The failure stands where the rows would: no toast besides.
+    // The failure is shown in place of the rows, not as a toast.
     queryOptions: { onError: () => undefined, ...(pollMs === undefined ? {} : { refetchInterval: pollMs }) },
   });
-  const { data = [], total = 0, error, isPending, isPlaceholderData, filterValues, setFilters, refetch } = list;
-  const values = filterValues as Readonly<Record<string, string | undefined>>;
-  const status = values['status'] ?? '';
+  const { filterValues, setFilters } = list;
+  const values: FilterValues = filterValues;
   const setFilter = useCallback(
     (name: string, value: string) => {
       const { [name]: _, ...rest } = values;
-      // An empty state is a choice, where another one is on at the start.
+      // An empty state is a choice where another one is the default.
       setFilters(value === '' && name !== 'status' ? rest : { ...rest, [name]: value }, undefined);
     },
     [values, setFilters],
   );
-  const linkOf = useCallback((row: T) => `/${path}/${row.id}${address}`, [path, address]);
-  const keys = useRowKeys();
-  const { canAccess: mayCreate } = useCanAccess({ resource, action: 'create' });
+  return { list, values, setFilter };
+}
 
+type FilterValues = Readonly<Record<string, string | undefined>>;
+type ListState<T extends RaRecord> = ReturnType<typeof useListState<T>>;
+type PartProps<T extends RaRecord> = ResourceListProps<T> & { readonly state: ListState<T> };
+
+/** A list of the operator API; filters, search, order and page are in the address. */
+export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
+  const t = useTranslations('console');
+  const state = useListState(props);
+  const { error, isPending, total = 0 } = state.list;
+  const keys = useRowKeys();
   return (
     <div className="grid min-w-0 content-start gap-3" ref={keys}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {statuses.length > 0 && (
-          <Chips
-            label={t('list.status')}
-            options={statuses.map((chip) => ({
-              value: chip.value,
-              label: (
-                <StatusLabel
-                  chip={chip}
-                  total={chip.value === status && !isPlaceholderData && !isPending ? total : undefined}
-                />
-              ),
-            }))}
-            value={status}
-            onChange={(value) => {
-              setFilter('status', value);
-              const order = statuses.find((chip) => chip.value === value)?.sort ?? sort;
-              if (order.field !== list.sort.field || order.order !== list.sort.order) list.setSort(order);
-            }}
-          />
-        )}
-        {pins.map(
-          ({ name, label: say }) =>
-            values[name] !== undefined && (
-              <button
-                key={name}
-                type="button"
-                className="hit inline-flex min-h-9 items-center gap-1.5 rounded-full bg-water-tint px-3.5 font-medium text-water"
-                title={t('list.unpin')}
-                onClick={() => setFilter(name, '')}
-              >
-                {say(values[name])}
-                <Icon of={close} size={16} />
-                <span className="sr">{t('list.unpin')}</span>
-              </button>
-            ),
-        )}
-        <div className="flex flex-wrap items-end gap-3">
-          {filters.map(({ name, label: filterName, options }) => (
-            <div key={name} className="min-w-40">
-              <ChoiceField
-                label={filterName}
-                options={options}
-                empty={t('list.all')}
-                value={values[name] ?? ''}
-                onChange={(event) => setFilter(name, event.target.value)}
-              />
-            </div>
-          ))}
-          {search !== undefined && (
-            <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', readSearch(value))} />
-          )}
-          {creates !== undefined && mayCreate && (
-            <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}>
-              <Icon of={plus} size={18} />
-              {creates}
-            </Link>
-          )}
-        </div>
+        <StatusChips {...props} state={state} />
+        <Pins {...props} state={state} />
+        <ListTools {...props} state={state} />
       </div>
-      {isPending ? (
-        <Loading label={t('loading')}>
-          <div className="grid gap-2 pt-2">
-            {Array.from({ length: 6 }, (_, at) => (
-              <SkeletonBlock key={at} height={32} />
-            ))}
-          </div>
-        </Loading>
-      ) : error ? (
-        <ErrorState
-          title={t('list.failed')}
-          text={words(error)}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      ) : data.length === 0 ? (
-        <Empty title={empty ?? t('list.empty')} />
-      ) : (
-        <>
-          <RowsTable
-            label={label}
-            columns={chosenId === undefined ? columns : columns.filter(({ spare }) => spare !== true)}
-            rows={data}
-            linkOf={path === undefined ? undefined : linkOf}
-            chosenId={chosenId}
-            sort={list.sort}
-            onSort={(field) =>
-              list.setSort({ field, order: list.sort.field === field && list.sort.order === 'DESC' ? 'ASC' : 'DESC' })
-            }
-            isAging={isPlaceholderData ?? false}
-            inset
-          />
-          <Pages
-            page={list.page}
-            perPage={list.perPage}
-            total={total}
-            isCapped={total >= TOTAL_MAX}
-            onPage={list.setPage}
-          />
-        </>
-      )}
+      <ListRows {...props} state={state} />
       <p className="sr" role="status">
         {isPending || error ? '' : t('list.found', { count: total })}
       </p>
     </div>
+  );
+}
+
+function StatusChips<T extends RaRecord>({
+  statuses = [],
+  sort = NEWEST_FIRST,
+  state: { list, values, setFilter },
+}: PartProps<T>) {
+  const t = useTranslations('console');
+  const { total = 0, isPending, isPlaceholderData } = list;
+  const status = values['status'] ?? '';
+  if (statuses.length === 0) return null;
+  return (
+    <Chips
+      label={t('list.status')}
+      options={statuses.map((chip) => ({
+        value: chip.value,
+        label: (
+          <StatusLabel
+            chip={chip}
+            total={chip.value === status && !isPlaceholderData && !isPending ? total : undefined}
+          />
+        ),
+      }))}
+      value={status}
+      onChange={(value) => {
+        setFilter('status', value);
+        const order = statuses.find((chip) => chip.value === value)?.sort ?? sort;
+        if (order.field !== list.sort.field || order.order !== list.sort.order) list.setSort(order);
+      }}
+    />
+  );
+}
+
+/** Filters from links, each with its removal. */
+function Pins<T extends RaRecord>({ pins = [], state: { values, setFilter } }: PartProps<T>) {
+  const t = useTranslations('console');
+  return pins.map(
+    ({ name, label }) =>
+      values[name] !== undefined && (
+        <button
+          key={name}
+          type="button"
+          className="hit inline-flex min-h-9 items-center gap-1.5 rounded-full bg-water-tint px-3.5 font-medium text-water"
+          title={t('list.unpin')}
+          onClick={() => setFilter(name, '')}
+        >
+          {label(values[name])}
+          <Icon of={close} size={16} />
+          <span className="sr">{t('list.unpin')}</span>
+        </button>
+      ),
+  );
+}
+
+function ListTools<T extends RaRecord>({
+  resource,
+  search,
+  readSearch = asTyped,
+  filters = [],
+  path,
+  creates,
+  state: { values, setFilter },
+}: PartProps<T>) {
+  const t = useTranslations('console');
+  const { canAccess: mayCreate } = useCanAccess({ resource, action: 'create' });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {filters.map(({ name, label, options }) => (
+        <div key={name} className="min-w-40">
+          <ChoiceField
+            label={label}
+            options={options}
+            empty={t('list.all')}
+            value={values[name] ?? ''}
+            onChange={(event) => setFilter(name, event.target.value)}
+          />
+        </div>
+      ))}
+      {search !== undefined && (
+        <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', readSearch(value))} />
+      )}
+      {creates !== undefined && mayCreate && (
+        <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}>
+          <Icon of={plus} size={18} />
+          {creates}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The rows, or why there are none. */
+function ListRows<T extends RaRecord>({ label, columns, path, chosenId, empty, state: { list } }: PartProps<T>) {
+  const t = useTranslations('console');
+  const words = useProblemWords();
+  const { search: address } = useLocation();
+  const linkOf = useCallback((row: T) => `/${path}/${row.id}${address}`, [path, address]);
+  const { data = [], total = 0, error, isPending, isPlaceholderData, refetch } = list;
+  if (isPending)
+    return (
+      <div className="pt-2">
+        <RowsSkeleton label={t('loading')} />
+      </div>
+    );
+  if (error) return <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <Empty title={empty ?? t('list.empty')} />;
+  return (
+    <>
+      <RowsTable
+        label={label}
+        columns={chosenId === undefined ? columns : columns.filter(({ spare }) => spare !== true)}
+        rows={data}
+        linkOf={path === undefined ? undefined : linkOf}
+        chosenId={chosenId}
+        sort={list.sort}
+        onSort={(field) =>
+          list.setSort({ field, order: list.sort.field === field && list.sort.order === 'DESC' ? 'ASC' : 'DESC' })
+        }
+        isAging={isPlaceholderData ?? false}
+        inset
+      />
+      <Pages
+        page={list.page}
+        perPage={list.perPage}
+        total={total}
+        isCapped={total >= TOTAL_MAX}
+        onPage={list.setPage}
+      />
+    </>
   );
 }
 
@@ -224,7 +252,7 @@ function StatusLabel({ chip, total }: { readonly chip: StatusChip; readonly tota
   );
 }
 
-/** Searches once the typing stops. */
+/** Searches when typing stops. */
 function Search({
   words,
   value,

@@ -5,25 +5,21 @@ import { ResourceList, type ResourceListProps } from './resource-list.tsx';
 
 interface ResourceScreenProps<T extends RaRecord> extends ResourceListProps<T> {
   readonly path: string;
-  /** The chosen row's detail; `id` is `create` when a new one is asked for. */
+  /** The chosen row's detail; `id` is `create` for a new one. */
   readonly detail?: (id: string) => ReactNode;
-  /**
-   * Gives the detail more of the width: for what is compared by eye; `half` leaves a list that is read beside it its
-   * columns.
-   */
+  /** Widens the detail. */
   readonly isRoomy?: boolean | 'half';
-  /** Under the list: what belongs to the chosen row and has room there. */
+  /** Below the list. */
   readonly under?: ((id: string) => ReactNode) | undefined;
 }
 
-/** The widths of list and detail beside one another. */
 const COLUMNS = {
   plain: 'beside:grid-cols-[minmax(0,1fr)_36rem]',
   half: 'beside:grid-cols-[minmax(0,1fr)_minmax(38.75rem,50%)]',
   roomy: 'beside:grid-cols-[minmax(0,1fr)_minmax(0,60%)]',
 } as const;
 
-/** A list with the chosen row's detail beside it, below it where there is no room. The address names the row. */
+/** A list with the chosen row's detail beside or below it. The address names the row. */
 export function ResourceScreen<T extends RaRecord>({
   detail,
   under,
@@ -33,7 +29,7 @@ export function ResourceScreen<T extends RaRecord>({
   const { id } = useParams();
   const beside = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Where the detail stands below the list, choosing a row leads to it.
+    // Below the list the detail is scrolled to.
     const detail = beside.current;
     const isBelow =
       detail && detail.getBoundingClientRect().top > (detail.parentElement?.getBoundingClientRect().top ?? 0);

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FieldSpec } from './field-spec.ts';
 
-/** Most rows of one answer, and most pages that are asked for. */
 const PER_PAGE = 50;
 const MAX_PAGES = 10;
 const BY_ID = { field: 'id', order: 'ASC' } as const;
@@ -22,7 +21,7 @@ interface RowFieldProps {
   readonly onChange: (value: string | number) => void;
 }
 
-/** One of another resource's rows, by its name. */
+/** One of another resource's rows. */
 export function RowField({ rows, value, isOptional, onChange, ...rest }: RowFieldProps) {
   const t = useTranslations('console');
   const all = useAllRows(rows?.resource);
@@ -45,7 +44,7 @@ export function RowField({ rows, value, isOptional, onChange, ...rest }: RowFiel
   );
 }
 
-/** All rows of a resource that has no more than a few hundred. */
+/** All rows of a small resource. */
 function useAllRows(resource: string | undefined): readonly RaRecord[] {
   const provider = useDataProvider();
   const { data = [] } = useQuery({
@@ -54,13 +53,13 @@ function useAllRows(resource: string | undefined): readonly RaRecord[] {
     queryFn: async ({ signal }) => {
       const rows: RaRecord[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const { data: more, total = 0 } = await provider.getList(resource ?? '', {
+        const { data: more, total = 0 } = await provider.getList<RaRecord>(resource ?? '', {
           pagination: { page, perPage: PER_PAGE },
           sort: BY_ID,
           filter: {},
           signal,
         });
-        rows.push(...(more as RaRecord[]));
+        rows.push(...more);
         if (rows.length >= total || more.length === 0) break;
       }
       return rows;

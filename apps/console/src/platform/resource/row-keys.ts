@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Which row a key leads to among `count`, from the one at `at` (−1 for none); undefined for keys that lead nowhere. */
+/** The row that a key leads to, from the one at `at` (−1 for none); undefined for other keys. */
 export function rowAfter(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'j' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
@@ -10,10 +10,7 @@ export function rowAfter(key: string, at: number, count: number): number | undef
 
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="menu"], [role="alertdialog"], [role="dialog"]';
 
-/**
- * j and k, or the arrows while a row has the focus, move from row to row of the list inside; Enter opens, as on any
- * link.
- */
+/** Moves between rows with j and k, or with the arrows while a row has the focus. */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -21,8 +18,8 @@ export function useRowKeys(): RefObject<HTMLDivElement | null> {
       const from = event.target instanceof Element ? event.target : null;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || from?.closest(TYPED_IN)) return;
       const links = [...(host.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
-      const focused = links.indexOf(from as HTMLElement);
-      // Arrows scroll the page as ever while nothing of the list has the focus.
+      const focused = links.findIndex((link) => link === from);
+      // Otherwise arrows scroll the page.
       if (event.key.startsWith('Arrow') && focused === -1) return;
       const chosen = links.findIndex((link) => link.closest('.sel') !== null);
       const next = rowAfter(event.key, focused === -1 ? chosen : focused, links.length);

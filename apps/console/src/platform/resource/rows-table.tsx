@@ -9,28 +9,66 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Column } from './list-spec.ts';
 
-/** The server sorts, filters and pages: of the library only the model of columns and rows is used. */
+/** The server sorts, filters and pages. */
 const features = tableFeatures({});
 
 interface RowsTableProps<T> {
-  /** What the rows are, for readers. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
-  /** Where a row leads; without it rows lead nowhere. */
+  /** Without it rows are no links. */
   readonly linkOf?: ((row: T) => string) | undefined;
-  /** The row whose detail is shown. */
   readonly chosenId?: string | undefined;
   readonly sort?: SortPayload | undefined;
   readonly onSort?: ((field: string) => void) | undefined;
-  /** Old rows that stand while new ones come. */
+  /** Rows of the previous page while the next loads. */
   readonly isAging?: boolean;
   readonly inset?: boolean;
-  /** Smaller, where there is little room. */
   readonly isCompact?: boolean;
 }
 
-/** Rows under their headings, dense; a row that leads somewhere is a link over its whole width. */
+/** The columns for the table library; the first one links to the row. */
+function useTableColumns<T extends RaRecord>({
+  columns,
+  sort,
+  onSort,
+  linkOf,
+}: Pick<RowsTableProps<T>, 'columns' | 'sort' | 'onSort' | 'linkOf'>) {
+  const helper = createColumnHelper<typeof features, T>();
+  return useMemo(
+    () =>
+      columns.map((column, at) =>
+        helper.display({
+          id: column.id,
+          header: () => <Heading column={column} sort={sort} onSort={onSort} />,
+          cell: ({ row }) => {
+            const content = column.cell(row.original);
+            return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
+          },
+        }),
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- each helper is the same
+    [columns, sort, onSort, linkOf],
+  );
+}
+
+const classOf = ({
+  end,
+  wraps,
+  isLess,
+}: {
+  readonly end?: boolean;
+  readonly wraps?: boolean;
+  readonly isLess?: boolean;
+}) => [end ? 'r' : '', wraps ? 'wrap' : '', isLess ? 'less' : ''].filter(Boolean).join(' ') || undefined;
+
+/** For `aria-sort`. */
+function directionOf(field: string | undefined, sort: SortPayload | undefined) {
+  if (field === undefined) return undefined;
+  return sort?.field === field ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
+}
+
+/** A dense table; a row with a link is one over its whole width. */
 export function RowsTable<T extends RaRecord>({
   label,
   columns,
@@ -43,36 +81,10 @@ export function RowsTable<T extends RaRecord>({
   inset = false,
   isCompact = false,
 }: RowsTableProps<T>) {
-  const helper = createColumnHelper<typeof features, T>();
-  const defs = useMemo(
-    () =>
-      columns.map((column, at) =>
-        helper.display({
-          id: column.id,
-          header: () => <Heading column={column} sort={sort} onSort={onSort} />,
-          cell: ({ row }) => {
-            const content = column.cell(row.original);
-            return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
-          },
-        }),
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the helper is made anew each time and never differs
-    [columns, sort, onSort, linkOf],
-  );
+  const defs = useTableColumns({ columns, sort, onSort, linkOf });
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({ features, columns: defs, data, getRowId: (row) => String(row.id) });
-  const classOf = (id: string) => {
-    const column = columns.find((each) => each.id === id);
-    return (
-      [column?.end ? 'r' : '', column?.wraps ? 'wrap' : '', column?.isLess ? 'less' : ''].filter(Boolean).join(' ') ||
-      undefined
-    );
-  };
-  const directionOf = (id: string) => {
-    const field = columns.find((each) => each.id === id)?.sort;
-    if (field === undefined) return undefined;
-    return sort?.field === field ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
-  };
+  const columnOf = (id: string) => columns.find((each) => each.id === id);
   return (
     <TableScroll label={label}>
       <DenseTable inset={inset} compact={isCompact}>
@@ -83,8 +95,8 @@ export function RowsTable<T extends RaRecord>({
                 <th
                   key={header.id}
                   scope="col"
-                  className={classOf(header.column.id)}
-                  aria-sort={directionOf(header.column.id)}
+                  className={classOf(columnOf(header.column.id) ?? {})}
+                  aria-sort={directionOf(columnOf(header.column.id)?.sort, sort)}
                 >
                   <table.FlexRender header={header} />
                 </th>
@@ -99,7 +111,7 @@ export function RowsTable<T extends RaRecord>({
               className={`${row.id === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}
             >
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className={classOf(cell.column.id)}>
+                <td key={cell.id} className={classOf(columnOf(cell.column.id) ?? {})}>
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

@@ -2,10 +2,7 @@ import { Icon, IconButton } from '@plimsoll/ui';
 import { minus, plus } from '@plimsoll/ui/icons-screens';
 import { useState } from 'react';
 
-/**
- * The link of an image as it was at first. Links are signed anew at each reading and show the same image; each that is
- * opened is a look, and a line of the log.
- */
+/** The first link of an image. Links are signed at each reading, and each opened one is audited as a view. */
 export function useFirstLink(link: string): string {
   const [first] = useState(link);
   return first;
@@ -14,18 +11,17 @@ export function useFirstLink(link: string): string {
 interface ShownImageProps {
   readonly src: string;
   readonly alt: string;
-  /** The name of the place it is scrolled in. */
+  /** Accessible name of the scroll area. */
   readonly label: string;
-  /** What the button says: to full size, and back. */
+  /** Labels of the button. */
   readonly zoomIn: string;
   readonly zoomOut: string;
-  /** When it could not be shown. */
   readonly failed: string;
-  /** How high it is while it fits. */
+  /** Height classes while it fits. */
   readonly fit?: string;
 }
 
-/** A member's image, as large as there is room; in full size it is moved about by scrolling. */
+/** A member's image, with a full size that scrolls. */
 export function ShownImage({
   src,
   alt,

@@ -1,12 +1,11 @@
 import { Link, useLocation } from 'react-router';
 
 interface SiblingsProps {
-  /** What they have in common. */
   readonly label: string;
   readonly pages: readonly { readonly path: string; readonly name: string }[];
 }
 
-/** Lists that belong together under one entry of the sidebar: the way from one to the other. */
+/** Links between lists of one sidebar entry. */
 export function Siblings({ label, pages }: SiblingsProps) {
   const { pathname } = useLocation();
   const first = `/${pathname.split('/')[1] ?? ''}`;

@@ -4,14 +4,12 @@ import { useTranslations } from 'use-intl';
 import type { FieldSpec } from './field-spec.ts';
 import type { Column, StatusChip } from './list-spec.ts';
 
-/** A thing that is retired, never deleted. */
 interface Standing {
   readonly enabled: 0 | 1;
 }
 
-/** What all things have in common that are offered or retired, and stand in a list at a place of their own. */
+/** Columns, fields and filters of records that are offered or retired, and sorted by place. */
 export function useStanding(): {
-  /** All, those offered, those retired. */
   readonly statuses: readonly StatusChip[];
   readonly enabledColumn: Column<Standing>;
   readonly placeColumn: Column<{ readonly sort: number }>;
@@ -57,5 +55,5 @@ export function useStanding(): {
   );
 }
 
-/** The order in which members see things: by their place. */
+/** The members' order. */
 export const BY_PLACE = { field: 'sort', order: 'ASC' } as const;

@@ -13,16 +13,13 @@ interface Act {
 }
 
 interface ActOptions {
-  /** `isDone` is false when a second operator is needed still. */
+  /** `isDone` is false when a second operator is needed. */
   readonly onDone: (result: { readonly data: RaRecord; readonly isDone: boolean }) => void;
-  /** A problem of one field, to stand beside it; other problems are told as a toast. */
+  /** A problem of one field; others appear as a toast. */
   readonly onField?: (field: string, words: string) => void;
 }
 
-/**
- * Does something to one thing, and waits for the server's word before anything on the screen changes. When somebody
- * else was faster, their decision is told at once and shown.
- */
+/** Performs an action on one record and waits for the answer. After a conflict the record is read again. */
 export function useAct({ onDone, onField }: ActOptions) {
   const provider = useDataProvider<typeof dataProvider>();
   const queries = useQueryClient();
@@ -32,7 +29,7 @@ export function useAct({ onDone, onField }: ActOptions) {
   return useMutation({
     mutationFn: ({ resource, id, action, body = {} }: Act) => provider.act(resource, id, action, body),
     onSuccess: async (result, { resource, id }) => {
-      // What waits for a second operator is as it was.
+      // A proposal leaves the record unchanged.
       if (proposalIn(result.data) === undefined)
         queries.setQueryData([resource, 'getOne', { id: String(id), meta: undefined }], result.data);
       onDone(result);

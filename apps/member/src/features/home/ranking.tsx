@@ -1,7 +1,8 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Empty, ErrorState, Live, Tabs } from '@plimsoll/ui';
+import { Empty, ErrorState, LazyBoundary, Live, Tabs } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LATER_STAR } from '../favourites/index.ts';
 import {
   fallers,
   fractionWidth,
@@ -55,8 +56,16 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
             {ranked && ranked.length > 0 && (
               <ul className={`rows @container ${isOld ? 'stale' : ''}`}>
                 {ranked.map((item) => (
-                  <li key={item.id}>
-                    <MarketRow item={item} align={fractionWidth(ranked)} />
+                  <li key={item.id} className="flex items-center">
+                    <LazyBoundary
+                      part={LATER_STAR}
+                      props={{ market: item }}
+                      fallback={<span className="ms-2 -me-3 size-8 flex-none" />}
+                      isBesides
+                    />
+                    <div className="min-w-0 flex-1">
+                      <MarketRow item={item} align={fractionWidth(ranked)} />
+                    </div>
                   </li>
                 ))}
               </ul>

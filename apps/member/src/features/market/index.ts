@@ -7,4 +7,4 @@ export { MARKET_CHANGE, MARKET_PAIR, MARKET_ROW, MarketRow, MarketRowSkeleton } 
 export { optionsPath } from './paths.ts';
 export { useLivePrices } from './use-live-prices.ts';
 export { MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
-export const MARKET = lazyScreen(['market'], () => import('./market-screen.tsx'));
+export const MARKET = lazyScreen(['favourites', 'market'], () => import('./market-screen.tsx'));

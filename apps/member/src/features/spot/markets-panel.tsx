@@ -4,6 +4,7 @@ import { search } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
+import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
 import { placesOfMarket } from '../market/index.ts';
 import { useTranslations } from 'use-intl';
 import { findMarkets } from './find-markets.ts';
@@ -65,20 +66,22 @@ function PanelHead({
 export function MarketsPanel({ open, onClose, markets, current, pathOf = exchangePath }: MarketsPanelProps) {
   const t = useTranslations('spot.markets');
   const [wanted, setWanted] = useState('');
-  const shown = findMarkets(markets, wanted);
+  const favourites = useFavourites();
+  const shown = starredFirst(findMarkets(markets, wanted), favourites);
   return (
     <Panel open={open} onClose={onClose} label={t('title')}>
       <PanelHead wanted={wanted} onFind={setWanted} onClose={onClose} />
       {shown.length === 0 && <Empty title={t('none')} text={t('noneText')} className="pt-6" />}
       <ul className="rows">
         {shown.map((market) => (
-          <li key={market.id}>
+          <li key={market.id} className="flex items-center has-[[aria-current]]:bg-surface">
+            <Star market={market} isOn={favourites.includes(market.id)} className="ms-2 -me-3" />
             <Link
               to={pathOf(market)}
               replace
               onClick={onClose}
               aria-current={market.symbol === current ? 'true' : undefined}
-              className="flex min-h-15 items-center gap-3 px-4 py-2.5 aria-[current]:bg-surface"
+              className="flex min-h-15 min-w-0 flex-1 items-center gap-3 px-4 py-2.5"
             >
               <CoinMark coin={market.coinname} logo={market.logo} size={24} />
               <span className="flex-1">

@@ -115,6 +115,7 @@ test('the server’s database role may delete expired rows such as sessions and 
     'candle',
     'candle_progress',
     'email_code',
+    'favourite',
     'idempotency_key',
     'known_device',
     'login_ticket',

@@ -1,4 +1,4 @@
-/** What the browser keeps. A closed or full storage is no reason to stop: then nothing is remembered. */
+/** Browser storage. When it is unavailable, nothing is remembered. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();
@@ -7,7 +7,7 @@ function attempt<T>(action: () => T): T | null {
   }
 }
 
-/** Choices of the reader, shared with the member app. */
+/** Shared with the member app. */
 type Choice = 'theme' | 'language' | 'dirOf';
 
 export const recall = (key: Choice): string | null => attempt(() => localStorage.getItem(key));
@@ -16,7 +16,7 @@ export const remember = (key: Choice, value: string): void => {
 };
 
 const KNOWN = 'operatorKnown';
-/** What the server gave this browser to be known by, for the operator who logged in here last; null for another. */
+/** The server's token for this browser, of the operator who logged in last. */
 export const recallKnown = (username: string): string | null => {
   const [name, token] = (attempt(() => localStorage.getItem(KNOWN)) ?? '').split(' ');
   return name === username && token ? token : null;
@@ -26,10 +26,10 @@ export const keepKnown = (username: string, token: string): void => {
 };
 
 const TOKEN = 'operatorToken';
-/** Kept for a page whose storage is closed. */
+/** When storage is unavailable. */
 let held: string | null = null;
 
-/** The login, which ends with the tab. It is sent in a header alone, never as a cookie. */
+/** The login token, of this tab only. Sent in a header, never as a cookie. */
 export const currentToken = (): string | null => attempt(() => sessionStorage.getItem(TOKEN)) ?? held;
 export function keepToken(token: string): void {
   held = token;

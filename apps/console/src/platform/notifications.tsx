@@ -1,16 +1,18 @@
 import { showToast, Toaster } from '@plimsoll/ui';
-import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core';
+import { useNotificationContext, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 
 const KINDS = { success: 'ok', info: 'ok', warning: 'bad', error: 'bad' } as const;
 
-/** Shows as toasts of the kit what ra-core has to tell. Mounted once. */
-export function Told() {
+/** Shows ra-core's notifications as toasts. Mounted once. */
+export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();
   useEffect(() => {
     if (notifications.length === 0) return;
-    const { message, type, notificationOptions } = takeNotification() as NotificationPayload;
+    const notification = takeNotification();
+    if (!notification) return;
+    const { message, type, notificationOptions } = notification;
     if (typeof message !== 'string' || message === '') return;
     const words = translate(message, notificationOptions?.messageArgs);
     if (words !== '') showToast(KINDS[type], words);

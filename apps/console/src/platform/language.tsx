@@ -5,55 +5,52 @@ import { ReadingContext } from '@plimsoll/ui';
 import type { I18nProvider } from 'ra-core';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider } from 'use-intl';
-import { recall, remember } from './kept.ts';
+import { recall, remember } from './storage.ts';
+import { wordsOf } from './words-of.ts';
 
-/** Languages the console is written in. */
-export const LANGUAGES_WRITTEN = WRITTEN_LANGUAGES;
+/** Languages of the console. */
+export const CONSOLE_LANGUAGES = WRITTEN_LANGUAGES;
 
-/** The language to begin with: the one chosen here or in the member app, else the browser's own. */
+/** The language chosen here or in the member app, else the browser's. */
 export const firstLanguage = (): LanguageCode => {
   const wanted = chooseLanguage(recall('language'), navigator.languages, WRITTEN_LANGUAGES);
   return WRITTEN_LANGUAGES.includes(wanted) ? wanted : 'en';
 };
 
-/** Loads a language's words and dresses the document in it. Rejects when they cannot be had. */
-export async function learn(code: LanguageCode): Promise<LoadedMessages> {
+/** Loads a language and sets the document's language and direction. Rejects when its words are unavailable. */
+export async function loadLanguage(code: LanguageCode): Promise<LoadedMessages> {
   const loaded = await loadMessages(code, []);
   const root = document.documentElement;
   root.lang = loaded.language.tag;
   root.dir = loaded.language.dir;
-  // In which the server is asked.
+  // For the `Lang` header.
   root.dataset['lang'] = loaded.language.code;
   remember('dirOf', loaded.language.code);
   return loaded;
 }
 
-/** What ra-core would tell and nobody needs to hear: whoever comes without a login sees that they are to log in. */
-const UNSAID: ReadonlySet<string> = new Set(['ra.auth.auth_check_error']);
+/** Messages of ra-core that are not shown. */
+const HIDDEN_MESSAGES: ReadonlySet<string> = new Set(['ra.auth.auth_check_error']);
 const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
-/** ra-core's own words are kept in the console's slice, below `ra`. */
+/** ra-core's keys are in the console's slice below `ra`. */
 const keyOf = (key: string): string => (key.startsWith('ra.') ? `console.${key}` : key);
 
 function translatorOf({ language, messages }: LoadedMessages): I18nProvider['translate'] {
-  const t = createTranslator({ locale: language.tag, messages }) as unknown as {
-    (key: string, values?: object): string;
-    has(key: string): boolean;
-  };
+  const t = createTranslator({ locale: language.tag, messages });
   return (key, options: { readonly _?: string } = {}) => {
-    if (UNSAID.has(key)) return '';
+    if (HIDDEN_MESSAGES.has(key)) return '';
     const own = keyOf(key);
-    if (KEY.test(own) && t.has(own)) return t(own, options);
-    // What the server said is in the reader's language already.
-    return options._ ?? key;
+    // The server's message is translated already.
+    return (KEY.test(own) ? wordsOf(t, own, options) : undefined) ?? options._ ?? key;
   };
 }
 
 const ChooseContext = createContext<(code: LanguageCode) => Promise<void>>(() => Promise.resolve());
-/** How to speak another language from now on. Rejects, and stays with the old one, when its words cannot be had. */
+/** Changes the language. Rejects and keeps the old one when its words are unavailable. */
 export const useChooseLanguage = () => use(ChooseContext);
 
-/** Gives all below it words, in one language at a time; `children` is given what ra-core speaks with. */
-export function Speaking({
+/** Provides the words; `children` receives ra-core's translator. */
+export function LanguageProvider({
   first,
   children,
 }: {
@@ -63,7 +60,7 @@ export function Speaking({
   const [spoken, setSpoken] = useState(first);
   const choose = useMemo(
     () => async (code: LanguageCode) => {
-      setSpoken(await learn(code));
+      setSpoken(await loadLanguage(code));
       remember('language', code);
     },
     [],

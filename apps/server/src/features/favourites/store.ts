@@ -1,0 +1,28 @@
+import { sql } from '../../platform/db.ts';
+
+/** A member's starred markets that are enabled, in the order of starring. */
+export const ownFavourites = sql<{ market_id: string; symbol: string; pair: string }>(
+  'favourites.own',
+  `
+  select f.market_id, m.symbol, b.title || '/' || q.title as pair
+  from favourite f
+  join market m on m.id = f.market_id
+  join coin b on b.id = m.base_coin
+  join coin q on q.id = m.quote_coin
+  where f.member_id = $1 and m.enabled
+  order by f.id`,
+);
+
+export const readMarket = sql<{ enabled: boolean }>('favourites.market', 'select enabled from market where id = $1');
+
+/** Given the member, the market and the time. */
+export const insertFavourite = sql<never>(
+  'favourites.insert',
+  'insert into favourite (member_id, market_id, created_at) values ($1, $2, $3) on conflict do nothing',
+);
+
+/** Given the member and the market. */
+export const deleteFavourite = sql<never>(
+  'favourites.delete',
+  'delete from favourite where member_id = $1 and market_id = $2',
+);

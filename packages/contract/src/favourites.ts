@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { call, id, listOf } from './call.ts';
+import { choiceField, fields, idField } from './fields.ts';
+
+const favourite = z.object({
+  m_id: id,
+  /** `btcusdt` */
+  symbol: z.string(),
+  /** `BTC/USDT` */
+  coinname: z.string(),
+});
+
+/** The markets that the member starred, in the order of starring (RULES 7.6). Disabled ones are left out. */
+export const getFavourites = call({ name: 'getFavourites', member: true, output: listOf(favourite) });
+
+/**
+ * Stars a market (`on` 1) or removes its star (0), and answers the new list. Asking again changes nothing. A market
+ * that is disabled can only lose its star.
+ */
+export const setFavourite = call({
+  name: 'setFavourite',
+  member: true,
+  input: fields({ market: idField(), on: choiceField('0', '1') }),
+  output: listOf(favourite),
+  reasons: ['not_found'],
+});
