@@ -107,7 +107,7 @@ async function placeOptions({ clock, market, options, members }: Stage, spreadMs
   const results = await Promise.all(
     Array.from({ length: OPTIONS }, (_, n) => {
       clock.hold(beganMs + Math.floor((n * spreadMs) / OPTIONS));
-      return options.take(members[n % MEMBERS] ?? '', {
+      return options.place(members[n % MEMBERS] ?? '', {
         m_id: '1',
         ctime: String(SECONDS),
         ctzed: amount('10'),

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { newSlice, stillToDo } from './new-slice/new-slice.ts';
 import { ROOT } from './run/part.ts';
-import { messageOf } from './message-of.ts';
 
-// `npm run new-slice NAME [TITLE]`: makes a slice that compiles and lists its files. TITLE is a key of `app.titles`
-// that every language has; more words in `app` would be part of every first visit.
+// `npm run new-slice NAME [TITLE]`: makes a slice that compiles, from contract to screen, and lists what it wrote.
+// TITLE is a key of `app.titles` that exists in every language: more words in `app` would be part of every first visit.
+// `npm run new-slice NAME -- --no-screen`: without a screen of its own in the member app.
 
 const node = (...args: readonly string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -26,6 +26,6 @@ try {
   for (const path of registered) console.log(`registered  ${path}`);
   console.log(stillToDo({ name }));
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }

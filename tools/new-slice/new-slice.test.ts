@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../run/part.ts';
 
-/** For a compiler without caches on a busy machine. */
+/** A compiler that has seen nothing yet, on a machine that is busy with the other tests. */
 const LIMIT_MS = 8 * 60_000;
 
 const here = (folder: string, ...args: readonly string[]): string =>
   execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 
-/** A copy of the tracked files in a folder of its own, beside the installed packages. */
+/** What git knows and has not deleted, in a folder of its own, beside the packages that are installed here. */
 function copyOfTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-new-slice-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }), LIMIT_MS);
@@ -25,7 +25,7 @@ function copyOfTree(): string {
   }
   const rooms = ['apps', 'packages'].flatMap((each) => readdirSync(join(ROOT, each)).map((room) => join(each, room)));
   for (const room of [...rooms, 'tools', 'e2e', 'bench']) {
-    // The compiler's caches of unchanged files.
+    // What the compiler keeps of what has not changed, so that it is not read again.
     const [modules, types] = [join(room, 'node_modules'), join(room, '.cache/types/')];
     if (existsSync(join(ROOT, modules))) symlinkSync(join(ROOT, modules), join(folder, modules));
     if (existsSync(join(ROOT, types))) cpSync(join(ROOT, types), join(folder, types), { recursive: true });
@@ -34,7 +34,7 @@ function copyOfTree(): string {
   return folder;
 }
 
-/** External packages are this tree's; the project's own are the copy's. */
+/** Packages of others are those of this tree; our own are the copy's. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(join(to, '@plimsoll'), { recursive: true });
   for (const each of readdirSync(from).filter((name) => name !== '@plimsoll'))
@@ -45,7 +45,7 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-test('a new slice compiles everywhere and passes the style check', { timeout: LIMIT_MS }, () => {
+test('a new slice compiles, from contract to screen, and passes the style check', { timeout: LIMIT_MS }, () => {
   const folder = copyOfTree();
   const output = here(folder, 'tools/new-slice.ts', 'keepsakes');
   expect(output.match(/^made /gm)).toHaveLength(36);

@@ -1,28 +1,27 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { textAt } from '../json.ts';
-import { callOf, codeFiles, type SliceName } from './templates.ts';
+import { callOf, codeFiles, screenFiles, type SliceName } from './templates.ts';
 
-/** Options of a new slice. */
+/** What a new slice is to be called. */
 export interface NewSlice {
   /** Root of the repository. */
   readonly root: string;
   /** One word in small letters: `favourites`. */
   readonly name: string;
-  /** An existing key of `app.titles`. */
-  readonly title: string;
+  /** Title of its screen: a key of `app.titles` in the words of the member app. Null for a slice without a screen. */
+  readonly title: string | null;
 }
 
-/** Paths written: new files, and files where the slice is registered. */
+/** Paths that were written: those that are new, and those where the slice is registered. */
 export interface Written {
   readonly made: readonly string[];
   readonly registered: readonly string[];
 }
 
 /**
- * Writes a slice that compiles and registers it: contract, migration, server, words in every language, the member's
- * screen and a test. The caller formats and generates pages.
- * @throws Error, in a sentence, for an invalid or taken name, and an unknown title.
+ * Writes a slice that compiles, on every face, and registers it: contract, migration, server, words in every language,
+ * the member's screen and its test. Formatting and the pages of the wire are left to who calls.
+ * @throws Error, in a sentence, for a name that is taken or no name, and for a title that does not exist.
  */
 export function newSlice({ root, name, title }: NewSlice): Written {
   if (!/^[a-z]{3,20}$/.test(name)) throw new Error(`${name} is no name of a slice: one word in small letters.`);
@@ -37,7 +36,7 @@ export function newSlice({ root, name, title }: NewSlice): Written {
     ...wordFiles(root, name, title),
   };
   for (const path of Object.keys(made)) if (existsSync(join(root, path))) throw new Error(`${path} is there already.`);
-  // Before anything is written, so that a missing place leaves the tree unchanged.
+  // Before anything is written: a place that cannot be found leaves the tree as it was.
   const registered = registrations(names, title).map(([path, edits]): [string, string] => [
     path,
     edits.reduce((text, edit) => edit(text, path), readFileSync(join(root, path), 'utf8')),
@@ -54,25 +53,28 @@ function nextMigration(root: string): string {
   return String(Math.max(0, ...numbers.filter((each) => !Number.isNaN(each))) + 1).padStart(4, '0');
 }
 
-/** For each language the app's text of an empty list. */
-function wordFiles(root: string, name: string, title: string): Record<string, string> {
+/** What is read of a language's `app.json`. */
+interface AppWords {
+  readonly kit: { readonly nothing: string };
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+/** In each language the app's words for an empty list. */
+function wordFiles(root: string, name: string, title: string | null): Record<string, string> {
   const locales = 'packages/i18n/locales';
   return Object.fromEntries(
     readdirSync(join(root, locales)).map((language) => {
-      const shell = readFileSync(join(root, locales, language, 'app.json'), 'utf8');
-      if (textAt(shell, 'titles', title) === undefined)
+      const { kit, titles }: AppWords = JSON.parse(readFileSync(join(root, locales, language, 'app.json'), 'utf8'));
+      if (title !== null && titles[title] === undefined)
         throw new Error(`${title} is no title in ${locales}/${language}/app.json.`);
-      return [
-        `${locales}/${language}/${name}.json`,
-        `${JSON.stringify({ none: textAt(shell, 'kit', 'nothing') }, null, 2)}\n`,
-      ];
+      return [`${locales}/${language}/${name}.json`, `${JSON.stringify({ none: kit.nothing }, null, 2)}\n`];
     }),
   );
 }
 
 type Edit = (text: string, path: string) => string;
 
-/** Puts `line` before the first occurrence of `anchor`. */
+/** Puts `line` before the first place where `anchor` stands. */
 const before =
   (anchor: string, line: string): Edit =>
   (text, path) => {
@@ -86,9 +88,9 @@ const replaced =
   (text) =>
     text.replace(what, how);
 
-/** Every place that lists all slices. A new such place belongs here and in CONTRIBUTING. */
-function registrations({ lower, pascal, upper }: SliceName, title: string): readonly [string, readonly Edit[]][] {
-  const more = (count: string): string => String(Number(count) + 1);
+/** Every place that knows all slices. A new one that a slice needs belongs here and in CONTRIBUTING. */
+function registrations(name: SliceName, title: string | null): readonly [string, readonly Edit[]][] {
+  const { lower, pascal } = name;
   return [
     [
       'packages/contract/src/index.ts',
@@ -136,6 +138,6 @@ function screenRegistrations({ lower, upper }: SliceName, title: string): readon
   ];
 }
 
-/** The remaining manual steps. */
+/** What is left to do by hand, in words. */
 export const stillToDo = ({ name }: Pick<NewSlice, 'name'>): string =>
   `Now: its rules in docs/RULES.md, its screen in docs/PRODUCT.md, its words in every language, its states in e2e/support/screens.ts; ${callOf({ lower: name, pascal: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, upper: '' })} is a beginning.`;

@@ -23,8 +23,6 @@ export function codeFiles(name: SliceName, migration: string): Readonly<Record<s
     [`${server}/create-${lower}.ts`]: factory(name),
     [`${server}/index.ts`]: `/** What members keep in ${lower} (docs/wire/${lower}.md). */\nexport { create${name.pascal} } from './create-${lower}.ts';\n`,
     [`${server}/${lower}.test.ts`]: test(name),
-    [`${member}/index.ts`]: memberIndex(name),
-    [`${member}/${lower}-screen.tsx`]: screen(name, title),
     [`docs/wire/${lower}.md`]: `What a member keeps in ${lower}, newest first.\n`,
   };
 }

@@ -26,6 +26,7 @@ import { createTransfers, transferAudits } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { createVoids } from './features/voids/index.ts';
 import { shapeAudits } from './ledger/index.ts';
+import { createFavourites } from './features/favourites/index.ts';
 import { tapeAudits } from './market/index.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
 import type { Services } from './services.ts';

@@ -8,6 +8,9 @@ const MIGRATION = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
 /** Documents and languages have names of their own form. */
 const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/(?:locales|glossary)\//;
 
+/** A verifier is one file that its reader keeps whole (PROOF 6). */
+const WHOLE = /^verify\//;
+
 /** A file has one subject. */
 export const shortFiles: Rule = (files) =>
   files

@@ -1,6 +1,7 @@
 import { Button, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { dollarsOf, fractionWidth } from './figures.ts';
 import { found, nextSorting } from './market-choice.ts';
@@ -20,7 +21,9 @@ export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
   const app = useTranslations('app');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { listed, all, isCutOff, hasFailed, retry, isOld } = markets;
-  const shown = listed && sorted(found(listed, query), sorting);
+  const favourites = useFavourites();
+  const matching = listed && found(listed, query);
+  const shown = matching && (sorting ? sorted(matching, sorting) : starredFirst(matching, favourites));
   const align = fractionWidth(listed ?? []);
   return (
     <div id="markets">
@@ -47,8 +50,11 @@ export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
       {shown && shown.length > 0 && (
         <ul className={`rows @container ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
           {shown.map((item) => (
-            <li key={item.id}>
-              <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
+            <li key={item.id} className="flex items-center">
+              <Star market={item} isOn={favourites.includes(item.id)} className="ms-2 -me-3" />
+              <div className="min-w-0 flex-1">
+                <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
+              </div>
             </li>
           ))}
         </ul>

@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lastSeenStyle } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
-import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { MarketGroups } from './market-groups.tsx';
 import { MarketRows } from './market-rows.tsx';

@@ -82,7 +82,7 @@ function checksOf(row: ReviewedWithdrawalRow, isInDebt: boolean, nowMs: number):
   });
   return [
     check('held', row.is_held, row.created_at),
-    check('identity', row.rzstatus === IDENTITY_STATUS.certified),
+    check('identity', row.identity_status === IDENTITY_STATUS.certified),
     check('no_overdue_loan', !isInDebt),
     check('older_than_a_day', newest + WAIT_MS <= nowMs, new Date(newest)),
     check('not_frozen', !row.frozen),

@@ -45,6 +45,6 @@ export function createOptions({ proposals, refreshSettings, ...deps }: CreateOpt
     workers: [{ name: 'options', start: () => service.start(), stop: () => service.stop() }],
     audits: optionAudits,
     metrics: [lateness],
-    service: desk,
+    service,
   };
 }

@@ -42,7 +42,7 @@ test.each([
       bids: [['99', '1']],
     });
     const member = await world.member({ USDT: '1000' });
-    const placed = await world.desk.place(member, {
+    const placed = await world.service.place(member, {
       m_id: BTC,
       side: 'buy',
       mode: 'limit',
