@@ -26,7 +26,7 @@ const append = sql<{ id: string }>(
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Adds an action to the log, in its own transaction. Call it last, after the ledger has posted: it takes a lock that
+ * Adds an action to the log, in the transaction that does it. Call it last, after the ledger has posted: it takes a lock that
  * others wait for.
  */
 export async function appendAuditLog(

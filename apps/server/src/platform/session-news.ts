@@ -30,7 +30,7 @@ interface SessionNewsDeps {
 
 /**
  * Ends a session in every process before the call that ended it is answered. The database notifies at the commit whose
- * sessions ended (migration 0022). Notifications arrive in order, so a process that acknowledges a later question has
+ * sessions ended (migration 0003). Notifications arrive in order, so a process that acknowledges a later question has
  * received them. A process that lost the channel keeps no session in memory until it is back.
  */
 export class SessionNews {

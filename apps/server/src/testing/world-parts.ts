@@ -10,7 +10,7 @@ import type { CallOptions, TestAnswer, TestHttp } from './http.ts';
 export const COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
 
 /** Passwords whose hashes take no time. */
-export const plainPasswords = {
+const plainPasswords = {
   hash: async (password: string): Promise<string> => `plain ${password}`,
   verify: async (stored: string | null, password: string): Promise<boolean> => stored === `plain ${password}`,
 };
