@@ -1,5 +1,5 @@
 import { format } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { errorCode, sql } from '../../platform/db.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { readTerms, seedOptionTerms } from './terms.ts';
@@ -8,17 +8,25 @@ const NOW_MS = Date.UTC(2026, 0, 5);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
+  await seedOptionTerms(database.db, NOW_MS);
 });
 afterAll(() => database.drop());
 
+async function emptyDatabase(): Promise<TestDatabase['db']> {
+  const empty = await testDatabase();
+  onTestFinished(() => empty.drop());
+  return empty.db;
+}
+
 test('before any terms are written nothing is offered', async () => {
-  expect(await readTerms(database.db)).toEqual({ version: 1, offered: [] });
+  expect(await readTerms(await emptyDatabase())).toEqual({ version: 1, offered: [] });
 });
 
 test('of several processes that start at once on an empty database one writes the demo’s terms, and a later start changes nothing', async () => {
-  await Promise.all([1, 2, 3].map(() => seedOptionTerms(database.db, NOW_MS)));
-  await seedOptionTerms(database.db, NOW_MS + 1000);
-  const { version, offered } = await readTerms(database.db);
+  const db = await emptyDatabase();
+  await Promise.all([1, 2, 3].map(() => seedOptionTerms(db, NOW_MS)));
+  await seedOptionTerms(db, NOW_MS + 1000);
+  const { version, offered } = await readTerms(db);
   expect(version).toBe(2);
   expect(
     offered.map(({ seconds, min, max, rate }) => [seconds, ...[min, max, rate].map((each) => format(each))].join(' ')),
@@ -35,7 +43,7 @@ test('of several processes that start at once on an empty database one writes th
 test.each([
   ['a duration under five seconds', `4, 1, 2, 0.5`],
   ['a duration that is offered already', `60, 1, 2, 0.5`],
-  ['a most below the least', `70, 2, 1, 0.5`],
+  ['a maximum below the minimum', `70, 2, 1, 0.5`],
   ['no rate', `70, 1, 2, 0`],
   ['a rate below nothing', `70, 1, 2, -0.5`],
   ['a rate that is no number', `70, 1, 2, 'NaN'`],
