@@ -21,13 +21,13 @@ export const vitestPart = (): Part => ({
         limitMs: VITEST_LIMIT_MS,
       },
     );
-    // Journeys in a real browser.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by vitest-reporter.ts just before
     const outcome = readReport(report, (text) => JSON.parse(text) as Outcome);
     return judged(outcome, status);
   },
 });
 
-/** A suite with a bad exit code has failed, whatever its report says; so has one without a report or tests. */
+/** Journeys in a real browser. */
 export const playwrightPart = (): Part => ({
   name: 'journeys',
   async run() {
@@ -64,10 +64,7 @@ function readReport(path: string, read: (text: string) => Outcome): Outcome | un
   }
 }
 
-/**
- * A suite that ended badly failed, whatever its report says; one that left no report, or ran nothing, failed as a
- * whole.
- */
+/** A suite with a bad exit code has failed, whatever its report says; so has one without a report or tests. */
 export function judged(outcome: Outcome | undefined, status: number): Outcome {
   const { passed, failed, skipped, failures = [], files = [] } = outcome ?? { passed: 0, failed: 0, skipped: [] };
   const isBad = status !== 0 || passed + failed + skipped.length === 0;

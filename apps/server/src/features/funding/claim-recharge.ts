@@ -4,6 +4,7 @@ import { CLAIM_MAX } from '@plimsoll/contract/funding';
 import { amount, formatShort, placesUsed } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
 import { readNetworks } from '../payouts/index.ts';
@@ -20,7 +21,7 @@ function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: str
     async plan(tx, claims) {
       const ids = await takeRechargeIds(tx, claims.length);
       return claims.map((claim, index) => {
-        const planned = { ...claim, id: ids[index] as string };
+        const planned = { ...claim, id: idAt(ids, index) };
         return ok({ journals: [], planned, trace: claimTrace(planned) });
       });
     },

@@ -2,6 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { formatShort, placesUsed, plus, unitOf, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { withdrawalParts, type FeeAndNet } from '@plimsoll/rules';
+import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
 import { readCoinLimits, type CoinLimits } from './coin-limits.ts';
@@ -27,7 +28,7 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
       return requests.map((request, index): Result<Plan<Numbered>> => {
         const refusal = refused[index];
         if (refusal) return { ok: false, refusal };
-        const planned = { ...request, id: ids[index] as string };
+        const planned = { ...request, id: idAt(ids, index) };
         return ok({ journals: [requesting(planned)], planned });
       });
     },

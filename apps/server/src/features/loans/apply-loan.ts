@@ -2,6 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { loanInterest } from '@plimsoll/rules';
+import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { namedIn } from '../../platform/uploads/index.ts';
@@ -57,7 +58,7 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
         const interest = loanInterest({ ...wish, rate: offer.rate }, offer.cycle);
         const planned = {
           ...wish,
-          id: ids[index] as string,
+          id: idAt(ids, index),
           projectVersion: offer.version,
           rate: offer.rate,
           days: offer.cycle,

@@ -2,6 +2,7 @@ import { ok, refuse, type Answer, type Input, type Refusal, type Result } from '
 import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { DAY_MS, miningDaily, miningTotal } from '@plimsoll/rules';
+import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { locksAllowed } from '../debt/index.ts';
@@ -66,7 +67,7 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
         const daily = miningDaily({ amount, rate, decimals });
         if (daily === ZERO) return refuse('earns_nothing');
         return ok({
-          id: ids[index] as string,
+          id: idAt(ids, index),
           memberId,
           productId,
           productVersion,

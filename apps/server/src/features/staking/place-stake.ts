@@ -3,6 +3,7 @@ import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/mo
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { DAY_MS, stakeRevenue } from '@plimsoll/rules';
 import type { Query } from '../../platform/db.ts';
+import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { locksAllowed } from '../debt/index.ts';
@@ -80,7 +81,7 @@ function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake
         if (!terms.ok) return terms;
         return ok({
           ...terms.value,
-          id: ids[index] as string,
+          id: idAt(ids, index),
           memberId: wish.memberId,
           placedAtMs,
           endsAtMs: placedAtMs + terms.value.days * DAY_MS,

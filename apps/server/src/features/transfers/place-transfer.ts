@@ -2,6 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { format, placesUsed, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
@@ -86,7 +87,7 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
           ...wish,
           ...agreed,
           ...agreedAt(wish.amount, agreed, placedAtMs),
-          id: ids[index] as string,
+          id: idAt(ids, index),
           placedAtMs,
           from: from.username,
         };
