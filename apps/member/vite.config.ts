@@ -17,10 +17,7 @@ const SERVER_PATHS = [
   /^\/(healthz|readyz)$/,
 ];
 
-/**
- * The modules of the first view, which are one chunk. The build fails when it needs more; an `index.ts` leads into a
- * slice without loading it.
- */
+/** The modules of the first view, which are one chunk. The build fails when it needs more. */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
@@ -56,8 +53,8 @@ function firstChunks(
 }
 
 /**
- * Puts the first view's styles into the page, and names there the chunks it needs and where each language's words
- * are, so that they are fetched in parallel. Other chunks are fetched in idle time.
+ * Puts the first view's styles into the page, and names the chunks and words it needs, so that they are fetched in
+ * parallel.
  */
 const completePage = (): Plugin => ({
   name: 'plimsoll-complete-page',
@@ -162,8 +159,7 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css}', 'icons/*.svg', 'coins/*.svg'],
-        // What was read of a language is kept, a few languages at most; the other 25 are not fetched for nobody. Nor
-        // are candles, by those who never open a chart.
+        // Words and the chart's code are cached when they are read.
         globIgnores: ['**/words-*.js', '**/library-*.js'],
         // The page that installs it is controlled at once, with its words.
         clientsClaim: true,

@@ -23,10 +23,7 @@ function useAboveKeyboard() {
   return element;
 }
 
-/**
- * The bar at a page's foot, above the keyboard: the submit button, or a few links. It keeps its own room at the
- * page's end.
- */
+/** The bar at a page's foot, above the keyboard. It keeps its own room at the page's end. */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bar = useAboveKeyboard();
   const room = useRef<HTMLDivElement>(null);

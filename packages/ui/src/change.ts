@@ -7,7 +7,7 @@ export function wayOf(change: string): Way {
   return change.startsWith('-') ? 'down' : 'up';
 }
 
-/** Which way it went from one exact decimal to the next, compared as text so that no digit is lost. */
+/** Which way it went from one exact decimal to the next, compared as text. */
 export function wayBetween(before: string, after: string): Way {
   const signed = (text: string) => (text.startsWith('-') ? -1 : 1);
   const [wholeA = '0', fractionA = ''] = before.replace('-', '').split('.');

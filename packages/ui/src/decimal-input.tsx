@@ -9,9 +9,8 @@ interface DecimalInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /**
- * An input for a decimal in the reader's own writing, with any known decimal sign and digits. It is grouped while it
- * is only read, and plain while it is typed in, so that a typed comma can only be a decimal sign. The typed text
- * stays while it means the value.
+ * An input for a decimal, with any known decimal sign and digits. It is grouped while it is only read, and plain
+ * while it is typed in, so that a typed comma can only be a decimal sign.
  */
 export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', ...rest }: DecimalInputProps) {
   const { language, nativeDigits } = useReading();
@@ -21,7 +20,7 @@ export function DecimalInput({ value, onEnter, onFocus, onBlur, className = '', 
   const decimals = value.split('.')[1]?.length ?? 0;
   const written = (ungrouped: boolean) =>
     value === '' ? '' : formatDecimal(value, { language, nativeDigits, decimals, ungrouped });
-  // Removing the grouping moves the caret to the end; a reader who came by keyboard means to select all of it.
+  // Removing the grouping moves the caret; a reader who came by keyboard means to select all of it.
   useLayoutEffect(() => {
     if (isEntered) element.current?.select();
   }, [isEntered]);

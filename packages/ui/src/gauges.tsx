@@ -9,7 +9,7 @@ export function Live({ old = false, children }: { readonly old?: boolean; readon
   );
 }
 
-/** A load bar: parts of a whole in percent, in the order water, grey, dark. `label` is its text. */
+/** A load bar: parts of a whole in percent. `label` is its text. */
 export function Load({
   parts,
   label,

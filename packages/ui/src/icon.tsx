@@ -1,6 +1,4 @@
-/**
- * A drawing on the 24 grid: lines in the text's colour, and a part below the waterline, tinted where `--duo` is set.
- */
+/** A drawing on the 24 grid: lines, and a part below the waterline, tinted where `--duo` is set. */
 export interface IconShape {
   readonly stroke?: string;
   readonly below?: string;

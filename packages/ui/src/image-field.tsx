@@ -137,7 +137,7 @@ export function ImageField({
         <span id={`${id}-label`}>{label}</span>
         {aside && <span className="text-ink-3">{aside}</span>}
       </div>
-      {/* A preview has its words beside it, below it in large type; other shapes are as wide as their place. */}
+      {/* A preview has its words beside it; other shapes are as wide as their place. */}
       <div className={shape === 'preview' ? 'flex flex-wrap gap-x-3.5 gap-y-1.5' : 'grid gap-1.5'}>
         <div
           ref={box}

@@ -23,17 +23,14 @@ interface LazyBoundaryProps<P extends object> {
   readonly part: LazyPart<P>;
   readonly props: P;
   readonly fallback: ReactNode;
-  /**
-   * It is not what the page is for: where its code is unavailable, the fallback stays. A browser fetches no module
-   * twice.
-   */
+  /** It is not what the page is for: where its code is unavailable, the fallback stays. */
   readonly isBesides?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * A part as soon as its code is loaded, and its fallback until then. React's own `lazy` would show the fallback even
- * for loaded code, and for at least 300 ms. Throws why the code is unavailable, unless the page can do without.
+ * A part as soon as its code is loaded, and its fallback until then. React's own `lazy` would show the fallback for
+ * at least 300 ms. Throws why the code is unavailable, unless the page can do without.
  */
 export function LazyBoundary<P extends object>({
   part: { there, draw },

@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Lets the back gesture close what lies over the page: opening adds a step to the history, going back closes, and
- * closing otherwise removes the step. The step repeats the page's state, so that a router sees the same place. A
- * link inside an overlay navigates with `replace`, so that the step becomes the page it leads to.
+ * Lets the back gesture close what lies over the page: opening adds a step to the history, and closing removes it.
+ * The step repeats the page's state. A link inside an overlay navigates with `replace`, so that the step becomes the
+ * page it leads to.
  */
 interface Step {
   readonly overlay?: number;
 }
 
 let lastId = 0;
-/**
- * Overlays with a step in the history, the lowest first; those that closed meanwhile are in `left` until their steps
- * are removed.
- */
+/** Overlays with a step in the history, the lowest first; closed ones are in `left` until their steps are removed. */
 const steps: number[] = [];
 const left = new Set<number>();
 /** True while the browser goes back: an overlay that opens meanwhile has its step only afterwards. */
@@ -82,10 +79,7 @@ function settle(): void {
   history.go(-count);
 }
 
-/**
- * The browser has gone back: overlays that opened meanwhile have their steps now, before their listeners ask for
- * them.
- */
+/** The browser has gone back: overlays that opened meanwhile have their steps now. */
 function landed(): void {
   isGoing = false;
   for (const id of waiting.splice(0)) if (!left.has(id)) write(id);

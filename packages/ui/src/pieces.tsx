@@ -96,7 +96,7 @@ const THIRD = 13;
 export const columnsFor = (...figures: readonly (string | null)[]): 2 | 3 =>
   figures.some((figure) => figure !== null && figure.replace(/0+$/, '').length > THIRD) ? 2 : 3;
 
-/** Small facts in three columns (or two), the last of each line at the end; below one another in very large type. */
+/** Small facts in three columns (or two); below one another in very large type. */
 export function Facts({
   items,
   columns = 3,

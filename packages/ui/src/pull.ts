@@ -2,7 +2,7 @@
 export const PULL_ENOUGH = 56;
 const PULL_MAX = 88;
 
-/** How far the list follows a finger that moved `by` pixels down: half way, ever slower, up to a maximum. */
+/** How far the list follows a finger that moved `by` pixels down. */
 export function pulled(by: number): number {
   if (by <= 0) return 0;
   return PULL_MAX * (1 - Math.exp(-by / (2 * PULL_MAX)));

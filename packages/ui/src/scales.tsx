@@ -18,9 +18,7 @@ export function LimitLine({ percent, label }: { readonly percent: number; readon
   );
 }
 
-/**
- * An amount's share of a maximum, 0 to 100 percent; over it the line is in the ink of errors. `label` is its text.
- */
+/** An amount's share of a maximum, 0 to 100 percent, in the ink of errors over it. `label` is its text. */
 export function LoadLine({
   percent,
   isOver,

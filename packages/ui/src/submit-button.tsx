@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button, type ButtonProps } from './button.tsx';
 import { useIsOnline } from './online.ts';
 
-/** A button that sends: offline it is disabled and says so, unless it has a reason of its own. */
+/** A button that sends: offline it is disabled and says so. */
 export function SendButton({ disabled = false, busy = false, children, ...rest }: ButtonProps) {
   const t = useTranslations('app.kit');
   const isCut = !useIsOnline() && !disabled && !busy;

@@ -14,7 +14,7 @@ export interface ChoiceProps<T extends string> {
   readonly className?: string;
 }
 
-/** Where an arrow key leads in a row of `count`, read from right to left or not; undefined for other keys. */
+/** Where an arrow key leads in a row of `count`; undefined for other keys. */
 export function tabAfter(key: string, at: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';

@@ -45,9 +45,7 @@ const NODES: Readonly<Record<StepState, ReactNode>> = {
   ),
 };
 
-/**
- * Steps, one under the other; the load line marks the present one. `words` are read before each by screen readers.
- */
+/** Steps, one under the other. `words` are read before each by screen readers. */
 export function Timeline({
   steps,
   words,

@@ -55,10 +55,7 @@ function ToastCard({ toast }: { readonly toast: ToastMessage }) {
   );
 }
 
-/**
- * Where toasts appear, under the header. Mounted once and always, so that screen readers know the regions before
- * anything is announced.
- */
+/** Where toasts appear. Mounted once and always, so that screen readers know the regions. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const urgent = toasts.filter((each) => each.kind === 'bad');

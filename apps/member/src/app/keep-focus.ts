@@ -1,6 +1,6 @@
 import { standAtHeading } from './focus.ts';
 
-/** When the focused element is removed, such as a button that has done its work, the focus moves to the heading. */
+/** When the focused element is removed, the focus moves to the heading. */
 export function keepFocus(): void {
   let last: Node | undefined = document.activeElement ?? undefined;
   const look = () => {

@@ -21,8 +21,8 @@ const read = (): readonly string[] => [
 ];
 
 /**
- * Caches the words of a version that was just installed, in the present language: the browser may activate it while
- * offline. Its page names its words, and they name where the others are.
+ * Caches the present language's words of a version that was just installed, because the browser may activate it
+ * offline.
  */
 async function keepNextWords(): Promise<void> {
   const { code } = spokenNow();
@@ -68,9 +68,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/**
- * Reads again what was read before the service worker ran, so that it is cached; the browser fetches nothing twice.
- */
+/** Reads again what was read before the service worker ran, so that it is cached. */
 async function keepWhatWasRead(): Promise<void> {
   await Promise.all(read().map((name) => textOf(name)));
 }

@@ -27,10 +27,7 @@ function Broken({ onRetry }: { readonly onRetry: () => void }) {
 
 const reload = (): void => location.reload();
 
-/**
- * Keeps an error inside its page: the tabs stay. Trying again reloads, because a new version may have replaced the
- * code.
- */
+/** Keeps an error inside its page. Trying again reloads, because a new version may have replaced the code. */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

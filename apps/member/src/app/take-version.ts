@@ -1,9 +1,9 @@
 import { loadFromServer } from '../platform/version.ts';
 
-/** Longest wait for the browser to activate a new version, which it may delay while the old one is at work. */
+/** Longest wait for the browser to activate a new version. */
 const TAKEN_WITHIN_MS = 2000;
 
-/** Activates the waiting version and reloads the page from it; from the server when it is not activated in time. */
+/** Activates the waiting version and reloads the page; from the server when that fails in time. */
 export async function takeVersion(): Promise<void> {
   const workers = navigator.serviceWorker;
   const waiting = (await workers.getRegistration())?.waiting;

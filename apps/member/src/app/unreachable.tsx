@@ -1,9 +1,6 @@
 import { Mark } from '@plimsoll/ui';
 
-/**
- * Shown when not even words could be loaded on a first visit: no language is known, so it uses signs and plain
- * English.
- */
+/** Shown when not even words could be loaded: it uses signs and plain English. */
 export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-(--column) content-center justify-items-center gap-3 bg-bg p-8 text-center">

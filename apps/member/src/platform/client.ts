@@ -27,10 +27,7 @@ function encode(fields: Fields): URLSearchParams {
   return form;
 }
 
-/**
- * Sends, and waits for an envelope. Rejects with {@link Refusal} or {@link Lost}; an abort by the caller passes
- * through.
- */
+/** Sends, and waits for an envelope. Rejects with {@link Refusal}, {@link Lost} or the caller's abort. */
 async function exchange(
   method: 'GET' | 'POST',
   path: string,
@@ -112,8 +109,8 @@ async function ask<Name extends CallName>(
 }
 
 /**
- * Calls the server by POST, form-encoded, typed by the contract: `post('getMarketBalance', { m_id: 1 })`. Resolves
- * with `data`; rejects with a {@link Refusal} (already reported unless `quiet`) or {@link Lost}.
+ * Calls the server by POST, typed by the contract: `post('getMarketBalance', { m_id: 1 })`. Resolves with `data`;
+ * rejects with a {@link Refusal} (already reported unless `quiet`) or {@link Lost}.
  */
 export const post = <Name extends CallName>(
   name: Name,

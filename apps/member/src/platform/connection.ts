@@ -20,10 +20,7 @@ export interface Freshness {
   readonly ageS: number;
 }
 
-/**
- * How old polled data is. From an age of `limitMs` on it must be shown as old, and counts each second; until then
- * nothing is drawn again.
- */
+/** How old polled data is. From an age of `limitMs` on it is shown as old, and counts each second. */
 export function useFreshness(updatedAtMs: number, limitMs: number): Freshness {
   const isOnline = useIsOnline();
   const [nowMs, setNowMs] = useState(Date.now);

@@ -12,10 +12,7 @@ function keep(page: string, value: unknown): void {
   if (drafts.size > MAX && oldest !== undefined) drafts.delete(oldest);
 }
 
-/**
- * A form's draft, kept in memory for this visit: it is there when the reader returns to the page, and empty when the
- * page is opened newly. No password belongs into it.
- */
+/** A form's draft, kept in memory for this visit and place. No password belongs into it. */
 export function useDraft<T>(
   begin: () => T,
 ): readonly [draft: T, change: (next: (now: T) => T) => void, forget: () => void] {

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came, or none that can be read: the outcome of the request is unknown, unless it was never sent. */
+/** No readable answer came: the outcome of the request is unknown, unless it was never sent. */
 export class Lost extends Error {
   override readonly name = 'Lost';
   readonly kind: 'unsent' | 'timeout' | 'cut';
@@ -35,8 +35,8 @@ export interface Success {
 }
 
 /**
- * Reads an answer by its business code (WIRE 1.2): 1 is success; any other code throws a {@link Refusal}; a body
- * that is no envelope throws {@link Lost}, because it cannot be this server's.
+ * Reads an answer by its business code (WIRE 1.2): 1 is success; any other throws a {@link Refusal}; a body that is
+ * no envelope throws {@link Lost}.
  */
 export function readEnvelope(body: unknown): Success {
   if (!isEnvelope(body)) throw new Lost('cut');

@@ -1,7 +1,4 @@
-/**
- * Resolves when the browser is idle, at the latest after about one second: two dozen such moments install the app on
- * a busy device within half a minute.
- */
+/** Resolves when the browser is idle, at the latest after about one second. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 1000 });

@@ -7,14 +7,14 @@ interface InstallOffer extends Event {
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event;
 
 const offer = createStore<InstallOffer | null>(null);
-// The event comes once, soon after the page is loaded, and the browser asks by itself unless it is prevented.
+// The event comes once, soon after the page is loaded, and is kept for later.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   if (isOffer(event)) offer.set(event);
 });
 addEventListener('appinstalled', () => offer.set(null));
 
-/** Asks the reader whether to install the app; undefined where the browser does not offer it, or it is installed. */
+/** Asks the reader whether to install the app; undefined where that is impossible. */
 export function useInstall(): (() => void) | undefined {
   const now = useStore(offer);
   return now === null

@@ -31,10 +31,7 @@ const speech = new Speech({
   },
 });
 
-/**
- * Loads a language's words for all that is on the screen, and switches to it; keeps the old one and rejects when
- * they are unavailable.
- */
+/** Loads a language's words and switches to it; keeps the old one and rejects when they are unavailable. */
 export const speak = (code: LanguageCode): Promise<void> => speech.speak(code);
 
 /** Loads the words of slices for a screen; they stay loaded in every language chosen later. */

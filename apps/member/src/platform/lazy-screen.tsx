@@ -30,7 +30,7 @@ export const firstScreen = (load: () => Promise<{ default: ComponentType }>): La
 
 /**
  * A screen, or a part of one, in a chunk of its own, with the later styles and its words: `lazyScreen(['spot'], ()
- * => import(…))`. The words of the first view need not be named. It is drawn when all of them are loaded.
+ * => import(…))`. It is drawn when all of them are loaded.
  */
 export function lazyScreen<P extends object = object>(
   words: readonly LaterSlice[],

@@ -4,8 +4,5 @@
  */
 const GOOD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 
-/**
- * True for a password of valid form, as the server reads it: without blanks around it. Whether it is a common one
- * only the server knows.
- */
+/** True for a password of valid form, without blanks around it. Whether it is a common one only the server knows. */
 export const isGoodPassword = (password: string): boolean => GOOD.test(password.trim().normalize('NFC'));

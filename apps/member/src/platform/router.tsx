@@ -2,8 +2,8 @@ import { useEffect, useMemo, type AnchorHTMLAttributes, type MouseEvent } from '
 import { createStore, useStore } from './store.ts';
 
 /**
- * The present place, and how to go elsewhere. All routes are fixed paths, so that a list suffices: this is a
- * hundredth of the code of a general router, and the first load has no room for one.
+ * The present place, and how to go elsewhere. All routes are fixed paths, so that no general router is needed in the
+ * first load.
  */
 export interface Place {
   readonly pathname: string;
@@ -36,7 +36,7 @@ const TOP_AFTER_MS = 50;
 
 /** Pages that need a document of their own, by their paths. */
 let needsReload: (pathname: string) => boolean = () => false;
-/** From now on such pages are reloaded when they are opened, because of what has run in this document. */
+/** From now on such pages are reloaded when they are opened. */
 export const reloadOn = (pages: typeof needsReload): void => {
   needsReload = pages;
 };

@@ -10,8 +10,8 @@ export interface Recovery<Answer> {
 }
 
 /**
- * Sends a keyed request until the server gives a definite answer: its key makes every repetition the same request.
- * Rejects with the refusal, or with {@link Lost} when it was never sent or no answer came after all pauses.
+ * Sends a keyed request until the server gives a definite answer. Rejects with the refusal, or with {@link Lost}
+ * when it was never sent or no answer came after all pauses.
  */
 export async function sendUntilAnswered<Answer>({ send, pause, onLost }: Recovery<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {

@@ -2,9 +2,8 @@ import { createStore, useStore } from './store.ts';
 import { forget, forgetVisit, recall, recallVisit, remember, rememberVisit } from './storage.ts';
 
 /**
- * The login token, remembered across visits or for this one, as the member chose. Never in a cookie: the server
- * accepts it in the `Token` header alone (docs/wire/conventions.md). It also requires a cookie that no script reads,
- * so that a stolen token is worthless.
+ * The login token, remembered across visits or for this one. Sent in the `Token` header alone, never in a cookie
+ * (docs/wire/conventions.md); the server also requires a cookie that no script reads.
  */
 const token = createStore<string | null>(recall('token') ?? recallVisit('token'));
 

@@ -4,7 +4,7 @@ import { get } from './client.ts';
 import { queryClient } from './query.ts';
 import { recallJson, remember } from './storage.ts';
 
-/** Settings may change any time; they are read again when the app is shown again, at most once a minute. */
+/** Settings are read again when the app is shown again, at most once a minute. */
 const STALE_MS = 60_000;
 
 async function fetchSettings(): Promise<Settings> {

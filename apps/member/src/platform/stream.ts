@@ -15,12 +15,10 @@ export interface StreamParts {
 }
 
 export interface Stream {
-  /**
-   * Receives every change of a market's current bar, or each of its marks, the first at once; returns how to stop.
-   */
+  /** Receives every change of a market's current bar, or each of its marks; returns how to stop. */
   subscribe(key: BarKey, listener: (tick: StreamTick) => void): () => void;
   subscribe(key: MarkKey, listener: (mark: StreamMark) => void): () => void;
-  /** Calls when the socket is open again after it broke: messages in between were missed. Returns how to stop. */
+  /** Calls when the socket is open again after it broke; returns how to stop. */
   onResume(listener: () => void): () => void;
 }
 

@@ -21,10 +21,7 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Sends one image. Rejects with the server's `Refusal` (`bad_image`, …) or, when no answer came, {@link Lost};
- * sending again does no harm.
- */
+/** Sends one image. Rejects with a `Refusal` (`bad_image`, …) or {@link Lost}; sending again does no harm. */
 export type Upload = (file: Blob, options?: UploadOptions) => Promise<Answer<'api/common/upload'>>;
 
 /** Makes an {@link Upload}, by XMLHttpRequest because `fetch` has no progress of a body. */

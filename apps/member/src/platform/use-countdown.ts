@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Whole seconds from `first` down to zero; `start` begins again. Counts by the clock, so that a sleeping phone does
- * not stretch it.
- */
+/** Whole seconds from `first` down to zero, by the clock; `start` begins again. */
 export function useCountdown(first = 0): { readonly left: number; readonly start: (seconds: number) => void } {
   const [endsAtMs, setEndsAtMs] = useState(() => Date.now() + first * 1000);
   const [nowMs, setNowMs] = useState(Date.now);

@@ -41,7 +41,7 @@ const NOTHING: ImageSlot = { state: 'empty' };
 
 /**
  * One image, sent as soon as it is chosen. `kept` is one sent before; `onSent` receives what the server has now,
- * undefined when it was removed.
+ * undefined when removed.
  */
 export function useImageSlot(
   kept: SentImage | undefined,

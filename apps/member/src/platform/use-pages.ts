@@ -21,10 +21,7 @@ interface PagesOptions<Row> {
   readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
-/**
- * A paged list, newest first, without rows that moved to the next page meanwhile. Read again it begins with its
- * first page (PRODUCT 1).
- */
+/** A paged list, newest first, without duplicates. Read again it begins with its first page (PRODUCT 1). */
 export function usePages<Row>({ key, fetchPage, idOf, everyMs }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient();
   const query = useInfiniteQuery({

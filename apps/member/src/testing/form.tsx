@@ -102,29 +102,23 @@ export function draw(form: ReactNode, settings: Partial<Settings> = {}): void {
   render(<Shell>{form}</Shell>);
 }
 
-/** The field with this label. */
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Types into the field with this label. */
 export function type(label: string | RegExp, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }
 
-/** The button of a name. */
 export const button = (name: string | RegExp): HTMLButtonElement =>
   screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** The button that sends the form. */
 export function sendButton(): HTMLButtonElement {
   const found = document.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!found) throw new Error('nothing sends this form');
   return found;
 }
 
-/** Taps the button that sends the form. */
 export const send = (): void => void fireEvent.click(sendButton());
 
-/** Taps the button of a name. */
 export function tap(name: string | RegExp): void {
   fireEvent.click(button(name));
 }

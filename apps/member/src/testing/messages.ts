@@ -4,6 +4,6 @@ const ENGLISH = Object.fromEntries(
   ).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]),
 );
 
-/** Stands in the place of what the build makes of the catalogue: English, all slices at once. */
+/** The catalogue of a test, in place of the built one: English, all slices. */
 export const codes = ['en'];
 export const words = async (): Promise<{ readonly default: object }> => ({ default: ENGLISH });

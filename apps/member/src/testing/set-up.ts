@@ -4,7 +4,7 @@ import { speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import { navigate } from '../platform/router.tsx';
 
-// Visibility is tested by journeys: checking it here takes most of the time. A busy machine may be slow.
+// Visibility is tested by journeys, because checking it here is slow.
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 /** Without a server, requests have no answer, even those of a finished test. */

@@ -30,8 +30,8 @@ const find = (timeline: readonly Past[], step: Past['step']): Past | undefined =
   timeline.find((each) => each.step === step);
 
 /**
- * The steps of a withdrawal: requested, approved once or twice, sent; or where it was refused. The last approval and
- * the sending are one action.
+ * The steps of a withdrawal: requested, approved, sent, or refused. The last approval and the sending are one
+ * action.
  */
 export function withdrawalSteps({
   timeline,

@@ -5,10 +5,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
 import { wishCoin } from './wished-coin.ts';
 
-/**
- * Opens deposit or withdrawal, beginning with the coin named. While switched off they open customer service, or a
- * notice that names it (PRODUCT 13).
- */
+/** Opens deposit or withdrawal with a coin; customer service while they are switched off (PRODUCT 13). */
 export function useMoneyWays(coinId?: string): { readonly deposit: () => void; readonly withdraw: () => void } {
   const t = useTranslations('app');
   const settings = useSettings();

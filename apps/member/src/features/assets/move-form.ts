@@ -121,7 +121,7 @@ export function changed(form: MoveForm, action: MoveAction, terms: MoveTerms): M
   }
 }
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorIn(form: MoveForm, terms: MoveTerms): MoveError | undefined {
   if (form.amount === '') return 'enterAmount';
   const num = parseAmount(form.amount) ?? ZERO;

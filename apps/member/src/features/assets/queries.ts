@@ -37,16 +37,16 @@ const recordPages = <Row extends { readonly id: number }>(
   everyMs,
 });
 
-/** The member's bills, page by page. */
+/** The member's bills. */
 export const useBills = (filter: RecordFilter): Pages<Bill> =>
   usePages(recordPages('getBillList', filter, (...asked) => post('getBillList', ...asked)));
-/** The member's own transfers, page by page. */
+/** The member's own transfers. */
 export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> =>
   usePages(recordPages('getTransferList', filter, (...asked) => post('getTransferList', ...asked)));
-/** The member's withdrawals, page by page. */
+/** The member's withdrawals. */
 export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> =>
   usePages(recordPages('getWithdrawList', filter, (...asked) => post('getWithdrawList', ...asked)));
-/** The member's deposits, page by page. */
+/** The member's deposits. */
 export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> =>
   usePages(recordPages('getRechargeList', filter, (...asked) => post('getRechargeList', ...asked)));
 

@@ -32,7 +32,7 @@ export interface BarWatcher {
 export interface BarFeed {
   readonly bars: () => readonly Bar[];
   readonly phase: () => FeedPhase;
-  /** When the last new tick was received, or the first bars; epoch ms, 0 before. A repeated tick does not count. */
+  /** When the last new tick was received, or the first bars; epoch ms, 0 before. */
   readonly movedAtMs: () => number;
   /** Draws the present bars, and every change. */
   readonly watch: (watcher: BarWatcher) => () => void;

@@ -11,7 +11,7 @@ interface CandlesProps extends CandlesInput {
   readonly onRetry: () => void;
 }
 
-/** One market's candles of one length, keyed by both. To screen readers the canvas is a slider over the bars. */
+/** One market's candles of one length, keyed by both; a slider over the bars to screen readers. */
 export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const t = useTranslations('chart');
   const reading = useReading();

@@ -56,7 +56,7 @@ export function optionsOf(
 /** Options of every live chart. */
 export const FIXED: DeepPartial<TimeChartOptions> = {
   autoSize: true,
-  // The logo's style sheet is refused by the page's policy; the notice and its link are under the chart.
+  // The logo's style sheet is refused by the page's policy; the notice is under the chart.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
   timeScale: {

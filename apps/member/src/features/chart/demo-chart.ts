@@ -40,7 +40,7 @@ const MAX_SPACING = 60;
 
 const DEMO_OPTIONS: DeepPartial<TimeChartOptions> = {
   autoSize: true,
-  // The logo's style sheet is refused by the page's policy; the notice and its link are under the chart.
+  // The logo's style sheet is refused by the page's policy; the notice is under the chart.
   layout: { attributionLogo: false },
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 }, minimumWidth: 52 },
   timeScale: {

@@ -52,5 +52,5 @@ export function factsOf(interval: Interval): IntervalFacts {
   return facts;
 }
 
-/** True for bars of a day and more: they begin at 00:00 UTC+8 and are named by that date. */
+/** True for bars of a day and more, which begin at 00:00 UTC+8. */
 export const isDaily = (interval: Interval): boolean => factsOf(interval).lengthS >= DAY_S;

@@ -1,6 +1,5 @@
 /**
- * Charts, and the day's figures. A screen that draws `DaySummary`, `PairHead` or the chart's button names `'chart'`
- * among its words; `LiveChart` loads its own.
+ * Charts, and the day's figures. A screen that draws parts other than `LiveChart` names `'chart'` among its words.
  */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 

@@ -4,7 +4,7 @@ import type { LiveChartProps } from './live-chart-props.ts';
 
 const LATER = lazyScreen<LiveChartProps>(['chart'], () => import('./live-chart-view.tsx'));
 
-/** A market's live candles and volume. Loads its code when it is first drawn; its height is kept from the start. */
+/** A market's live candles and volume; its code is loaded when it is first drawn. */
 export function LiveChart(props: LiveChartProps) {
   const { height } = props;
   return (

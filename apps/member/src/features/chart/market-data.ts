@@ -20,8 +20,7 @@ interface MarketAnswers {
 }
 
 /**
- * Reads market data, which is answered in HTX's shape: `askMarket('detail', { symbol })`. Rejects when there is no
- * readable answer in time, or one that is not ok.
+ * Reads market data in HTX's shape: `askMarket('detail', { symbol })`. Rejects without a readable answer that is ok.
  */
 export async function askMarket<Path extends keyof MarketAnswers>(
   path: Path,

@@ -19,7 +19,7 @@ const WORDS_ROOM = 6;
 const DOT_RADIUS = 3.5;
 const MIN_TOP = 22;
 
-/** Draws open options beside their lines: ring and words, a dot where one was placed, dashes where it expires. */
+/** Draws open options: ring and words, a dot where one was placed, dashes where it expires. */
 export class OrderMarks implements ISeriesPrimitive {
   readonly #place: () => readonly PlacedOrder[];
   readonly #inks: () => Inks;

@@ -38,7 +38,7 @@ export function sampleDays(): readonly Bar[] {
 /** The demo's averages, in days (PRODUCT 36). */
 export const AVERAGES = [5, 10, 20, 30] as const;
 
-/** The average close of each day and those before it; null for the first, which are shown as a dash (PRODUCT 36). */
+/** The average close of each day and those before it; null for the first (PRODUCT 36). */
 export function movingAverage(bars: readonly Bar[], days: number): readonly (number | null)[] {
   return bars.map((_, at) => {
     if (at < days) return null;

@@ -8,10 +8,7 @@ const attributesOf = (tag: string): readonly string[] => [
   ...(ARTICLE_ATTRIBUTES[tag] ?? []),
 ];
 
-/**
- * HTML of operators as it may be shown (RULES 7): sanitised when stored, and again here. Nodes, so that HTML is
- * never set as text.
- */
+/** HTML of operators, sanitised again (RULES 7). Nodes, so that HTML is never set as text. */
 export function cleaned(html: string): DocumentFragment {
   const tree = purify.sanitize(html, {
     ALLOWED_TAGS: [...ARTICLE_TAGS],

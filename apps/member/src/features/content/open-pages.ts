@@ -1,6 +1,6 @@
 /**
- * Pages where the page script may run. It never runs on pages of login, registration, identity, security,
- * withdrawals or bank cards (RULES 7), nor on any that is not listed here.
+ * Pages where the page script may run; never those of login, registration, identity, security, withdrawals or bank
+ * cards (RULES 7).
  */
 const OPEN_PAGES: readonly string[] = [
   '/',

@@ -9,8 +9,8 @@ const SOURCE = /^\/custom-script\.js\?v=[0-9a-f]+$/;
 let hasRun = false;
 
 /**
- * Runs the script that two owners approved, once in a document. It cannot be undone: from then on pages without it
- * are loaded as documents of their own.
+ * Runs the script that two owners approved, once in a document. From then on pages without it are loaded as
+ * documents of their own.
  */
 export async function runPageScript(pathname: string): Promise<void> {
   // Cached settings may name a script that was withdrawn.

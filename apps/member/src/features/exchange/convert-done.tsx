@@ -17,7 +17,7 @@ interface ConvertDoneProps {
   readonly stake: string | undefined;
 }
 
-/** What was received, at which rate, and the marks that bounded it, each with its place on the public tape. */
+/** What was received, at which rate, and the marks that bounded it. */
 export function ConvertDone({ done: { answer, from, to }, stake }: ConvertDoneProps) {
   const t = useTranslations('exchange');
   const reading = useReading();

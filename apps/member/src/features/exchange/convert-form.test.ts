@@ -99,7 +99,7 @@ describe('the way', () => {
     const found = way('BTC', 'USDT') as ConvertWay;
     const brings = (given: string) => figuresOf(estimate(amount(given), found, THIN));
     expect(brings('1')).toEqual(['99.8', '0.1', '99.8']);
-    // One at 99.9, one at 99, half at 90: already worse than the mark less the spread, so the spread takes nothing.
+    // One at 99.9, one at 99, half at 90: already worse than the mark less the spread.
     expect(brings('2.5')).toEqual(['243.9', '0', '97.56']);
     expect([brings('4'), brings('4.00000001')]).toEqual([['378.9', '0', '94.725'], 'beyondBook']);
   });

@@ -33,7 +33,7 @@ type Coins = readonly ExchangeCoin[];
 /** A coin of the list. */
 export const coinOf = (coins: Coins, id: number): ExchangeCoin | undefined => coins.find((coin) => coin.id === id);
 
-/** A new form: from the first coin with a balance into the wanted one, or the first other one. */
+/** A new form: from the first coin with a balance into the wanted or first other one. */
 export function formAt(coins: Coins, wanted?: string): ConvertForm {
   const others = coins.filter(({ id }) => String(id) !== wanted);
   const from = others.find(({ balance }) => amount(balance) > ZERO) ?? others[0];
@@ -94,7 +94,7 @@ interface Sending {
   readonly asksPassword: boolean;
 }
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorIn(form: ConvertForm, coins: Coins, { books, asksPassword }: Sending): ConvertError | undefined {
   if (form.amount === '') return 'enterAmount';
   if (given(form) === ZERO) return 'notPositive';

@@ -55,8 +55,8 @@ function SwitchedOff() {
 }
 
 /**
- * /exchangeb: exchanges coins in the funds or the options account. `to` in the query names the wanted coin, `stake`
- * the staking project to return to.
+ * /exchangeb: exchanges coins of an account. `to` in the query names the wanted coin, `stake` the project to return
+ * to.
  */
 export default function ConvertScreen() {
   const t = useTranslations('exchange');

@@ -57,7 +57,7 @@ export function wayBetween(from: ExchangeCoin, to: ExchangeCoin, coins: Coins): 
   );
 }
 
-/** True while every market on the way has a fresh book and a fresh mark: otherwise the server refuses. */
+/** True while every market on the way has a fresh book and a fresh mark. */
 export const isFresh = ({ markets }: ConvertWay): boolean =>
   markets.every(({ mid, mark }) => mid !== null && mark !== null);
 
@@ -101,8 +101,8 @@ function walkedAlong(
 }
 
 /**
- * Computes as the server does, to the last place, from the visible books: depth memory makes it less. `beyondBook`
- * when they do not suffice; undefined while a book is loading or a price is not fresh.
+ * Computes as the server does, from the visible books; depth memory makes it less. `beyondBook` when they do not
+ * suffice; undefined while a book is loading or a price is not fresh.
  */
 export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate | 'beyondBook' | undefined {
   const legs = legsOf(way, books);
@@ -113,10 +113,7 @@ export function estimate(given: Amount, way: ConvertWay, books: Books): Estimate
   return { ...walked, spread: unspread && minus(unspread.received, walked.received) };
 }
 
-/**
- * Units received per unit given of the smallest amount, after the spread; undefined while a book is loading or
- * empty, or a price is not fresh.
- */
+/** Units received per unit given of the smallest amount, after the spread; undefined while it is unknown. */
 export function rateOf(way: ConvertWay, books: Books): string | undefined {
   const ratios = legsOf(way, books)?.flatMap((leg) => bestRatio(leg, way.spread) ?? []);
   return ratios?.length === way.markets.length ? shownRate(chained(ratios)) : undefined;

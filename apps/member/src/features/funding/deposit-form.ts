@@ -74,7 +74,7 @@ export function changed(form: DepositForm, action: DepositAction, coins: Coins):
   }
 }
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorsIn(
   form: DepositForm,
   coins: Coins,

@@ -12,7 +12,7 @@ export const OLD_MS = 3 * EVERY_MS;
 export const useWithdrawCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => get(COINS, {}, { quiet: true }), select: ({ list }) => list });
 
-/** The terms of a withdrawal of a coin, to a card or to the bound address; read again when the page is opened. */
+/** The terms of a withdrawal to a card or to the bound address; read again when the page is opened. */
 export const useTerms = (coinId: number, type: WithdrawType, cardId: number | undefined) =>
   useQuery({
     queryKey: [TERMS, coinId, type, cardId],
@@ -24,7 +24,7 @@ export const useTerms = (coinId: number, type: WithdrawType, cardId: number | un
     placeholderData: (before, query) => (query?.queryKey[1] === coinId ? before : undefined),
   });
 
-/** Invalidates what a deposit or a withdrawal changes, or a refusal reports as changed. */
+/** Invalidates what a deposit or a withdrawal changes. */
 export function useFundingChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

@@ -41,7 +41,7 @@ export const typesBy = (flags: { readonly address_switch: number; readonly bank_
 
 const givenIn = ({ amount: text }: Pick<WithdrawForm, 'amount'>): Amount => parseAmount(text) ?? ZERO;
 
-/** Errors that are shown while one types: those that more digits cannot mend. */
+/** Errors shown while typing: those that more digits cannot mend. */
 function judged(form: WithdrawForm, { balance, txmaxnum, decimals }: WithdrawTerms): WithdrawForm {
   const given = givenIn(form);
   const wrong =
@@ -124,7 +124,7 @@ export function blockOf(
   return cards.length === 0 ? 'noCard' : undefined;
 }
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorIn(
   form: WithdrawForm,
   terms: WithdrawTerms,

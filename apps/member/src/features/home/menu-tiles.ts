@@ -30,10 +30,7 @@ type Flags = Pick<
   | 'withdrawal_status'
 >;
 
-/**
- * The home menu by the site's flags (PRODUCT 2). Deposit and withdrawal lead to customer service while they are
- * switched off.
- */
+/** The home menu by the site's flags (PRODUCT 2). */
 export function menuTiles(flags: Flags): Tile[] {
   const when = (isOn: boolean, key: TileKey, to: string): Tile[] => (isOn ? [{ key, to }] : []);
   return [

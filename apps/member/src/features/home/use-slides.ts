@@ -15,10 +15,7 @@ export function slideAfter(at: number, by: number, count: number, isRtl: boolean
 
 const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Slides that move on by themselves unless they are touched, pointed at, focused or out of sight, or the reader
- * prefers no motion.
- */
+/** Slides that move on by themselves, unless they are used or out of sight, or the reader prefers no motion. */
 export function useSlides({ count, stayMs }: SlidesOptions) {
   const [at, setAt] = useState(0);
   const [isHeld, setHeld] = useState(false);

@@ -44,7 +44,7 @@ export function pictured(form: IdentityForm, name: ImageName, image: SentImage |
   return { ...form, images: image ? { ...images, [name]: image } : images, wrong: { ...form.wrong, images: wrong } };
 }
 
-/** What prevents sending (PRODUCT 26); the server checks all of it again. */
+/** What prevents sending (PRODUCT 26); the server checks again. */
 export function errorsIn(
   form: IdentityForm,
   slots: Readonly<Record<ImageName, ImageSlot['state']>>,

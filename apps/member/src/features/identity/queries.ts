@@ -23,7 +23,7 @@ const identityOptions = (client: QueryClient) =>
 /** The member's identity and last application; polled while it is under review. */
 export const useIdentity = () => useQuery(identityOptions(useQueryClient()));
 
-/** Invalidates what applying changes, or a refusal reports as changed. */
+/** Invalidates what applying changes. */
 export function useIdentityChanged(): () => void {
   const client = useQueryClient();
   return () => {

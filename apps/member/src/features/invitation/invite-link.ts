@@ -11,8 +11,8 @@ export function namedCode(search: URLSearchParams): string | undefined {
 }
 
 /**
- * The invitation link: the site's `invit_url` with the code in its query. This site's registration when none is set,
- * when it is no web address, or when it names no page, because no home page reads the code.
+ * The invitation link: the site's `invit_url` with the code in its query; this site's registration when that is
+ * missing, invalid or without a page.
  */
 export function inviteLink(invitUrl: string, code: string, origin: string): string {
   const own = new URL(HOME, origin);

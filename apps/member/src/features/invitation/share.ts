@@ -5,7 +5,7 @@ export type Shared = 'shared' | 'copied' | 'left' | 'failed';
 /** Whether the device can share links. */
 export const canShare = (): boolean => 'share' in navigator;
 
-/** Shares a link by the device's sheet; copies it where that fails. `left` when the reader closed the sheet. */
+/** Shares a link by the device's sheet; copies it where that fails. */
 export async function shareLink(data: {
   readonly title: string;
   readonly text: string;

@@ -100,7 +100,7 @@ export function changed(form: ApplicationForm, action: ApplicationAction, projec
   }
 }
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorsIn(
   form: ApplicationForm,
   project: LoanProject,

@@ -28,7 +28,7 @@ export const useLoanProject = (id: string) =>
 
 export type LoanFilter = '0' | '1' | '2' | '3' | '4';
 
-/** The member's loans, page by page, newest first. */
+/** The member's loans, newest first. */
 export const useLoans = (status: LoanFilter): Pages<LoanRecord> =>
   usePages({
     key: [LOANS, status],
@@ -37,7 +37,7 @@ export const useLoans = (status: LoanFilter): Pages<LoanRecord> =>
     everyMs: (rows) => (rows.some(isOpen) ? OPEN_EVERY_MS : false),
   });
 
-/** Invalidates what applying, cancelling or repaying changes, or a refusal reports as changed. */
+/** Invalidates what applying, cancelling or repaying changes. */
 export function useLoansChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

@@ -13,8 +13,8 @@ export const fractionWidth = (items: readonly Pick<MarketItem, 'price_step'>[]):
 const DOLLARS: readonly string[] = ['USDT', 'USDC', 'USD'];
 
 /**
- * What one unit of the base is worth in dollars, by the quote coin's own price among `markets`; null when unknown.
- * Eight places, cut off.
+ * What one unit of the base is worth in dollars, by the quote coin's price among `markets`; null when unknown. Eight
+ * places, cut off.
  */
 export function dollarsOf(
   item: Pick<MarketItem, 'close' | 'trade_coin'>,

@@ -4,7 +4,7 @@ import { Link } from '../../platform/router.tsx';
 import { placesOfMarket } from './figures.ts';
 import { optionsPath } from './paths.ts';
 
-/** Layout of a market row and its heads; without room the price, then the change, moves to another line. */
+/** Layout of a market row and its heads. */
 export const MARKET_ROW = 'flex flex-wrap flex-1 items-center gap-x-2.5';
 export const MARKET_PAIR = 'flex flex-[1_1_9rem] min-w-0 flex-wrap items-center justify-between gap-x-2.5';
 export const MARKET_CHANGE = 'ms-auto min-w-20 justify-end text-end';

@@ -6,7 +6,7 @@ import { placesOfMarket } from './figures.ts';
 /** Changes are drawn once a second. */
 const DRAW_EVERY_MS = 1000;
 
-/** The items with their last prices from the stream, until the next poll; for rows in view, not for long lists. */
+/** The items with their last prices from the stream, until the next poll. */
 export function useLivePrices(items: readonly MarketItem[], isOn: boolean): readonly MarketItem[] {
   const [prices, setPrices] = useState<ReadonlyMap<string, string>>(new Map());
   // The items change with every poll; the markets and their places do not.

@@ -11,9 +11,6 @@ export function appLink(settings: Pick<Settings, 'ios_url' | 'android_url'>, use
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { readonly standalone?: boolean };
 
-/**
- * True in a browser of an iPhone or iPad, where only the reader can add the app to the home screen; false in the
- * added app.
- */
+/** True in a browser of an iPhone or iPad, where only the reader can add the app; false in the added app. */
 export const isAddedByHand = ({ userAgent, maxTouchPoints, standalone = false }: Device): boolean =>
   !standalone && (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1));

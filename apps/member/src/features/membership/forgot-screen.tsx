@@ -14,8 +14,8 @@ const listen = (changed: () => void) => {
 };
 
 /**
- * /forgot: asks for a link, reports it sent, and sets another password when opened by it. The link's token is in the
- * fragment, which no server sees.
+ * /forgot: asks for a link, and sets another password when opened by it. The token is in the fragment, which no
+ * server sees.
  */
 export default function ForgotScreen() {
   const token = useSyncExternalStore(listen, () => location.hash.slice(1));

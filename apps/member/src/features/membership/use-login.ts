@@ -21,8 +21,8 @@ interface LoginCall {
 }
 
 /**
- * The call that logs in. While somebody guesses at the account, the server requires a proof of work instead of
- * locking the member out: it is done once, and the login is sent again with it.
+ * The call that logs in. While somebody guesses at the account, the server requires a proof of work, and the login
+ * is sent again with it.
  */
 function useLoginCall({ account, onIn, onSecond, onRefused }: LoginCall) {
   const [isWorking, setWorking] = useState(false);

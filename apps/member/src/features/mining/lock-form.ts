@@ -28,7 +28,7 @@ export type LockAction =
   | { readonly kind: 'step'; readonly way: 1 | -1 }
   | { readonly kind: 'wrong'; readonly wrong: LockError };
 
-/** Bounds and step of the amount: whole coins where the product has room for one, else the coin's places. */
+/** Bounds and step of the amount: whole coins where the product has room for one. */
 export interface Bounds {
   readonly min: Amount;
   readonly max: Amount;
@@ -92,7 +92,7 @@ export function changed(form: LockForm, action: LockAction, product: MiningProdu
   }
 }
 
-/** What prevents sending; the server checks all of it again. `balance` is undefined while unknown. */
+/** What prevents sending; the server checks again. `balance` is undefined while unknown. */
 export function errorIn(
   { amount: text }: LockForm,
   product: MiningProduct,
@@ -125,6 +125,6 @@ export function percentOf(
   product: MiningProduct,
 ): { readonly percent: number; readonly isOver: boolean } {
   const [value, { max }] = [parseAmount(text) ?? ZERO, boundsOf(product)];
-  // not money: a share of a line, for drawing
+  // not money: for drawing
   return { percent: Math.min(100, Number(((value as bigint) * 100n) / (max as bigint))), isOver: value > max };
 }

@@ -35,7 +35,7 @@ export const useFunds = (coinId: number) =>
     select: ({ balance_list }) => balance_list.find(({ type }) => type === ACCOUNT_TYPE.funds)?.balance,
   });
 
-/** The member's orders, page by page, newest first. */
+/** The member's orders, newest first. */
 export const useOrders = (): Pages<MiningOrder> =>
   usePages({
     key: [ORDERS],
@@ -44,7 +44,7 @@ export const useOrders = (): Pages<MiningOrder> =>
     everyMs: (rows) => (rows.some(({ status }) => status === MINING_STATUS.running) ? RUNNING_EVERY_MS : false),
   });
 
-/** Invalidates what locking changes, or a refusal reports as changed. */
+/** Invalidates what locking changes. */
 export function useMiningChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

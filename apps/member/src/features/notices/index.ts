@@ -8,7 +8,7 @@ export const NOTICES = lazyScreen(['notices'], () => import('./notices-screen.ts
 const WATCH = lazyScreen(['notices'], () => import('./notice-watch.tsx'));
 const AGAIN_MS = 10_000;
 
-/** Looks for new notices once the first screen is drawn; a page never waits for it or breaks with it. */
+/** Looks for new notices once the first screen is drawn; a page never waits for it. */
 export const NoticeWatch = lazy(async () => {
   for (;;) {
     await whenIdle();

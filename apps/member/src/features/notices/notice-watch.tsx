@@ -17,8 +17,8 @@ function subscribeSeen(listener: () => void): () => void {
 const useIsSeen = (): boolean => useSyncExternalStore(subscribeSeen, () => !document.hidden);
 
 /**
- * Looks for new notices while a member is logged in, the switch is on, no pop-up is open and a page other than
- * /notify is visible; an unread one pops up (PRODUCT 33). It waits while a submit is running or a sheet is open.
+ * Looks for new notices while a member is logged in, the switch is on, and a page other than /notify is visible; an
+ * unread one pops up (PRODUCT 33), unless a submit is running or a sheet is open.
  */
 export default function NoticeWatch() {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { post } from '../../platform/client.ts';
 import { byId, usePages } from '../../platform/use-pages.ts';
 import { LIST, settleReading } from './reading.ts';
 
-/** The member's notices in the present language, page by page, newest first. */
+/** The member's notices in the present language, newest first. */
 export const useNotices = (language: string): Pages<Notice> =>
   usePages({
     key: [LIST, language],

@@ -5,7 +5,7 @@ import { foundUnread, isUnread, LIST, settleReading } from './reading.ts';
 
 const EVERY_MS = 10_000;
 
-/** Polls the newest notice every 10 s while `isOn`, and calls with it: the notice while unread, else null. */
+/** Polls the newest notice every 10 s while `isOn`: the notice while unread, else null. */
 export function useNoticePoll(isOn: boolean, onNewest: (unread: Notice | null) => void): void {
   const announce = useEffectEvent(onNewest);
   useEffect(() => {

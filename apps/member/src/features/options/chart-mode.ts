@@ -9,7 +9,7 @@ export interface ChartMode {
 
 export const FIRST_MODE: ChartMode = { shows: 'candles', isChosen: false, open: [] };
 
-/** Switches to marks with each new option, and to candles when the last one ended, unless the member chose marks. */
+/** Switches to marks with each new option, and back after the last, unless the member chose marks. */
 export function withOpen(mode: ChartMode, open: readonly number[]): ChartMode {
   if (open.some((id) => !mode.open.includes(id)))
     return { shows: 'ticks', isChosen: mode.shows === 'ticks' && mode.isChosen, open };

@@ -7,10 +7,7 @@ import type { useOption } from './use-option.ts';
 
 const RUNNING = lazyPart(() => import('./running-card.tsx'));
 
-/**
- * Height of the chart on a phone with its interval picker; smaller while an option runs, so that its card is in
- * view.
- */
+/** Height of the chart on a phone; smaller while an option runs, so that its card is in view. */
 const CHART_HEIGHT = 411;
 const RUNNING_HEIGHT = 320;
 

@@ -54,7 +54,7 @@ function stakeError(
   return stake > balance ? 'insufficient' : undefined;
 }
 
-/** Errors so far: what is not entered, or may still grow into a valid stake, is none while one types. */
+/** Errors so far: what may still grow into a valid stake is none while one types. */
 function soFar(form: OptionForm, terms: Terms, open: Amount): OptionForm {
   const stake = stakeError(form, terms, cycleOf(terms, form.seconds), open);
   const isPlain = stake === 'aboveMaximum' || stake === 'openLimit' || stake === 'insufficient';
@@ -107,7 +107,7 @@ export interface OptionCommand {
   readonly direction: Direction;
 }
 
-/** What prevents sending, or what to send, with what is staked in open options. The server checks all of it again. */
+/** What prevents sending, or what to send. The server checks again. */
 export function commandOf(
   form: OptionForm,
   terms: Terms,

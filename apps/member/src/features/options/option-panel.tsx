@@ -12,7 +12,7 @@ import { FormSheet, LazyConfirm, LazyForm, OptionNotes, warmForm } from './optio
 import { NarrowPanel } from './narrow-panel.tsx';
 import { useOption, type OptionInput } from './use-option.ts';
 
-// The chart is shown first; form and lists are loaded when the browser is idle, or when they are opened.
+// The chart is shown first; form and lists are loaded when idle or opened.
 const LISTS = lazyPart(() => import('./order-lists.tsx'));
 const TABLE = lazyPart(() => import('./open-table.tsx'));
 

@@ -25,7 +25,7 @@ export const figure = (words: ReactNode) => <span className="n">{words}</span>;
 /** A figure in brighter ink; it breaks only where it is wider than its place. */
 export const brighter = (words: ReactNode) => <span className="inline-block max-w-full text-ink-2">{words}</span>;
 
-/** A price of an order, `--` until it is known: six places (PRODUCT 11), or all where it has more. */
+/** A price of an order, `--` until it is known: at least six places (PRODUCT 11). */
 export const OrderPrice = ({ value, dim = true }: { readonly value: string | null; readonly dim?: boolean }) =>
   value === null ? (
     <span className="n text-ink-3">--</span>

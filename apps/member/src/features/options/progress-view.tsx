@@ -183,7 +183,7 @@ interface AnnouncementProps {
   readonly isOnline: boolean;
 }
 
-/** What is read aloud: the line once it is drawn, its side when that changes, and the end; never a moving figure. */
+/** What is read aloud: the line, its side when that changes, and the end; never a moving figure. */
 function Announcement({ order, left, isNew, standing, isOnline }: AnnouncementProps) {
   const t = useTranslations('options.progress');
   const { cents } = useWriting();

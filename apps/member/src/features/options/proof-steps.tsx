@@ -22,10 +22,7 @@ interface ProofStepsProps {
   readonly checked: Checked;
 }
 
-/**
- * Where the line came from: the last trade under rules 1; the first mark after acceptance and the delay under rules
- * 2.
- */
+/** Where the line came from: the last trade under rules 1; the first mark after the delay under rules 2. */
 function useLineText({
   buytime,
   linetime,

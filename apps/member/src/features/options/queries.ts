@@ -47,10 +47,7 @@ const dueOf = (order: OptionOrder): DueLook =>
     ? { atMs: Date.parse(order.buytime) + (order.line_delay ?? 0), isLine: true }
     : { atMs: Date.parse(order.selltime), isLine: false };
 
-/**
- * Calls `look` just after a moment, then every five seconds (PRODUCT 11), sooner for a line, until the moment
- * changes.
- */
+/** Calls `look` after a moment, then every five seconds (PRODUCT 11), until the moment changes. */
 function useLooks(due: DueLook | undefined, look: () => void): void {
   const { atMs: dueAtMs, isLine = false } = due ?? {};
   const onDue = useEffectEvent(look);
@@ -104,7 +101,7 @@ const orderQuery = (orderId: number) => ({
   },
 });
 
-/** One option; polled until its line is drawn, and every five seconds from its expiry until it is settled. */
+/** One option; polled until its line is drawn, and from its expiry until it is settled. */
 export function useOption(orderId: number) {
   const query = useQuery(orderQuery(orderId));
   const { data: order, refetch } = query;

@@ -23,7 +23,7 @@ const HUNDRED = amount('100');
 const ONE = amount('1');
 const WHOLE = rateOf('1');
 
-/** How often one must be right to lose nothing in the long run, in percent of two places: 1 / (1 + rate). */
+/** How often one must be right to lose nothing in the long run, in percent: 1 / (1 + rate). */
 export function breakEven(rate: Rate): Amount {
   const percent = averagePrice(HUNDRED, plus(ONE, amount(format(rate))));
   return share(amount(format(percent)), WHOLE, 'half-even', unitOf(2));
@@ -38,7 +38,7 @@ export function wouldBe(direction: Direction, standing: Standing): 'win' | 'lose
   return (standing === 'above') === (direction === 'up') ? 'win' : 'lose';
 }
 
-/** What an option with this outcome would bring: its profit, minus its stake, or nothing; as the wire writes it. */
+/** What an option with this outcome would bring: its profit, minus its stake, or nothing. */
 export function worthAt(
   { num, rate, decimals }: Pick<OptionOrder, 'num' | 'rate' | 'decimals'>,
   fate: ReturnType<typeof wouldBe>,

@@ -2,12 +2,12 @@ import type { OptionOrder } from '@plimsoll/contract';
 import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import { createStore } from '../../platform/store.ts';
 
-/** What an order reveals of the server's time: `selltime` by its clock, and the whole seconds left, rounded up. */
+/** What an order reveals of the server's time: `selltime`, and the whole seconds left, rounded up. */
 type ClockOrder = Pick<OptionOrder, 'selltime' | 'count_down' | 'status'>;
 
 /**
- * How far the server's clock is ahead, in ms, as far as an order just answered shows: a countdown of 42 means
- * between 41 and 42 seconds. An earlier value is kept where it agrees.
+ * How far the server's clock is ahead, in ms: a countdown of 42 means between 41 and 42 seconds. An earlier value is
+ * kept where it agrees.
  */
 export function clockOffset(order: ClockOrder, receivedAtMs: number, before: number): number {
   // The countdown does not run before the line is drawn.

@@ -3,7 +3,7 @@ import type { Answer, OptionOrder } from '@plimsoll/contract';
 type WireTick = Answer<'tradeTape'>['list'][number];
 type WireMark = Answer<'tape'>['list'][number];
 
-/** The stretch that decided an option, as the wire has it: trades under rules 1, marks under rules 2. */
+/** The stretch that decided an option: trades under rules 1, marks under rules 2. */
 export type WireTape =
   | { readonly rules: 1; readonly list: readonly WireTick[] }
   | { readonly rules: 2; readonly list: readonly WireMark[] };
@@ -15,7 +15,7 @@ const MAX_PAGES = 200;
 /** Marks read before the line: one before its moment proves that it was the first. */
 const BEFORE_LINE = 10;
 
-/** A tape from a sequence on, up to and with the first tick beyond a moment, or to its end; `after` more are kept. */
+/** A tape from a sequence on, up to and with the first tick beyond a moment; `after` more are kept. */
 export async function stretchTo<T extends { readonly seq: number; readonly time: string }>(
   fromSeq: number,
   endMs: number,
@@ -37,8 +37,7 @@ export async function stretchTo<T extends { readonly seq: number; readonly time:
 }
 
 /**
- * The bounds of the stretch that decided an option: where it begins, and the moment that a tick must lie beyond to
- * rule out any other.
+ * The bounds of the stretch that decided an option: its first sequence, and the moment that a tick must lie beyond.
  */
 export function stretchBounds(order: OptionOrder): { readonly fromSeq: number; readonly endMs: number } {
   const { selltime, entry_tick: entry, exit_tick: exit, last_tick: last } = order;

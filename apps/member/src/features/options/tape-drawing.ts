@@ -17,10 +17,7 @@ export interface Frame {
   readonly margin: number;
 }
 
-/**
- * Draws a stretch of the tape from the line on, as steps: between two ticks the price is the first one's. Floats,
- * for drawing.
- */
+/** Draws a stretch of the tape from the line on, as steps. Floats, for drawing. */
 export function drawTape(
   ticks: readonly TapePoint[],
   expiresAtMs: number,

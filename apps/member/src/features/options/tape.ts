@@ -26,8 +26,7 @@ export interface TapePoint {
 }
 
 /**
- * What decided an option: a trade under rules 1, the last mark at or before its expiry, or the next one; nothing
- * when it is void.
+ * What decided an option: a trade under rules 1, the last mark by its expiry, or the next one; nothing for a void.
  */
 export type DecidedBy = 'trade' | 'mark' | 'next' | 'none';
 

@@ -54,7 +54,7 @@ function DrawingNote() {
   );
 }
 
-/** Marks as they are received, above and below the lines of open options. Not mirrored: time runs to the right. */
+/** Marks above and below the lines of open options. Not mirrored: time runs to the right. */
 export default function TickChart({ market, orders, isDrawing }: TickChartProps) {
   const t = useTranslations('options');
   const { cents, time } = useWriting();

@@ -63,10 +63,7 @@ function gridOf(low: number, high: number, yOf: (at: number) => number): TickDra
   ).map((at) => ({ y: yOf(at), price: at.toFixed(places) }));
 }
 
-/**
- * Draws a market's marks with the lines of its open options: time runs evenly to the right, and a near expiry is in
- * view.
- */
+/** Draws a market's marks with the lines of its open options; a near expiry is in view. */
 export function drawTicks(points: readonly MarkPoint[], orders: readonly ChartOrder[]): TickDrawing {
   const nowMs = points.at(-1)?.atMs ?? 0;
   const since = drawnSinceMs(orders, nowMs);
@@ -142,10 +139,7 @@ const OVERHANG = 16;
 /** Minimum gap between two words, in pixels. */
 const WORD_GAP = 6;
 
-/**
- * Words along an edge, most important first: each with its middle in pixels, without those that would overlap. All
- * are `wordWidth` wide.
- */
+/** Words along an edge, most important first, without those that would overlap: each with its middle in pixels. */
 export function wordsAlong<Word extends { readonly x: number }>(
   words: readonly Word[],
   width: number,

@@ -9,7 +9,7 @@ interface TickScaleProps {
   readonly written: (value: string) => string;
 }
 
-/** The prices beside the drawing: tags of the lines and the newest mark, and the grid where there is room. */
+/** The prices beside the drawing: tags of the lines and the newest mark, and the grid. */
 export function TickScale({ tags, grid, gap, written }: TickScaleProps) {
   const { short } = useWriting();
   return (

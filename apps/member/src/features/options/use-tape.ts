@@ -6,7 +6,7 @@ import { stretchBounds, stretchTo, type WireTape } from './stretch.ts';
 
 const SHOWN_AFTER = 2;
 
-/** The stretch of the tape that decided an option, as the wire has it; always read from the server. */
+/** The stretch of the tape that decided an option; always read from the server. */
 export const useTape = (order: OptionOrder | undefined) =>
   useQuery({
     queryKey: ['tape', order?.order_id],

@@ -42,7 +42,7 @@ function CardRow({ card, isMasked }: { readonly card: BankCard; readonly isMaske
   );
 }
 
-/** /bank: the member's cards. With `card` in the query the form of one of them, or of a new one. */
+/** /bank: the member's cards; with `card` in the query the form of one. */
 export default function BankScreen() {
   const t = useTranslations('payouts.bank');
   const app = useTranslations('app');

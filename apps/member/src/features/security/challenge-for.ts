@@ -20,8 +20,8 @@ const isOver = async ({ challenge, nonce }: Answer<'passkeyChallenge'>, words: L
   nonce !== null && (await challengeOver(words, nonce)) === challenge;
 
 /**
- * The challenge that a passkey signs before money leaves, compared with what the reader sees. {@link OTHER_WORDS}
- * when they differ: a fee or an address was changed meanwhile, or somebody intercepts.
+ * The challenge that a passkey signs before money leaves. {@link OTHER_WORDS} when it is not of what the reader
+ * sees: a fee or an address was changed, or somebody intercepts.
  */
 export async function challengeFor(
   call: LastWords['call'],

@@ -15,7 +15,7 @@ export interface ComparedGroup {
 const PREFIX = /^(?:0x|bc1[qp]|ltc1)/i;
 const bare = (address: string): string => address.replace(PREFIX, '');
 
-/** True for a different address with the same end, or with the same beginning and nearly the same end. */
+/** True for a different address with the same end, or the same beginning and nearly the same end. */
 export function isLookAlike(address: string, other: string): boolean {
   if (address === other) return false;
   const [one, two] = [bare(address), bare(other)];

@@ -9,10 +9,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { openService, PageHeader } from '../site/index.ts';
 import { FreezeFacts } from './freeze-part.tsx';
 
-/**
- * /freeze: the link "this was not me" of a mail, also for visitors. Opening it changes nothing, because mail
- * programs open links.
- */
+/** /freeze: the link "this was not me" of a mail. Opening it changes nothing, because mail programs open links. */
 export default function FreezeScreen() {
   const t = useTranslations('security.freeze');
   const app = useTranslations('app');

@@ -18,10 +18,7 @@ const nameless = (account: string): string =>
   Array.from(account)
     .reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)
     .toString(36);
-/**
- * The token by which the server knows this browser: failed attempts of strangers do not count here. No account name
- * begins like its key.
- */
+/** The token by which the server knows this browser: failed attempts of strangers do not count here. */
 const known = (account: string): string => `known ${nameless(account)}`;
 export const knownOf = (account: string): string | undefined => deviceOf(known(account));
 export const keepKnown = (account: string, token: string): void => keepDevice(known(account), token);

@@ -45,7 +45,7 @@ export function LimitLine({ limits: { limit }, used, name }: LimitLineProps) {
   );
 }
 
-/** What may leave within 24 hours: used, left, and when more is available (RULES 8). Nothing until it is known. */
+/** What may leave within 24 hours: used, left, and when more is available (RULES 8). */
 export function LimitsPart() {
   const t = useTranslations('security.limits');
   const reading = useReading();

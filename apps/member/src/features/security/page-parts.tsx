@@ -54,7 +54,7 @@ export function WaitsNote() {
   );
 }
 
-/** Leaves a finished step: for the page it was opened from, or the list when the visit began with it. */
+/** Leaves a finished step: for the page it was opened from, else the list. */
 export function useLeave(): () => void {
   const { depth } = useLocation();
   return () => (depth === 0 ? navigate('/security', { replace: true }) : navigate(-1));

@@ -34,8 +34,8 @@ export async function makePasskey(options: Creation): Promise<string | undefined
 }
 
 /**
- * The signature of the passkey that the reader picks in the login field, as the wire takes it; undefined when
- * `signal` ends it first.
+ * The signature of the passkey picked in the login field, as the wire takes it; undefined when `signal` ends it
+ * first.
  */
 export async function pickPasskey(optionsJSON: PasskeyRequest, signal: AbortSignal): Promise<string | undefined> {
   const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser');

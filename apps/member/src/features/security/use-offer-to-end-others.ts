@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { useSecurityChanged } from './queries.ts';
 
-/** Offers to end all other sessions, because a member who just made the account safer may not be alone in it. */
+/** Offers to end all other sessions after a change that made the account safer. */
 export function useOfferToEndOthers(): () => void {
   const t = useTranslations('security.sessions');
   const changed = useSecurityChanged();

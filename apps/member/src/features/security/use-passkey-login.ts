@@ -14,7 +14,7 @@ interface Offer {
 
 /**
  * Has the browser offer this site's passkeys in the field whose `autocomplete` ends in `webauthn`: one tap logs in.
- * Browsers without it, and hosts without passkeys, are asked nothing. The offer ends with the screen.
+ * The offer ends with the screen.
  */
 export function usePasskeyLogin({ isOn, onIn }: Offer): void {
   const [round, setRound] = useState(0);

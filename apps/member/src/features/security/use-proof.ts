@@ -3,9 +3,7 @@ import { post } from '../../platform/client.ts';
 import { factorsHere, useSecurity } from './queries.ts';
 import { useSecondFactor, type GivenSecond, type SecondForm } from './use-second-factor.ts';
 
-/**
- * The proof of a preparation as it is given: the login password where required, and a second factor once one is set.
- */
+/** The proof of a preparation: the login password where required, and a second factor once one is set. */
 export interface ProofState {
   readonly isPasswordAsked: boolean;
   readonly password: string;

@@ -19,10 +19,7 @@ export interface SecondForm {
   readonly wrong: SecondMissing | undefined;
   choose(by: SecondFactor): void;
   type(code: string): void;
-  /**
-   * What to send, asking for the passkey where that is chosen; undefined when there is nothing, which is shown
-   * beside the field.
-   */
+  /** What to send, asking for the passkey where that is chosen; undefined when something is missing. */
   give(request: () => Promise<PasskeyRequest | typeof OTHER_WORDS | undefined>): Promise<GivenSecond | undefined>;
 }
 

@@ -17,10 +17,7 @@ interface LastLookSheetProps {
 
 const RUNG = 'flex items-center gap-2 before:-ms-[7px] before:h-0.5 before:w-3 before:flex-none';
 
-/**
- * Before an order far through the book is sent: its price beside the market's, its result, and the safe choice
- * first.
- */
+/** Before an order far through the book is sent: its price, its result, and the safe choice first. */
 export function LastLookSheet({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps) {
   const t = useTranslations('spot');
   return (

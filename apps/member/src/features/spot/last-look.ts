@@ -36,7 +36,7 @@ export interface LastLook {
 
 const hundredth = 100n;
 
-/** What speaks against sending a limit order: undefined unless its price is more than 5 % through the book. */
+/** What speaks against a limit order: undefined unless its price is more than 5 % through the book. */
 export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined {
   const isBuy = form.side === 'buy';
   const levels = isBuy ? terms.book.asks : terms.book.bids;

@@ -26,7 +26,7 @@ export function FoldedOutChart({ market }: { readonly market: MarketItem }) {
   );
 }
 
-/** Beside the column from 900 px up: the day, the chart, and the open orders. Its place is kept while it loads. */
+/** Beside the column from 900 px up: the day, the chart, and the open orders. */
 export function SpotBoard({ market }: { readonly market: MarketItem | undefined }) {
   const [interval, setInterval] = useChartInterval('exchange');
   return (

@@ -5,10 +5,7 @@ import { wayBetween, type Way } from '@plimsoll/ui';
 export const OLD_AFTER_MS = 6000;
 const AGE_EVERY_MS = 500;
 
-/**
- * When a watched value last changed, in epoch ms; 0 before. An answer with the same prices proves the server alive,
- * not the market, so it does not count.
- */
+/** When a watched value last changed, in epoch ms; 0 before. An answer with the same prices does not count. */
 export function useMovedAt(...watched: readonly unknown[]): number {
   const [movedAtMs, setMovedAtMs] = useState(0);
   const isThere = watched.some((each) => each !== undefined);

@@ -29,10 +29,7 @@ function quantityError(form: OrderForm, terms: Terms): OrderError | undefined {
   return isMultiple(num, terms.step) ? undefined : 'offStep';
 }
 
-/**
- * What prevents sending, field by field (PRODUCT 9): a limit order needs its price, a market buy its amount, each a
- * quantity; the market's minimum and steps; the balance. The server checks all of it again.
- */
+/** What prevents sending, field by field (PRODUCT 9). The server checks again. */
 export function errorsIn(form: OrderForm, terms: Terms): OrderErrors {
   const errors: OrderErrors = {};
   const put = (field: OrderField, error: OrderError | undefined) => {

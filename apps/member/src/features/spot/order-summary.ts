@@ -23,7 +23,7 @@ function wantedBy({ side, mode, num, amount }: OrderForm, limit: Price | null): 
   return { side, limit, quantity: isBudget ? null : given, budget: isBudget ? given : null };
 }
 
-/** A limit order's, as if all of it were filled at its limit; undefined where that pays nothing, and is refused. */
+/** A limit order's, as if all of it were filled at its limit; undefined where that pays nothing. */
 function limitSummary(wanted: Wanted, limit: Price, { fee: feeRate, market }: Terms): OrderSummary | undefined {
   const quantity = wanted.quantity ?? ZERO;
   const legs = { quantity, paid: fillPaid(limit, quantity, market) };

@@ -72,7 +72,7 @@ export interface OrderFilter {
   readonly type: '0' | '1' | '2';
 }
 
-/** The member's orders, page by page. */
+/** The member's orders. */
 export const useOrderPages = (filter: OrderFilter): Pages<SpotOrder> =>
   usePages({
     key: [ORDERS, 'pages', filter.status, filter.type],

@@ -53,7 +53,7 @@ const ONE = price('1');
 const NO_PRICE = price('0');
 const FINEST = unitOf(PLACES);
 
-/** The step of the − and + buttons: 0.01; a cheap market's own price step; never less than that. */
+/** The step of the − and + buttons: 0.01, or a cheap market's own price step. */
 export function nudgeOf(last: Price, priceStep: Price): Price {
   if (last < ONE) return priceStep;
   return priceStep > NUDGE ? priceStep : NUDGE;

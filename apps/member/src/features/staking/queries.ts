@@ -28,7 +28,7 @@ export const useFunds = (coinId: number) =>
 
 export type StakeFilter = '' | '0' | '1' | '2';
 
-/** The member's stakes, page by page, newest first. */
+/** The member's stakes, newest first. */
 export const useStakes = (status: StakeFilter): Pages<Stake> =>
   usePages({
     key: [STAKES, status],
@@ -37,7 +37,7 @@ export const useStakes = (status: StakeFilter): Pages<Stake> =>
     everyMs: (rows) => (rows.some((each) => each.status === STAKE_STATUS.active) ? ACTIVE_EVERY_MS : false),
   });
 
-/** Invalidates what staking or redeeming changes, or a refusal reports as changed. */
+/** Invalidates what staking or redeeming changes. */
 export function useStakingChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

@@ -38,7 +38,7 @@ export const formAt = ({ staking_info }: StakingProject): StakeForm => ({
   wrong: undefined,
 });
 
-/** Errors that are shown while one types; an amount below the minimum only when it is sent. */
+/** Errors shown while typing; an amount below the minimum only when it is sent. */
 function judged(form: StakeForm, { project, balance }: Ground): StakeForm {
   if (placesUsed(given(form)) > project.coin.decimals) return { ...form, wrong: 'tooFine' };
   return { ...form, wrong: balance !== undefined && given(form) > amount(balance) ? 'insufficient' : undefined };
@@ -66,7 +66,7 @@ export function changed(form: StakeForm, action: StakeAction, ground: Ground): S
   }
 }
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorIn(
   form: StakeForm,
   ground: Ground,

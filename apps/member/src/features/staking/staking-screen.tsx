@@ -44,10 +44,7 @@ function Projects() {
   );
 }
 
-/**
- * /staking: projects, each with its form, which `join` in the query opens; with the link to the member's stakes
- * where the site allows it.
- */
+/** /staking: projects, each with its form, which `join` in the query opens. */
 export default function StakingScreen() {
   const t = useTranslations('staking');
   const { staking_list_switch } = useSettings();

@@ -16,7 +16,7 @@ const ON_ITS_WAY_EVERY_MS = 10_000;
 export const useTransferCoins = () =>
   useQuery({ queryKey: [COINS], queryFn: () => post(COINS, {}, { quiet: true }), refetchInterval: EVERY_MS });
 
-/** What the member sent, page by page, newest first. */
+/** What the member sent, newest first. */
 export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> =>
   usePages({
     key: [SENT, status],
@@ -26,7 +26,7 @@ export const useSent = (status: '0' | '1' | '2' | '3'): Pages<MemberTransfer> =>
       rows.some((each) => each.status === MEMBER_TRANSFER_STATUS.transferring) ? ON_ITS_WAY_EVERY_MS : false,
   });
 
-/** Invalidates what sending or cancelling changes, or a refusal reports as changed. */
+/** Invalidates what sending or cancelling changes. */
 export function useSentChanged(): () => void {
   const client = useQueryClient();
   const moneyMoved = useMoneyMoved();

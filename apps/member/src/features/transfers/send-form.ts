@@ -120,7 +120,7 @@ export function computeFees(
 export const feePercent = ({ internal_transfer_sxf }: Pick<TransferCoin, 'internal_transfer_sxf'>): string =>
   formatShort(inPercent(rate(internal_transfer_sxf)));
 
-/** What prevents sending; the server checks all of it again. */
+/** What prevents sending; the server checks again. */
 export function errorIn(form: SendForm, coins: Coins, password: Password): SendError | undefined {
   if (!form.receiver) return 'noReceiver';
   if (!form.isConfirmed) return 'notConfirmed';

@@ -65,9 +65,7 @@ function CancelButton({ transfer: { id, amount, coin, to_username } }: { readonl
   );
 }
 
-/**
- * A transfer to another member: receiver, status, dates and sums; until it arrives with the button that cancels it.
- */
+/** A transfer to another member; until it arrives with the button that cancels it. */
 export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
   const t = useTranslations('transfers.list');
   const { order_num, status, to_username, arrival_amount } = transfer;
