@@ -117,12 +117,7 @@ export async function openOptionWorld({
     ...stakersOf(world),
     ...placing({ clock, market, service }),
     ...balancesIn(db),
-    async settle() {
-      const count = await service.settler.settleAll();
-      // The tape is complete up to this moment: later prices are later on it.
-      clock.advance(1);
-      return count;
-    },
+    settle: () => settleDue(service, clock),
     audit: () => requireCleanAudit(db, optionAudits),
     async close() {
       for (const each of others) await each.close();
@@ -140,6 +135,13 @@ const fundHouse = (writer: GroupedWriter, usdt: string) =>
       lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount(usdt))],
     },
   ]);
+
+async function settleDue(service: OptionsService, clock: OptionWorld['clock']): Promise<number> {
+  const count = await service.settler.settleAll();
+  // The tape is complete up to this moment: later prices are later on it.
+  clock.advance(1);
+  return count;
+}
 
 const balancesIn = (db: Db): Pick<OptionWorld, 'balances' | 'house'> => ({
   async balances(memberId) {
