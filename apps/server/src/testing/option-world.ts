@@ -116,6 +116,57 @@ export async function openOptionWorld({
     });
   const service = serviceOn(writer);
   await service.refreshTerms();
+
+  return {
+    clock,
+    market,
+    db,
+    url,
+    writer,
+    service,
+    owner,
+    another: () => serviceOn(opens()),
+    ...stakersOf(world),
+    ...placing({ clock, market, service }),
+    ...balancesIn(db),
+    settle: () => settleDue(service, clock),
+    audit: () => requireCleanAudit(db, optionAudits),
+    async close() {
+      for (const each of others) await each.close();
+      await owner.close();
+      await world.close();
+    },
+  };
+}
+
+const fundHouse = (writer: GroupedWriter, usdt: string) =>
+  writer.submit(plainPosting, [
+    {
+      cause: { kind: 'house-funding', id: 'options.USDT' },
+      actor: { kind: 'clock' },
+      lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount(usdt))],
+    },
+  ]);
+
+async function settleDue(service: OptionsService, clock: OptionWorld['clock']): Promise<number> {
+  const count = await service.settler.settleAll();
+  // The tape is complete up to this moment: later prices are later on it.
+  clock.advance(1);
+  return count;
+}
+
+const balancesIn = (db: Db): Pick<OptionWorld, 'balances' | 'house'> => ({
+  async balances(memberId) {
+    const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
+    return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
+  },
+  async house() {
+    const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
+    return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
+  },
+});
+
+function stakersOf({ writer, ...world }: TradingWorld): Pick<OptionWorld, 'give' | 'staker'> {
   let grants = 0;
   const give = async (memberId: string, usdt: string): Promise<void> => {
     grants += 1;
