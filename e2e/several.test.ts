@@ -249,7 +249,7 @@ test(
       'placed';
     await expect
       .poll(async () => (await Promise.all([one, other].map(reasonOf))).toSorted(), { timeout: 60_000, interval: 200 })
-      .toEqual(['stale_market', 'placed']);
+      .toEqual(['placed', 'stale_market']);
     await redis.restart();
     await expect
       .poll(async () => await Promise.all([one, other].map(reasonOf)), { timeout: 60_000, interval: 200 })
