@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          // A process for each file would read the whole server anew each time. Its modules keep nothing of one test
+          // A process for each file would read the whole server again each time. Its modules keep nothing of one test
           // for the next: what lasts is handed in.
           isolate: false,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],

@@ -40,14 +40,14 @@ test('a member applies with three photos, a treasurer approves, and the member h
   const treasurer = await makeOperator(server.url, owner, 'm.okafor', 'treasurer');
   await page.goto('/loans');
   await expect(page).toHaveTitle('Plimsoll · Loans');
-  const card = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
+  const card = page.getByRole('article').filter({ hasText: 'Haven line 30' });
   await expect(card).toContainText('Quayside Credit');
   await expect(page.getByRole('article').filter({ hasText: 'Plimsoll line 14' })).toBeVisible();
   await expect(card).toContainText('0.022%');
   await expect(card).toContainText('500 – 20,000 USDT');
   await expect(card).toContainText('30 days');
   await expect(card).toContainText('1,000.00 costs 6.60 in 30 days');
-  await openApplication(page, 'Harbour line 30');
+  await openApplication(page, 'Haven line 30');
 
   await expect(amount(page)).toHaveValue('500');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -74,7 +74,7 @@ test('a member applies with three photos, a treasurer approves, and the member h
   await addImage(page, 'You, holding it', 3);
   await apply(page).click();
   await expect(page).toHaveURL('/loans?tab=orders');
-  const loan = page.getByRole('article').filter({ hasText: 'Harbour line 30' });
+  const loan = page.getByRole('article').filter({ hasText: 'Haven line 30' });
   await expect(loan).toContainText('Applying');
   await expect(loan).toContainText('Not yet due');
   await expect(loan.locator('dd')).toHaveText(['5,000.00', '33.00', '--', '5,033.00']);

@@ -31,7 +31,7 @@ journey(
       await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({
         timeout: SETTLES_WITHIN_MS,
       });
-      await expect(options.progress.getByText('Your stake of 30.00 USDT came back.')).toBeVisible({
+      await expect(options.progress.getByText('Your stake of 30.00 USDT was refunded.')).toBeVisible({
         timeout: SETTLES_WITHIN_MS,
       });
       expect(await balanceOf(member)).toBe('9950.00000000');
@@ -50,7 +50,7 @@ journey(
       await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
       expect(await balanceOf(member)).toBe('10000.00000000');
       const why =
-        'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT came back.';
+        'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT was refunded.';
       await rows.filter({ hasText: 'Void, stake back' }).getByRole('button').click();
       await expect(page.getByRole('alertdialog')).toContainText(why);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
@@ -100,7 +100,7 @@ test.describe('for members', () => {
     await options.button('Up').click();
     await expect(options.sheet).toBeVisible();
     await expect(options.sheet.getByText('1,000.00000000')).toBeVisible();
-    await expect(options.sheet.getByText('Wrong: the whole stake is lost. Tie: it comes back.')).toBeVisible();
+    await expect(options.sheet.getByText('Wrong: the whole stake is lost. Tie: it is refunded.')).toBeVisible();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     await expect(options.sheet.getByText('Enter a stake')).toBeVisible();
     await expect(options.sheet.getByText('Choose when it closes')).toBeVisible();
@@ -204,7 +204,7 @@ test.describe('for members', () => {
     trouble.expect(...CUT);
     await page.route('**/api/tape?*', (route) => route.abort('connectionreset'));
     await page.reload();
-    await expect(page.getByText('The tape could not be had')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('The tape is unavailable')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(options.view('Orders')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('tab', { name: 'Settled' })).toHaveAttribute('aria-selected', 'true');

@@ -70,7 +70,7 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
   ]);
   await expect(fact(progress, 'Order price')).toHaveText('--');
   await expect(fact(progress, 'Payout if right')).toHaveText('52.50 USDT');
-  await expect(progress.getByText('No mark within 5 s: your stake comes back in full.')).toBeVisible();
+  await expect(progress.getByText('No mark within 5 s: your stake is refunded in full.')).toBeVisible();
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 });
   await expect(lines(page)).toHaveCount(0);
 

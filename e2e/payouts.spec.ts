@@ -137,7 +137,7 @@ test('addresses have names, are allowed, are distinguished from similar ones, an
     await page.getByRole('link', { name: 'New address' }).click();
     await page.getByRole('button', { name: 'Save address' }).click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-      'Give it a name, so that you can tell it apart',
+      'Give it a name, so that you recognize it',
     );
     await page.getByRole('textbox', { name: 'Address' }).fill(address);
     await page.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { messageOf } from './message-of.ts';
 import { newSlice, stillToDo } from './new-slice/new-slice.ts';
 import { ROOT } from './run/part.ts';
 
@@ -26,6 +27,6 @@ try {
   for (const path of registered) console.log(`registered  ${path}`);
   console.log(stillToDo({ name }));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

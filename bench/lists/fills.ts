@@ -19,7 +19,7 @@ export const FILL = {
     select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
   sessions: `insert into session (token_hash, member_id, created_at, last_used_at) select encode(sha256(${TOKEN('n')}::bytea), 'hex'), :first + n, now(), now() from generate_series($1::int, $2::int) n`,
   signIns: `insert into sign_in (member_id, at, outcome, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
-  addresses: `insert into payout_address (id, member_id, coin_id, address, at) overriding system value
+  addresses: `insert into payout_address (id, member_id, coin_id, address, created_at) overriding system value
     select :address + n, :first + n, :coin, 'an address', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   journals: `insert into ledger_journal (id, cause_kind, cause_id, actor_kind, actor_id, at)
     select :journal + n, 'demo-funding', 'fixture-' || n, 'clock', null, ${LONG_AGO} + n * interval '1 ms' from generate_series($1::int, $2::int) n`,
@@ -50,7 +50,7 @@ export const FILL = {
       status, decided_by, decided_at, remark) overriding system value
     select :loan + n, ${HOLDER}, p.project_id, p.version, :coin, 1000, p.interest_rate, p.days, 8, 10 * p.interest_rate * p.days, 1000 + 10 * p.interest_rate * p.days, md5(n::text), md5(n::text), md5(n::text),
       ${LONG_AGO}, 3, :operator, ${LONG_AGO}, 'no' from generate_series($1::int, $2::int) n, (select * from loan_project_version order by project_id, version limit 1) p`,
-  machines: `insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, cycle, decimals, amount, daily, placed_at, ends_at, phase, status, ended_at) overriding system value
+  machines: `insert into mining_order (id, member_id, product_id, product_version, coin_id, interest_rate, days, decimals, amount, daily, placed_at, ends_at, phase, status, ended_at) overriding system value
     select :machine + n, ${HOLDER}, p.product_id, p.version, p.coin_id, p.interest_rate, p.days, 8, 100, p.interest_rate, ${LONG_AGO}, ${LONG_AGO} + p.days * interval '24 hours',
       mod((extract(epoch from ${LONG_AGO}) * 1000)::bigint, 86400000), 1, ${LONG_AGO} + p.days * interval '24 hours'
     from generate_series($1::int, $2::int) n, (select * from mining_product_version order by product_id, version limit 1) p`,

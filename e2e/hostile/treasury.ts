@@ -21,8 +21,8 @@ const things = sql<{ thing: string; value: string | null }>(
   union all select 'passwords of ' || username, concat_ws(' ', password_hash, pay_password_hash) from member
   union all select 'state of ' || username, frozen::text from member
   union all select 'ways out of ' || m.username, string_agg(concat_ws(' ', a.coin_id, a.address), ', ' order by a.id) from payout_address a join member m on m.id = a.member_id group by 1
-  union all select 'cards of ' || m.username, string_agg(concat_ws(' ', s.card_number, s.card_name), ', ' order by s.card_id, s.n)
-    from bank_card_said s join bank_card b on b.id = s.card_id join member m on m.id = b.member_id group by 1
+  union all select 'cards of ' || m.username, string_agg(concat_ws(' ', s.card_number, s.card_name), ', ' order by s.card_id, s.version)
+    from bank_card_version s join bank_card b on b.id = s.card_id join member m on m.id = b.member_id group by 1
   union all select 'factors of ' || m.username, concat_ws(' ', encode(f.totp_secret, 'hex'), f.totp_confirmed_at, f.recovery_created_at,
       (select string_agg(p.credential_id, ' ' order by p.id) from passkey p where p.member_id = m.id), (select string_agg(r.hash, ' ' order by r.hash) from recovery_code r where r.member_id = m.id))
     from second_factor f join member m on m.id = f.member_id

@@ -52,12 +52,12 @@ def is_chained(marks):
 
 
 def recompute(order, url):
-    entry, exit_told = order["entry_tick"] or {}, order["exit_tick"] or {}
+    entry, stated_exit = order["entry_tick"] or {}, order["exit_tick"] or {}
     begin = at(order["buytime"]) + timedelta(milliseconds=order["line_delay"])
     line_until = begin + timedelta(milliseconds=order["line_within"])
     next_within = timedelta(milliseconds=order["next_within"])
     first = max(1, entry["seq"] - MARKS_BEFORE_LINE) if entry else (order["last_tick"] or {"seq": 1})["seq"]
-    until = at(order["selltime"]) + (timedelta(0) if exit_told else next_within) if entry else line_until
+    until = at(order["selltime"]) + (timedelta(0) if stated_exit else next_within) if entry else line_until
     marks = stretch(url, order["symbol"], first, until)
     usable = [mark for mark in marks if not mark.get("held")]
     line = next((m for m in usable if begin <= at(m["time"]) <= line_until), {})
@@ -77,7 +77,7 @@ def recompute(order, url):
     yield "the tape is chained, each price is the median of its sources", bool(marks) and is_chained(marks)
     yield "the stretch covers all that could decide", starts and at(marks[-1]["time"]) > until
     yield f"the line is {line.get('price')}", entry.get("hash") == line.get("hash")
-    yield f"the exit is {exit_mark.get('price')}", exit_told.get("hash") == exit_mark.get("hash")
+    yield f"the exit is {exit_mark.get('price')}", stated_exit.get("hash") == exit_mark.get("hash")
     yield f"the outcome is {outcome}", order["outcome"] == outcome
     yield f"the profit is {profit}", Decimal(order["ploss"]) == profit
 

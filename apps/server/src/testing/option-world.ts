@@ -1,44 +1,38 @@
 import type { Answer, Input, Result } from '@plimsoll/contract';
 import { amount, format } from '@plimsoll/money';
 import { optionAudits, OptionsService, type HouseLimits, seedOptionTerms } from '../features/options/index.ts';
-import { balancesOf, GroupedWriter, move, plainPosting } from '../ledger/index.ts';
+import { balancesOf, move, plainPosting, type GroupedWriter } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { optionSettings } from './option-settings.ts';
+import { openProcess, type OtherProcess } from './world-parts.ts';
 
 const USDT = '1';
 
-/**
- * A house of options with prices set by hand, on a database of its own. Nothing settles by itself: {@link settle} does.
- */
+/** Options with prices set by hand, on a separate database. Only {@link settle} settles. */
 export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
   readonly service: OptionsService;
-  /** Works as the role that owns the tables. */
+  /** Works as the owner of the tables. */
   readonly owner: Db;
-  /** Another process on the same database: it hears the same prices, and settles with a connection of its own. */
+  /** Another process with the same prices and its own connection. */
   another(): OptionsService;
-  /** Makes a member with so much USDT in the options account. */
+  /** Makes a member with this much USDT in the options account. */
   staker(usdt: string): Promise<string>;
   /** Puts USDT in a member's options account. */
   give(memberId: string, usdt: string): Promise<void>;
-  /** What a member has in the options account: available, frozen. */
+  /** A member's options account: available, frozen. */
   balances(memberId: string): Promise<readonly [string, string]>;
-  /** What the house's options account has: available, frozen. */
+  /** House account `options`: available, frozen. */
   house(): Promise<readonly [string, string]>;
-  /** Places an option; throws when it is refused. */
+  /** Places an option; throws when refused. */
   placed(memberId: string, order?: Partial<Order>): Promise<string>;
-  /**
-   * Places an option and lets its line be drawn, a second later, at the last mark's price; throws when it is refused.
-   */
+  /** Places an option and draws its line a second later, at the last mark's price; throws when refused. */
   withLine(memberId: string, order?: Partial<Order>): Promise<string>;
-  /**
-   * A second passes and each of these markets is marked at its last price: the lines of what was placed before are
-   * drawn.
-   */
+  /** Passes a second and marks these markets at their last price, which draws the lines of placed options. */
   draw(...symbols: readonly string[]): Promise<void>;
   place(memberId: string, order?: Partial<Order>): Promise<Result<Answer<'creatorder'>>>;
-  /** Settles what is due; a millisecond has passed then. */
+  /** Settles what is due, and passes a millisecond. */
   settle(): Promise<number>;
   /** Throws unless ledger and options add up. */
   audit(): Promise<void>;
@@ -70,8 +64,8 @@ function fail(details: object, message: string): never {
 }
 
 /**
- * Opens an {@link OptionWorld} with the demo's terms; `house` is what the options account has of USDT, `onError` hears
- * what is logged instead of failing, `settled` how late options were settled, `limits` are what the house takes on.
+ * Opens an {@link OptionWorld}; `house` is the USDT of house account `options`, `onError` gets logged errors, `settled`
+ * the lateness of settled options, `limits` replace the default ones.
  */
 export async function openOptionWorld({
   house = '1000000',
@@ -87,19 +81,13 @@ export async function openOptionWorld({
   const world = await openTradingWorld();
   const { clock, market, db, url, writer } = world;
   await seedOptionTerms(db, clock.nowMs());
-  await writer.submit(plainPosting, [
-    {
-      cause: { kind: 'house-funding', id: 'options.USDT' },
-      actor: { kind: 'clock' },
-      lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount(house))],
-    },
-  ]);
+  await fundHouse(writer, house);
   const owner = openDb(url, { connections: 1, role: null });
-  const opened: Db[] = [owner];
+  const others: OtherProcess[] = [];
   const opens = (): GroupedWriter => {
-    const connection = openDb(url, { connections: 1 });
-    opened.push(connection);
-    return new GroupedWriter({ connection, db, clock });
+    const other = openProcess({ db, url, clock });
+    others.push(other);
+    return other.writer;
   };
   const serviceOn = (own: GroupedWriter) =>
     new OptionsService({
@@ -178,17 +166,31 @@ function stakersOf({ writer, ...world }: TradingWorld): Pick<OptionWorld, 'give'
       },
     ]);
   };
-  const place = (memberId: string, order: Partial<Order> = {}) => {
+  return {
+    give,
+    async staker(usdt) {
+      const memberId = await world.member({});
+      await give(memberId, usdt);
+      return memberId;
+    },
+  };
+}
+
+function placing({
+  clock,
+  market,
+  service,
+}: Pick<OptionWorld, 'clock' | 'market' | 'service'>): Pick<OptionWorld, 'place' | 'placed' | 'draw' | 'withLine'> {
+  const place: OptionWorld['place'] = (memberId, order = {}) => {
     const send = () => service.place(memberId, inputOf(order));
     return market.isBehind ? market.keep().then(send) : send();
   };
-
-  const placed = async (memberId: string, order: Partial<Order> = {}): Promise<string> => {
+  const placed: OptionWorld['placed'] = async (memberId, order = {}) => {
     const result = await place(memberId, order);
     if (!result.ok) throw new Error(result.refusal.reason);
     return String(result.value.order_id);
   };
-  const draw = async (...symbols: readonly string[]): Promise<void> => {
+  const draw: OptionWorld['draw'] = async (...symbols) => {
     clock.advance(1_000);
     for (const symbol of symbols) {
       const last = market.mark(market.bySymbol(symbol)?.id ?? '');
@@ -196,48 +198,14 @@ function stakersOf({ writer, ...world }: TradingWorld): Pick<OptionWorld, 'give'
     }
     await service.settler.settleAll();
   };
-
   return {
-    clock,
-    market,
-    db,
-    url,
-    writer,
-    service,
-    owner,
-    give,
     place,
-    another: () => serviceOn(opens()),
-    async staker(usdt) {
-      const memberId = await world.member({});
-      await give(memberId, usdt);
-      return memberId;
-    },
-    async balances(memberId) {
-      const own = (await balancesOf(db, memberId)).find(({ type, coinId }) => type === 2 && coinId === USDT);
-      return [format(own?.available ?? amount('0')), format(own?.frozen ?? amount('0'))];
-    },
-    async house() {
-      const [row] = await db.run<{ available: string; frozen: string }>(houseOf, [USDT]);
-      return [format(amount(row?.available ?? '0')), format(amount(row?.frozen ?? '0'))];
-    },
     placed,
     draw,
     async withLine(memberId, order = {}) {
       const id = await placed(memberId, order);
       await draw(market.byId(order.market ?? '1')?.symbol ?? 'btcusdt');
       return id;
-    },
-    async settle() {
-      const count = await service.settler.settleAll();
-      // The tape is whole up to this moment: what comes now is later on it.
-      clock.advance(1);
-      return count;
-    },
-    audit: () => requireCleanAudit(db, optionAudits),
-    async close() {
-      for (const each of opened) await each.close();
-      await world.close();
     },
   };
 }

@@ -58,7 +58,7 @@ export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[]
           <NetworkSwitch coin={coin} chosen={network.id} onPick={(id) => change({ kind: 'network', id })} />
         </div>
         <PayingIn network={network} coin={coin.title} />
-        <h2 className="mt-2 text-17 font-semibold">{t('deposit.tell')}</h2>
+        <h2 className="mt-2 text-17 font-semibold">{t('deposit.details')}</h2>
         <AmountField
           label={t('deposit.amount')}
           value={form.amount}

@@ -93,8 +93,8 @@ export function AmountPart({ choice: { form, ...choice }, coin, terms, refused, 
           label={t('ofMost', { percent: String(Math.round(percent)) })}
         />
         <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
-          <span>{t('least', { amount: minimum })}</span>
-          <span>{t('most', { amount: maximum })}</span>
+          <span>{t('min', { amount: minimum })}</span>
+          <span>{t('max', { amount: maximum })}</span>
         </p>
       </div>
     </div>

@@ -47,8 +47,8 @@ export function LoanAmount({ project, form, refused, onChange }: LoanAmountProps
       more={t('more')}
       wrong={amountError(form.wrong) ?? refused}
       load={{ ...load, label: t('ofMost', { percent: count(String(load.percent)) }) }}
-      min={t('least', { amount: min })}
-      max={t('most', { amount: max })}
+      min={t('min', { amount: min })}
+      max={t('max', { amount: max })}
       onEnter={(text) => onChange({ kind: 'enter', text })}
       onStep={(way) => onChange({ kind: 'step', way })}
     />

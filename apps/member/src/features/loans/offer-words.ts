@@ -17,6 +17,6 @@ export function useOfferWords(project: LoanProject) {
     days,
     min,
     max,
-    amountError: (wrong: AmountError | undefined) => wrong && t(`errors.${wrong}`, { least: min, most: max }),
+    amountError: (wrong: AmountError | undefined) => wrong && t(`errors.${wrong}`, { min, max }),
   };
 }

@@ -68,8 +68,8 @@ export function LockAmount({ product, form, refused, onChange }: LockAmountProps
       more={t('more')}
       wrong={error(form.wrong) ?? refused}
       load={{ ...load, label: t('ofMost', { percent: formatDecimal(String(load.percent), reading) }) }}
-      min={t('least', { amount: min })}
-      max={t('most', { amount: max })}
+      min={t('min', { amount: min })}
+      max={t('max', { amount: max })}
       onEnter={(text) => onChange({ kind: 'enter', text })}
       onStep={(way) => onChange({ kind: 'step', way })}
     />

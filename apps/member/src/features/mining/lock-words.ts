@@ -20,8 +20,8 @@ export function useLockWords(product: MiningProduct) {
     error: (wrong: LockError | undefined) =>
       wrong &&
       t(`errors.${wrong}`, {
-        least: min,
-        most: max,
+        min,
+        max,
         coin,
         places: formatDecimal(String(product.decimals), reading),
       }),

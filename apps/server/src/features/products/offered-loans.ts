@@ -65,7 +65,7 @@ export const shownLoan = (
 
 /** A demo's loans, from 7 to 9 % a year. */
 const DEMO = [
-  ['Harbour line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
+  ['Haven line 30', 'Quayside Credit', '500', '20000', '0.022', 30],
   ['Short tide 7', 'Quayside Credit', '100', '2000', '0.024', 7],
   ['Long haul 90', 'Meridian Finance', '2000', '50000', '0.02', 90],
   ['Plimsoll line 14', 'Plimsoll', '100', '5000', '0.022', 14],
