@@ -100,6 +100,17 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect(code).toBe(0);
   });
 
+  test.skipIf(!isHere).each([
+    ['no next mark is waited for', { nextWithinMs: 1 }],
+    ['a next mark is waited for long enough', { nextWithinMs: 9_000 }],
+    ['a line is not waited for', { lineWithinMs: 1 }],
+    ['an exit must be of the last second', { freshMs: 1_000 }],
+  ])('the waits of the log’s settings decide: %s', async (_what, waits) => {
+    const { code, output } = await followed(servedOf(makeWorld({ waits })));
+    expect(output).toContain('36 of 36 settled again, all agree; 0 wait, 0 still run');
+    expect(code).toBe(0);
+  });
+
   test.skipIf(!isHere)('a log whose options still run holds', async () => {
     const lines = honest.entries.slice(0, 120).map(({ line }) => line);
     const { code, output } = await followed(servedOf(honest, { lines, checkpoint: checkpointOf(lines, SEEN_AT_MS) }));

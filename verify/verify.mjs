@@ -20,8 +20,6 @@ const MAX_ENTRY = 16384;
 const AMOUNT_LIMIT = 1n << 128n;
 const PROMISE_MS = 12_000;
 const WITNESS_CLOCK_MS = 60_000;
-const LINE_WITHIN_MS = 5_000;
-const NEXT_WITHIN_MS = 60_000;
 
 class Finding extends Error {
   constructor(name, sentence) {
@@ -770,7 +768,7 @@ async function checkOption(option, world, marksOf) {
     `${ident}: its rate ${taken.rate} is not that of ${taken.seconds} s in version ${taken.terms}`,
   );
   const fromMs = msOf(taken.accepted) + settings.line_delay;
-  const untilMs = fromMs + LINE_WITHIN_MS;
+  const untilMs = fromMs + settings.line_within;
   const atLine = world.headAt(taken.market, untilMs);
   if (!atLine) return false;
   const first = world.headBefore(taken.market, fromMs)?.seq ?? 0;
@@ -789,7 +787,7 @@ async function checkOption(option, world, marksOf) {
   const upTo = await marksOf(taken.market, first, complete.seq);
   const last = upTo.findLast((mark) => decides(mark) && msOf(mark.time) <= expiryMs);
   if (last && expiryMs - msOf(last.time) <= settings.fresh_seconds * 1000) return checkOutcome(option, line, last);
-  const lateMs = expiryMs + NEXT_WITHIN_MS;
+  const lateMs = expiryMs + settings.next_within;
   const late = world.headAt(taken.market, lateMs);
   const end = late ?? (option.settled?.exit ? world.heads.get(taken.market).at(-1) : undefined);
   if (!end) return false;

@@ -31,8 +31,6 @@ TILE = 256
 AMOUNT_LIMIT = 2**128
 PROMISE_MS = 12_000
 WITNESS_CLOCK_MS = 60_000
-LINE_WITHIN_MS = 5_000
-NEXT_WITHIN_MS = 60_000
 ZEROS = "0" * 64
 
 
@@ -811,7 +809,7 @@ def check_option(option, world, marks_of):
     )
     delay, fresh = settings["line_delay"], settings["fresh_seconds"] * 1000
     from_ms = ms_of(taken["accepted"]) + delay
-    line_until = from_ms + LINE_WITHIN_MS
+    line_until = from_ms + settings["line_within"]
     if world.head_at(market, line_until) is None:
         return False
     before = world.head_before(market, from_ms)
@@ -838,12 +836,12 @@ def check_option(option, world, marks_of):
     last = next((m for m in reversed(marks) if not m.get("held") and ms_of(m["time"]) <= expiry), None)
     if last is not None and expiry - ms_of(last["time"]) <= fresh:
         return check_outcome(option, line, last)
-    late = world.head_at(market, expiry + NEXT_WITHIN_MS)
+    late = world.head_at(market, expiry + settings["next_within"])
     upto = late or (world.heads[market][-1] if option.settled and option.settled["exit"] else None)
     if upto is None:
         return False
     marks = marks_of(market, before["seq"] if before else 0, upto[1]["seq"])
-    later = (m for m in marks if not m.get("held") and expiry < ms_of(m["time"]) <= expiry + NEXT_WITHIN_MS)
+    later = (m for m in marks if not m.get("held") and expiry < ms_of(m["time"]) <= expiry + settings["next_within"])
     following = next(later, None)
     if following is None and late is None:
         return False

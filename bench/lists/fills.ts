@@ -18,7 +18,7 @@ export const FILL = {
   accounts: `insert into ledger_account (id, member_id, type, coin_id, available) overriding system value
     select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
   sessions: `insert into session (token_hash, member_id, created_at, last_used_at) select encode(sha256(${TOKEN('n')}::bytea), 'hex'), :first + n, now(), now() from generate_series($1::int, $2::int) n`,
-  signIns: `insert into sign_in (member_id, at, outcome, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
+  signIns: `insert into sign_in (member_id, at, result, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
   addresses: `insert into payout_address (id, member_id, coin_id, address, created_at) overriding system value
     select :address + n, :first + n, :coin, 'an address', ${LONG_AGO} from generate_series($1::int, $2::int) n`,
   journals: `insert into ledger_journal (id, cause_kind, cause_id, actor_kind, actor_id, at)

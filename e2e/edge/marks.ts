@@ -15,6 +15,7 @@ import {
 } from '@plimsoll/money';
 import { settleAt } from '@plimsoll/proof';
 import { NO_BOUNDS, walk } from '@plimsoll/rules';
+import { LINE_WITHIN_MS, NEXT_WITHIN_MS } from '../../apps/server/src/features/options/order.ts';
 import { levelsLess, notRecovered, NOTHING_TAKEN, type Taken } from '../../apps/server/src/features/spot/depth.ts';
 import type { Level } from '../../apps/server/src/market/index.ts';
 import { amountOfUnits, rateOfUnits } from '../support/units.ts';
@@ -22,9 +23,7 @@ import type { Dealer, DealingRules, Dealt } from './rules.ts';
 import type { Track } from './track.ts';
 
 const LINE_DELAY_MS = 1000;
-const LINE_WITHIN_MS = 5000;
 const FRESH_MS = 5000;
-const NEXT_WITHIN_MS = 60_000;
 const RECOVERY_MS = 30_000;
 const STAKE = amount('100');
 const UNIT = unitOf(8);

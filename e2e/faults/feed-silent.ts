@@ -1,4 +1,5 @@
 import { SPOT_STATUS } from '@plimsoll/contract';
+import { NEXT_WITHIN_MS } from '../../apps/server/src/features/options/order.ts';
 import type { Fault } from './fault.ts';
 import type { Ground } from './ground/ground.ts';
 import { optionOrders, spotOrders } from './ground/read-back.ts';
@@ -6,8 +7,6 @@ import type { Submit } from './ground/record.ts';
 import { until } from './ground/until.ts';
 
 const SILENCES_MS = [6_000, 60_000, 600_000];
-/** How long after its expiry the next mark may decide an option without a fresh one. */
-const NEXT_WITHIN_MS = 60_000;
 const FRESH_MS = 5_000;
 const ARRIVAL_MS = 500;
 

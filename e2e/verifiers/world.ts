@@ -25,7 +25,7 @@ import {
 const MARKET = 'btcusdt';
 export const START_MS = Date.UTC(2026, 10, 22, 12);
 const SALT_KEY = new Uint8Array(32).fill(7);
-const RULES = { lineDelayMs: 1_000, lineWithinMs: 5_000, freshMs: 5_000, nextWithinMs: 60_000 };
+const WAITS = { lineDelayMs: 1_000, lineWithinMs: 5_000, freshMs: 5_000, nextWithinMs: 60_000 };
 const RATE = '0.80000000';
 const SECONDS = 200;
 const DURATIONS = [5, 7, 30];
@@ -45,6 +45,8 @@ export interface ProofWorld {
   readonly entries: readonly LoggedEntry[];
 }
 
+type Waits = typeof WAITS;
+
 /** What one fraud changes; all that it leaves alone is honest. */
 export interface Fraud {
   /** Changes the marks that everything is computed from. */
@@ -53,6 +55,8 @@ export interface Fraud {
   readonly fields?: (type: EntryType, fields: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Changes what entries commit to. */
   readonly opened?: (opened: Opened) => Opened;
+  /** Waits that the log's settings state, and that everything is computed by. */
+  readonly waits?: Partial<Waits>;
   /** Moves entries to another time. */
   readonly atMs?: (type: EntryType, atMs: number) => number;
 }
@@ -129,11 +133,13 @@ interface Commitment {
 
 /** Writes entries, honestly or as its fraud says. */
 class Scribe {
+  readonly waits: Waits;
   readonly #fraud: Fraud;
   readonly #events: Event[] = [];
 
   constructor(fraud: Fraud) {
     this.#fraud = fraud;
+    this.waits = { ...WAITS, ...fraud.waits };
   }
 
   commit(type: CommittedType, id: number, n: number, honest: Opened): Commitment {
@@ -183,7 +189,12 @@ export function makeWorld(fraud: Fraud = {}): ProofWorld {
 function addVersions(scribe: Scribe): void {
   scribe.add('settings', START_MS, 0, {
     version: 1,
-    values: { line_delay: RULES.lineDelayMs, fresh_seconds: RULES.freshMs / 1000 },
+    values: {
+      line_delay: scribe.waits.lineDelayMs,
+      line_within: scribe.waits.lineWithinMs,
+      fresh_seconds: scribe.waits.freshMs / 1000,
+      next_within: scribe.waits.nextWithinMs,
+    },
   });
   const offer = { min: '1.00000000', max: '5000.00000000', rate: RATE, enabled: true };
   scribe.add('terms', START_MS, 0, { version: 1, values: DURATIONS.map((seconds) => ({ seconds, ...offer })) });
@@ -205,16 +216,16 @@ function addOption(scribe: Scribe, marks: readonly TapeMark[], placed: Placed): 
     commit: taken.commit,
   };
   scribe.add('option-taken', placedAtMs, 1, fields, taken);
-  const line = lineOf(marks, { placedAtMs, ...RULES });
+  const line = lineOf(marks, { placedAtMs, ...scribe.waits });
   if (line) scribe.add('option-line', line.timeMs + 50, 2, { id, seq: line.seq, hash: line.hash });
   const expiresAtMs = line && line.timeMs + seconds * 1000;
-  const exit = expiresAtMs === undefined ? undefined : exitOf(marks, expiresAtMs, RULES);
+  const exit = expiresAtMs === undefined ? undefined : exitOf(marks, expiresAtMs, scribe.waits);
   const terms = { stake: amount(stake), rate: rate(RATE), unit: amount('0.00000001'), direction };
   const settlement = settleAt(terms, line?.price ?? null, exit);
   const settled = scribe.commit('option-settled', id, 0, { stake, profit: format(settlement.profit) });
   scribe.add(
     'option-settled',
-    settledAt(placedAtMs, expiresAtMs, exit?.timeMs),
+    settledAt(scribe.waits, placedAtMs, expiresAtMs, exit?.timeMs),
     3,
     {
       id,
@@ -229,9 +240,14 @@ function addOption(scribe: Scribe, marks: readonly TapeMark[], placed: Placed): 
 }
 
 /** When an option is settled: without a line or an exit once their time is up. */
-function settledAt(placedAtMs: number, expiresAtMs: number | undefined, exitAtMs: number | undefined): number {
-  if (expiresAtMs === undefined) return placedAtMs + RULES.lineDelayMs + RULES.lineWithinMs + 10;
-  return exitAtMs === undefined ? expiresAtMs + RULES.nextWithinMs + 10 : Math.max(expiresAtMs, exitAtMs) + 450;
+function settledAt(
+  waits: Waits,
+  placedAtMs: number,
+  expiresAtMs: number | undefined,
+  exitAtMs: number | undefined,
+): number {
+  if (expiresAtMs === undefined) return placedAtMs + waits.lineDelayMs + waits.lineWithinMs + 10;
+  return exitAtMs === undefined ? expiresAtMs + waits.nextWithinMs + 10 : Math.max(expiresAtMs, exitAtMs) + 450;
 }
 
 /** The head of the tape each second. */

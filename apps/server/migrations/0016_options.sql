@@ -28,6 +28,14 @@ create table option_terms (
 );
 create unique index option_terms_offered on option_terms (seconds) where enabled;
 
+-- The waits of rules 2: for the line and for a next mark as RULES 4.3 and 4.5 fix them, the delay and the age of an exit
+-- within the bounds of their settings. No option can be placed on waits of its own.
+create function waits_by_the_rules(line_delay_ms int, line_within_ms int, next_within_ms int, fresh_ms int)
+returns boolean language sql immutable as $$
+  select line_within_ms = 5000 and next_within_ms = 60000
+    and line_delay_ms between 1 and 10000 and fresh_ms between 1 and 3600000
+$$;
+
 -- The versions of the terms, and when each began.
 create table option_terms_version (
   version int primary key check (version > 0),
@@ -138,7 +146,7 @@ create table option_order (
           false)
       and num_nonnulls(line_delay_ms, line_within_ms, next_within_ms, line_seq, line_at, exit_mark) = 0
     when 2 then entry_seq is null and exit_seq is null
-      and coalesce(line_delay_ms > 0 and line_within_ms > 0 and next_within_ms > 0, false)
+      and coalesce(waits_by_the_rules(line_delay_ms, line_within_ms, next_within_ms, fresh_ms), false)
       and (line_seq is null) = (line_at is null) and (line_seq is null) = (entry_price is null)
       and expires_at is not distinct from line_at + seconds * interval '1 second'
     else false end),

@@ -123,15 +123,14 @@ export const optionOrder = z.object({
   rate: decimal,
   terms_version: z.int().positive(),
   /** 2: by marks, with the line after acceptance; 1: by the last trade, for orders placed before. */
-  rules: z.union([z.literal(1), z.literal(2)]),
+  rules: z.union([z.literal(2), z.literal(1)]),
   /** Maximum age at expiry of the price that decides, in seconds. */
   fresh_seconds: z.number().positive(),
-  /**
-   * Milliseconds, null under rules 1: from acceptance to the line; how long its mark is waited for; how long after the
-   * expiry the next mark decides.
-   */
+  /** Milliseconds from acceptance to the earliest line; null under rules 1. */
   line_delay: z.int().positive().nullable(),
+  /** Milliseconds after that moment in which a mark may become the line; null under rules 1. */
   line_within: z.int().positive().nullable(),
+  /** Milliseconds after the expiry in which the next mark decides, where none was fresh; null under rules 1. */
   next_within: z.int().positive().nullable(),
   /** Of the line. */
   entry_tick: namedTick.nullable(),

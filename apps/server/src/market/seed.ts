@@ -47,7 +47,7 @@ const SEEDED_COINS = rowsOf({ title: text, decimals: smallint, sort: int, min: d
 const insertCoins = sql<never>(
   'market.seedCoins',
   `
-  insert into coin (title, decimals, sort, txminnum, txmaxnum, sxftype, txsxf, txsxf_n)
+  insert into coin (title, decimals, sort, min_withdrawal, max_withdrawal, fee_type, fee_percent, fee_fixed)
   select title, decimals, sort, min, max, case when is_percent then 1 else 2 end,
     case when is_percent then figure else 0 end, case when is_percent then 0 else figure end
   from ${SEEDED_COINS.unnest('t', 1)}

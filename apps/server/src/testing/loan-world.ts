@@ -106,7 +106,7 @@ const insertUpload = sql<never>(
 const insertOffer = sql<{ id: string }>(
   'testing.loanOffer',
   `
-  insert into loan_project (title, mechanism, minprice, maxprice, interest_rate, cycle, enabled, changed_at)
+  insert into loan_project (title, description, min_amount, max_amount, interest_rate, days, enabled, changed_at)
   values ('Quay line', 'Quayside Credit', $1, $2, $3, $4, $5, now()) returning id`,
 );
 

@@ -44,7 +44,7 @@ const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 const byIds = sql<Row>(
   'loans.forOperator',
   `
-  select ${LISTED}, l.member_id, m.username, m.credit_score, m.rzstatus, m.frozen, l.coin_id, l.project_id, l.project_version,
+  select ${LISTED}, l.member_id, m.username, m.credit_score, m.identity_status, m.frozen, l.coin_id, l.project_id, l.project_version,
     l.front_card, l.back_card, l.handheld_card,
     (select count(distinct u.pixels_hash)::int from upload u where u.name in (l.front_card, l.back_card, l.handheld_card)) as images,
     l.decided_by, o.username as decided_by_name, l.decided_at, l.repaid_by_member,

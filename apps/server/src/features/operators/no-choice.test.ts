@@ -86,8 +86,7 @@ test('the server’s database role may rewrite no outcome, price or balance exce
     'candle.close',
     'market.price_step',
     'member.frozen',
-    'mining_product.max_price',
-    'mining_product.min_price',
+
     // An option's end, which the database compares with the tape (features/options/no-choice.test.ts).
     'option_order.entry_price',
     'option_order.exit_mark',

@@ -210,7 +210,7 @@ test('of many failed attempts a hundred are kept, and they displace no login', a
   const [row] = await world.owner.run<{ logins: number; tries: number }>(
     {
       name: 'test.kept',
-      text: `select count(*) filter (where outcome = 'in')::int as logins, count(*) filter (where outcome <> 'in')::int as tries from sign_in where member_id = $1`,
+      text: `select count(*) filter (where result = 'in')::int as logins, count(*) filter (where result <> 'in')::int as tries from sign_in where member_id = $1`,
     },
     [lea.id],
   );
@@ -225,7 +225,7 @@ test('after ninety days a line is removed, except the last login, with which the
   await world.security.workers[0]?.start();
   const kept = () =>
     world.owner.run<{ outcome: string }>(
-      { name: 'test.lines', text: 'select outcome from sign_in where member_id = $1' },
+      { name: 'test.lines', text: 'select result as outcome from sign_in where member_id = $1' },
       [lea.id],
     );
   await expect.poll(kept, { timeout: 10_000 }).toEqual([{ outcome: 'in' }]);

@@ -30,16 +30,16 @@ const insert = sql<{ is_new: boolean }>(
   `
   with before as (
     select exists (select from sign_in where member_id = $1) as any_way,
-      exists (select from sign_in where member_id = $1 and outcome = 'in' and browser = $5 and system = $6 and address = $7 and at > $8) as this_way
+      exists (select from sign_in where member_id = $1 and result = 'in' and browser = $5 and system = $6 and address = $7 and at > $8) as this_way
   )
-  insert into sign_in (member_id, at, outcome, second_factor, browser, system, address) values ($1, $2, $3, $4, $5, $6, $7)
+  insert into sign_in (member_id, at, result, second_factor, browser, system, address) values ($1, $2, $3, $4, $5, $6, $7)
   returning (select any_way and not this_way from before) as is_new`,
 );
 const trim = sql<never>(
   'security.trimSignIns',
   `
-  delete from sign_in where member_id = $1 and (outcome = 'in') = $2
-    and id < (select id from sign_in where member_id = $1 and (outcome = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`,
+  delete from sign_in where member_id = $1 and (result = 'in') = $2
+    and id < (select id from sign_in where member_id = $1 and (result = 'in') = $2 order by id desc offset ${MAX_OF_EITHER - 1} limit 1)`,
 );
 
 /**
@@ -79,7 +79,7 @@ interface Row {
 const page = sql<Row>(
   'security.signIns',
   `
-  select id, at, outcome, second_factor as second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`,
+  select id, at, result as outcome, second_factor as second, browser, system, address from sign_in where member_id = $1 and at > $2 order by id desc limit $3 offset $4`,
 );
 /** A page of the login history, newest first. */
 export async function listSignIns(
@@ -98,7 +98,7 @@ const removeOld = sql<never>(
   'security.removeOldSignIns',
   `
   delete from sign_in s where s.id in (select id from sign_in where at <= $1 order by at limit 10000)
-    and (s.outcome <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.outcome = 'in' and n.id > s.id))`,
+    and (s.result <> 'in' or exists (select from sign_in n where n.member_id = s.member_id and n.result = 'in' and n.id > s.id))`,
 );
 /** Removes lines older than the history, at most ten thousand. */
 export const removeOldSignIns = async (query: Query, nowMs: number): Promise<void> =>
