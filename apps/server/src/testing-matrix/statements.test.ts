@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { connected } from '../platform/connection.ts';
+import { AUDITS } from '../slices.ts';
+import { testDatabase } from '../testing/index.ts';
+
+const SCRIPT = fileURLToPath(new URL('./list-statements.ts', import.meta.url));
+/** `lock table` cannot be prepared; PostgreSQL checks its names all the same when it runs. */
+const NOT_PREPARED = /^\s*lock table /;
+
+test('every statement of the server, and of its audits, is valid on the schema', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { maxBuffer: 16 * 1024 * 1024 });
+  const declared: [string, string][] = JSON.parse(stdout);
+  const audits = AUDITS.flatMap(({ key, wrong, figures }) => [
+    [`${key}.wrong`, wrong],
+    [`${key}.figures`, figures],
+  ]);
+  const database = await testDatabase();
+  const invalid: string[] = [];
+  await connected(database.url, async (client) => {
+    for (const [at, [name, text = '']] of [...declared, ...audits].entries()) {
+      if (NOT_PREPARED.test(text)) continue;
+      await client.query(`prepare statement_${at} as ${text}`).catch((error: Error) => {
+        invalid.push(`${name}: ${error.message}`);
+      });
+    }
+  });
+  await database.drop();
+  expect(declared.length).toBeGreaterThan(500);
+  expect(invalid).toEqual([]);
+});
