@@ -78,6 +78,7 @@ const EVERYBODYS = new Set([
   'fid',
   'eid',
   'from_coin_id',
+  'market',
   'to_coin_id',
   'to_uid',
   'ctime',

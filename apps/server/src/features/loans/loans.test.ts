@@ -37,7 +37,7 @@ test('enabled offers are listed, or the one asked for', async () => {
   expect(await offers({ id: shown })).toEqual([
     {
       id: shown,
-      title: 'Anchor line',
+      title: 'Quay line',
       mechanism: 'Quayside Credit',
       minprice: '100.00000000',
       maxprice: '2000.00000000',
@@ -60,7 +60,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
   expect(await world.list(lea)).toEqual([
     {
       id,
-      title: 'Anchor line',
+      title: 'Quay line',
       order_num,
       amount: '5000.00000000',
       interest: '75.00000000',
@@ -277,7 +277,7 @@ test('changing or disabling an offer does not change applications', async () => 
   await world.approve(id);
   expect(await world.list(lea)).toMatchObject([
     {
-      title: 'Anchor line',
+      title: 'Quay line',
       interest: '5.00000000',
       cycle: 10,
       interest_rate: '0.05000000',
@@ -304,7 +304,7 @@ test('operators see the member, links to images, other loans and checks; the que
     overdue_time: null,
   });
   expect(loan.other_loans).toMatchObject([
-    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Anchor line' },
+    { id: first, status: 3, amount: '1000.00000000', total_amount: '1015.00000000', title: 'Quay line' },
   ]);
   expect(loan.checks.map(({ check, passed }) => [check, passed])).toEqual([
     ['identity', false],
