@@ -24,7 +24,7 @@ test('a database error is logged without the row that caused it', async () => {
   const error: unknown = await database.db.run(statement, [HASH]).catch((each: unknown) => each);
   log.error({ err: error, call: 'register' }, 'a call failed');
   log.error({ err: new Error('a journal failed', { cause: error }) }, 'a call failed');
-  expect(lines.join('')).toContain('member_invit_check');
+  expect(lines.join('')).toContain('member_invite_code_check');
   expect(lines.join('')).not.toMatch(/argon2id|lea@quay/);
 });
 
