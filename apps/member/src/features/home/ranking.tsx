@@ -54,7 +54,7 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
             {!ranked && <MarketRowSkeleton count={5} />}
             {ranked?.length === 0 && <Empty title={t(side === 'risers' ? 'noRisers' : 'noFallers')} />}
             {ranked && ranked.length > 0 && (
-              <ul className={`rows @container ${isOld ? 'stale' : ''}`}>
+              <ul className={`rows ${isOld ? 'stale' : ''}`}>
                 {ranked.map((item) => (
                   <li key={item.id} className="flex items-center">
                     <LazyBoundary
@@ -63,7 +63,7 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
                       fallback={<span className="ms-2 -me-3 size-8 flex-none" />}
                       isBesides
                     />
-                    <div className="min-w-0 flex-1">
+                    <div className="@container min-w-0 flex-1">
                       <MarketRow item={item} align={fractionWidth(ranked)} />
                     </div>
                   </li>

@@ -48,11 +48,11 @@ export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
           <Empty title={t('none')} />
         ))}
       {shown && shown.length > 0 && (
-        <ul className={`rows @container ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
+        <ul className={`rows ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
           {shown.map((item) => (
             <li key={item.id} className="flex items-center">
               <Star market={item} isOn={favourites.includes(item.id)} className="ms-2 -me-3" />
-              <div className="min-w-0 flex-1">
+              <div className="@container min-w-0 flex-1">
                 <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
               </div>
             </li>
