@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { place, type Member } from './support/member.ts';
+import { buyWhole, place, type Member } from './support/member.ts';
 import { toast } from './support/screen.ts';
 
 test.use({ as: 'member' });
@@ -50,7 +50,7 @@ test('orders are listed under the tab of their status, by the chosen side, and o
   page,
   member,
 }) => {
-  await place(member, { symbol: 'btcusdt', side: 'buy', amount: '3000' });
+  await buyWhole(member, 'btcusdt', '0.005');
   await place(member, { symbol: 'btcusdt', side: 'sell', num: '0.002' });
   await place(member, { symbol: 'btcusdt', side: 'buy', price: FAR_BELOW, num: '0.001' });
   await place(member, { symbol: 'btcusdt', side: 'sell', price: '900000', num: '0.002' });

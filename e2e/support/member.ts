@@ -14,7 +14,7 @@ export interface Member {
   readonly token: string;
   /** The whole envelope, refusals included. */
   ask<Name extends CallName>(name: Name, fields?: Fields): Promise<Envelope<Answer<Name>>>;
-  /** `data` of a success. Repeats what was refused for a stale price. */
+  /** `data` of a success. Repeats what a later book answers: a stale price, a depth that others have taken. */
   obtain<Name extends CallName>(name: Name, fields?: Fields): Promise<Answer<Name>>;
 }
 
@@ -26,15 +26,17 @@ const memberWith = (url: string, email: string, password: string, token: string)
   password,
   token,
   ask: (name, fields = {}) => ask(url, name, fields, { token }),
-  obtain: (name, fields = {}) => atFreshPrice(url, token, name, fields),
+  obtain: (name, fields = {}) => atLaterBook(url, token, name, fields),
 });
 
-const STALE_MS = 20_000;
+const LATER_BOOK_MS = 20_000;
+/** Half of what others took of a book is back after `depth_recovery` (RULES 3.8). */
+const REFILLED_MS = 60_000;
 
 /** Of a success `data` is what the contract says, of a refusal null. */
 const isDone = <T>(answer: Envelope<T>): answer is Envelope<T> & { readonly data: T } => answer.code === 1;
 
-async function atFreshPrice<Name extends CallName>(
+async function atLaterBook<Name extends CallName>(
   url: string,
   token: string,
   name: Name,
@@ -45,11 +47,11 @@ async function atFreshPrice<Name extends CallName>(
     .poll(
       async () => {
         answer = await ask(url, name, fields, { token });
-        return answer.reason;
+        return answer.reason ?? '';
       },
-      { timeout: STALE_MS, message: `${name} meets a fresh price` },
+      { timeout: LATER_BOOK_MS, message: `${name} meets a book that serves it` },
     )
-    .not.toBe('stale_market');
+    .not.toMatch(/^(stale_market|no_liquidity)$/);
   if (!answer || !isDone(answer)) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
   return answer.data;
 }
@@ -95,4 +97,23 @@ export async function place(
     amount,
   });
   return id;
+}
+
+/**
+ * Buys `num` of a market's coin with a limit order above the book, and waits until it is filled whole: others may have
+ * taken what one book offers (RULES 3.8), and a market order ends with what it got.
+ */
+export async function buyWhole(member: Member, symbol: string, num: string): Promise<void> {
+  const { list } = await member.obtain('getMarketList');
+  const close = list.find((each) => each.symbol === symbol)?.close ?? '0';
+  const id = await place(member, { symbol, side: 'buy', price: (Number(close) * 1.05).toFixed(0), num });
+  await expect
+    .poll(
+      async () => {
+        const orders = await member.obtain('tradegetOrderList', { status: '2', limit: '50' });
+        return orders.list.map((order) => order.id);
+      },
+      { timeout: REFILLED_MS, message: `${num} of ${symbol} are filled` },
+    )
+    .toContain(id);
 }

@@ -1,4 +1,4 @@
-import { place, type Member } from './member.ts';
+import { buyWhole, place, type Member } from './member.ts';
 
 /** A percentage of the last price, in whole USDT. */
 const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
@@ -16,7 +16,8 @@ export async function furnish(member: Member): Promise<void> {
   const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
   const bitcoin = closeOf('btcusdt');
   const some = (usdt: number): string => (usdt / Number(bitcoin)).toFixed(4);
-  await place(member, { symbol: 'btcusdt', side: 'buy', amount: '4000' });
+  await place(member, { symbol: 'btcusdt', side: 'buy', amount: '1500' });
+  await buyWhole(member, 'btcusdt', some(2500));
   await place(member, { symbol: 'btcusdt', side: 'sell', num: some(1000) });
   await place(member, { symbol: 'ethusdt', side: 'buy', price: near(closeOf('ethusdt'), 102), num: '0.05' });
   await place(member, { symbol: 'solusdt', side: 'buy', amount: '300' });
