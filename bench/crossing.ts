@@ -48,7 +48,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
   }
   // The kind separates these journals from those of trades.
   const granted = (to: Account, name: string) => ({
-    cause: { kind: 'house' in to ? ('house-funding' as const) : ('bench-grant' as const), id: name },
+    cause: { kind: 'house' in to ? ('house-funding' as const) : ('demo-funding' as const), id: name },
     actor: { kind: 'clock' as const },
     lines: [move({ house: 'outside', coinId: to.coinId }, to, amount('1000000000'))],
   });

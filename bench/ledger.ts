@@ -24,18 +24,18 @@ const ROUNDS = 5;
 const SECONDS = 3;
 const GRANTED = amount('1000000000');
 const ONE = amount('1');
-const FEE = amount('0.001');
+const RESIDUE = amount('0.001');
 
 const funds = (caller: number, coinId: string) => ({ memberId: String(caller + 1), type: 1 as const, coinId });
 
-/** A member's fill: what is paid, what is received, the fee. */
-const fill = (caller: number, n: number, [quote, base]: readonly [string, string]): Journal => ({
-  cause: { kind: 'bench-fill', id: `${caller}.${n}` },
+/** A member's exchange: what is paid, what is received, what rounding left. */
+const exchange = (caller: number, n: number, [quote, base]: readonly [string, string]): Journal => ({
+  cause: { kind: 'flash-exchange', id: `${caller}.${n}` },
   actor: { kind: 'clock' },
   lines: [
     move(funds(caller, quote), { house: 'spot', coinId: quote }, ONE),
     move({ house: 'spot', coinId: base }, funds(caller, base), ONE),
-    move(funds(caller, base), { house: 'fees', coinId: base }, FEE),
+    move({ house: 'spot', coinId: quote }, { house: 'rounding', coinId: quote }, RESIDUE),
   ],
 });
 
@@ -43,7 +43,7 @@ const fill = (caller: number, n: number, [quote, base]: readonly [string, string
 function grants(coinId: string): Journal[] {
   const accounts = [...Array(CALLERS).keys()].map((caller): Account => funds(caller, coinId));
   return [...accounts, { house: 'spot', coinId } as const].map((to, index) => ({
-    cause: { kind: 'bench-grant', id: `${coinId}.${index}` },
+    cause: { kind: 'house' in to ? 'house-funding' : 'demo-funding', id: `${coinId}.${index}` },
     actor: { kind: 'clock' },
     lines: [move({ house: 'outside', coinId }, to, GRANTED)],
   }));
@@ -69,7 +69,7 @@ class Posting {
       [...Array(CALLERS).keys()].map(async (caller) => {
         while (performance.now() - startMs < SECONDS * 1000) {
           this.#posted += 1;
-          const result = await writer.submit(plainPosting, [fill(caller, this.#posted, this.#coins)]);
+          const result = await writer.submit(plainPosting, [exchange(caller, this.#posted, this.#coins)]);
           if (!result.ok) throw new Error(`a journal was refused: ${result.refusal.reason}`);
           count += 1;
         }

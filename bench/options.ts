@@ -71,7 +71,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
   }
   const usdt = market.bySymbol('btcusdt')?.quote.id ?? '';
   const granted = (to: Account, name: string) => ({
-    cause: { kind: 'bench-grant' as const, id: name },
+    cause: { kind: 'house' in to ? ('house-funding' as const) : ('demo-funding' as const), id: name },
     actor: { kind: 'clock' as const },
     lines: [move({ house: 'outside', coinId: usdt }, to, amount('10000000'))],
   });

@@ -24,14 +24,14 @@ const addProduct = sql<{ id: string }>(
 const openAccounts = sql<never>(
   'bench.accounts',
   `
-  select count(*) from ledger_open(
+  select count(*) from ledger_open(now(),
     (select array_agg(id order by id) from member where id > $1 and id <= $2), (select array_agg(1::smallint) from member where id > $1 and id <= $2),
     (select array_agg(null::text) from member where id > $1 and id <= $2), (select array_agg((select id from coin where title = 'USDT')) from member where id > $1 and id <= $2))`,
 );
 const openHouse = sql<never>(
   'bench.house',
   `
-  select count(*) from ledger_open(array[null, null]::bigint[], array[null, null]::smallint[], array['outside', 'rewards'], (select array[id, id] from coin where title = 'USDT'))`,
+  select count(*) from ledger_open(now(), array[null, null]::bigint[], array[null, null]::smallint[], array['outside', 'rewards'], (select array[id, id] from coin where title = 'USDT'))`,
 );
 const NUMBER = (house: string) =>
   `(select id from ledger_account where house = '${house}' and coin_id = (select id from coin where title = 'USDT'))`;
@@ -42,7 +42,7 @@ const POST = (journals: string) => `
 const grant = sql<never>(
   'bench.grant',
   `${POST(`
-  select array_agg('bench-grant'::text) as kinds, array_agg('m' || id order by id) as ids, array_agg('clock'::text) as actors, array_agg(null::bigint) as actor_ids
+  select array_agg('demo-funding'::text) as kinds, array_agg('m' || id order by id) as ids, array_agg('clock'::text) as actors, array_agg(null::bigint) as actor_ids
   from member where id > $1 and id <= $2`)}, (
   select array_agg(n::int order by n) as journals, array_agg(${NUMBER('outside')} order by n) as froms, array_agg(false) as from_frozens, array_agg(a.id order by n) as tos,
     array_agg(false) as to_frozens, array_agg($4::numeric) as amounts, array_agg(null::text) as hold_kinds, array_agg(null::bigint) as hold_refs
@@ -52,7 +52,7 @@ const grant = sql<never>(
 const grantHouse = sql<never>(
   'bench.grantHouse',
   `
-  select ledger_post($1::timestamptz, array['bench-grant'], array['rewards'], array['clock'], array[null]::bigint[], array[1], array[${NUMBER('outside')}], array[false],
+  select ledger_post($1::timestamptz, array['house-funding'], array['rewards'], array['clock'], array[null]::bigint[], array[1], array[${NUMBER('outside')}], array[false],
     array[${NUMBER('rewards')}], array[false], array[1000000000]::numeric[], array[null]::text[], array[null]::bigint[], true)`,
 );
 // Position n belongs to member (n mod members): a hold of 100 to 199 USDT, and one of rewards for its interest.

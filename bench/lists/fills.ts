@@ -15,8 +15,8 @@ export const memberToken = (nth: number): string => String(nth).padStart(43, 'A'
 export const FILL = {
   members: `insert into member (id, username, email, password_hash, invite_code, created_at) overriding system value
     select :first + n, 'fixture' || n || '@bench.example', 'fixture' || n || '@bench.example', 'none', lpad(upper(to_hex(n)), 8, 'Z'), ${LONG_AGO} from generate_series($1::int, $2::int) n`,
-  accounts: `insert into ledger_account (id, member_id, type, coin_id, available) overriding system value
-    select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
+  accounts: `insert into ledger_account (id, member_id, type, coin_id, available, opened_in) overriding system value
+    select :account + 2 * n + t, :first + n, 1 + t, :coin, 1000, 0 from generate_series($1::int, $2::int) n, generate_series(0, 1) t`,
   sessions: `insert into session (token_hash, member_id, created_at, last_used_at) select encode(sha256(${TOKEN('n')}::bytea), 'hex'), :first + n, now(), now() from generate_series($1::int, $2::int) n`,
   signIns: `insert into sign_in (member_id, at, result, browser, system, address) select :first + n, ${LONG_AGO}, 'in', '', '', '' from generate_series($1::int, $2::int) n`,
   addresses: `insert into payout_address (id, member_id, coin_id, address, created_at) overriding system value

@@ -23,8 +23,8 @@ const STATE = 'subjects.json';
 const enrich = sql<never>(
   'bench.enrich',
   `
-  insert into ledger_account (member_id, type, coin_id, available)
-  select m.id, t, c.id, 100000000 from member m cross join generate_series(1, 2) t cross join coin c where m.username like 'subject%@bench.example'
+  insert into ledger_account (member_id, type, coin_id, available, opened_in)
+  select m.id, t, c.id, 100000000, 0 from member m cross join generate_series(1, 2) t cross join coin c where m.username like 'subject%@bench.example'
   on conflict (member_id, type, coin_id) where member_id is not null do update set available = 100000000`,
 );
 const enrichHouse = sql<never>(

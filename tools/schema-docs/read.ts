@@ -1,5 +1,6 @@
 import type { Client } from '../../apps/server/src/platform/connection.ts';
 import { APP_ROLE } from '../../apps/server/src/platform/db.ts';
+import { FUNCTION_HASHES, TRIGGER_HASHES } from '../../apps/server/src/platform/function-audit.ts';
 
 /** A column of the catalogue. */
 export interface Column {
@@ -69,6 +70,12 @@ export interface Schema {
   readonly domains: readonly Domain[];
   /** Sequences of their own, with the rights of the server's role. */
   readonly sequences: readonly { readonly name: string; readonly rights: readonly string[] }[];
+  /** What the audit compares functions and triggers with. */
+  readonly hashes: { readonly functions: readonly Hashed[]; readonly triggers: readonly Hashed[] };
+}
+interface Hashed {
+  readonly name: string;
+  readonly hash: string;
 }
 
 /** Records of migrations, created by the runner. */
@@ -150,5 +157,13 @@ export async function readSchema(client: Client): Promise<Schema> {
   const { rows: functions } = await client.query<SqlFunction>(FUNCTIONS, [APP_ROLE]);
   const { rows: domains } = await client.query<Domain>(DOMAINS);
   const { rows: sequences } = await client.query<Schema['sequences'][number]>(SEQUENCES, [APP_ROLE]);
-  return { tables, functions: functions.map((each) => ({ ...each, body: plain(each.body) })), domains, sequences };
+  const hashed = async (hashes: string): Promise<Hashed[]> =>
+    (await client.query<Hashed>(`select * from (${hashes}) each order by each.name collate "C"`)).rows;
+  return {
+    tables,
+    functions: functions.map((each) => ({ ...each, body: plain(each.body) })),
+    domains,
+    sequences,
+    hashes: { functions: await hashed(FUNCTION_HASHES), triggers: await hashed(TRIGGER_HASHES) },
+  };
 }

@@ -7,6 +7,7 @@ import type { Reference, Schema, SqlFunction, Table } from './read.ts';
 
 const SNAPSHOT = 'apps/server/schema.txt';
 const PAGE = 'docs/SCHEMA.md';
+const KNOWN = 'apps/server/src/platform/known-functions.ts';
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}\n`).join('');
 /** Text of a table cell, with pipes escaped. */
@@ -52,6 +53,19 @@ function renderSnapshot({ tables, functions, domains, sequences }: Schema): stri
     ...sequenceTexts,
   ].join('\n');
 }
+
+/** The hashes that the audit compares with. */
+const renderHashes = ({
+  functions,
+  triggers,
+}: Schema['hashes']): string => `/** Hashes of the database's functions, by name. Written by \`npm run schema-docs\` from a migrated database. */
+export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
+${functions.map(({ name, hash }) => `  ${name}: '${hash}',\n`).join('')}};
+
+/** Hashes of its triggers, by table and name. */
+export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
+${triggers.map(({ name, hash }) => `  '${name}': '${hash}',\n`).join('')}};
+`;
 
 const attributeOf = (each: Table, { name, type }: Table['columns'][number]): string => {
   const keys = [
@@ -185,5 +199,6 @@ export function renderSchema(schema: Schema, comments: Comments): SourceFile[] {
   return [
     { path: PAGE, text: `${page}\n` },
     { path: SNAPSHOT, text: renderSnapshot(schema) },
+    { path: KNOWN, text: renderHashes(schema.hashes) },
   ];
 }

@@ -54,22 +54,26 @@ create table ledger_account (
   available ledger_balance not null default 0,
   -- What is held.
   frozen ledger_part not null default 0,
+  -- The link of the chain that covers its owner, type and coin.
+  opened_in bigint not null,
   constraint one_owner check ((member_id is null) = (type is null) and (member_id is null) <> (house is null)),
   -- Only the account for what is outside the platform may be below zero.
   constraint never_below_zero check (available >= 0 or coalesce(house, '') = 'outside')
 ) with (fillfactor = 60);
 create unique index ledger_account_of_member on ledger_account (member_id, type, coin_id) where member_id is not null;
 create unique index ledger_account_of_house on ledger_account (house, coin_id) where house is not null;
+create index ledger_account_opened on ledger_account (opened_in);
 
--- The links of the hash chain: each covers the journals of one call of ledger_post and the link before.
+-- The links of the hash chain: each covers the link before and the journals of one call of ledger_post, or the accounts
+-- of one call of ledger_open.
 create table ledger_batch (
   id bigint primary key,
-  -- The journals it covers, from the first to the last.
+  -- The journals it covers, from the first to the last; for accounts none, so that the last is before the first.
   first_journal bigint not null,
-  last_journal bigint not null check (last_journal >= first_journal),
+  last_journal bigint not null check (last_journal >= first_journal - 1),
   at timestamptz not null,
   previous_hash bytea not null,
-  -- Made by ledger_link.
+  -- Made by ledger_link or ledger_open_link.
   hash bytea not null
 );
 
@@ -142,6 +146,99 @@ create table ledger_hold (
 -- No index on what changes when a hold ends, so that its row is rewritten in place.
 ) with (fillfactor = 70);
 
+-- The lines that a journal of each kind may have; those of a kind are its parts (RULES 1.3). An account is `funds`,
+-- `options` or `quant` of one member, `~funds` of another, `@spot` and the like of the platform; `*` is its frozen part.
+create table ledger_shape (
+  kind text collate "C" not null,
+  -- Payer `>` payee, and the kind of the hold.
+  line text collate "C" not null,
+  -- The part that it is, as a power of two; a journal has each part once at most.
+  part int not null,
+  -- The sum of the parts that each journal of the kind has.
+  needed int not null,
+  -- A journal may have it several times, each for another member.
+  repeats boolean not null,
+  primary key (kind, line)
+);
+insert into ledger_shape (kind, line, part, needed, repeats) values
+  ('house-funding', '@outside>@spot', 1, 1, false),
+  ('house-funding', '@outside>@options', 1, 1, false),
+  ('house-funding', '@outside>@loans', 1, 1, false),
+  ('house-funding', '@outside>@rewards', 1, 1, false),
+  ('demo-funding', '@outside>funds', 1, 1, false),
+  ('demo-funding', '@outside>options', 1, 1, false),
+  ('demo-funding', '@outside>quant', 1, 1, false),
+  ('demo-gift', '@outside>funds', 1, 1, false),
+  ('spot-place', 'funds>funds* spot', 1, 1, false),
+  ('spot-fill', 'funds*>@spot spot', 1, 3, false),
+  ('spot-fill', '@spot>funds', 2, 3, false),
+  ('spot-fill', 'funds>@fees', 4, 3, false),
+  ('spot-fill', 'funds*>funds spot', 8, 3, false),
+  ('spot-cancel', 'funds*>funds spot', 1, 1, false),
+  ('spot-end', 'funds*>funds spot', 1, 1, false),
+  ('account-transfer', 'funds>options', 1, 1, false),
+  ('account-transfer', 'funds>quant', 1, 1, false),
+  ('account-transfer', 'options>funds', 1, 1, false),
+  ('account-transfer', 'options>quant', 1, 1, false),
+  ('account-transfer', 'quant>funds', 1, 1, false),
+  ('account-transfer', 'quant>options', 1, 1, false),
+  ('option-open', 'options>options* option-stake', 1, 3, false),
+  ('option-open', '@options>@options* option-payout', 2, 3, false),
+  ('option-settle', 'options*>options option-stake', 1, 3, false),
+  ('option-settle', 'options*>@options option-stake', 1, 3, false),
+  ('option-settle', '@options*>options option-payout', 2, 3, false),
+  ('option-settle', '@options*>@options option-payout', 2, 3, false),
+  ('flash-exchange', 'funds>@spot', 1, 3, false),
+  ('flash-exchange', 'options>@spot', 1, 3, false),
+  ('flash-exchange', 'quant>@spot', 1, 3, false),
+  ('flash-exchange', '@spot>funds', 2, 3, false),
+  ('flash-exchange', '@spot>options', 2, 3, false),
+  ('flash-exchange', '@spot>quant', 2, 3, false),
+  ('flash-exchange', '@spot>@rounding', 4, 3, false),
+  ('recharge', '@outside>funds', 1, 1, false),
+  ('withdrawal-request', 'funds>funds* withdrawal', 1, 1, false),
+  ('withdrawal', 'funds*>@outside withdrawal', 1, 1, false),
+  ('withdrawal', 'funds*>@fees withdrawal', 2, 1, false),
+  ('withdrawal-refusal', 'funds*>funds withdrawal', 1, 1, false),
+  ('member-transfer', 'funds>~funds', 1, 1, false),
+  ('member-transfer', 'funds>@fees', 2, 1, false),
+  ('member-transfer-hold', 'funds>funds* member-transfer', 1, 1, false),
+  ('member-transfer-arrival', 'funds*>~funds member-transfer', 1, 1, false),
+  ('member-transfer-arrival', 'funds*>@fees member-transfer', 2, 1, false),
+  ('member-transfer-cancel', 'funds*>funds member-transfer', 1, 1, false),
+  ('loan', '@loans>funds', 1, 1, false),
+  ('loan-repayment', 'funds>@loans', 1, 1, false),
+  ('loan-repayment', 'funds>@fees', 2, 1, false),
+  ('mining-open', 'funds>funds* mining', 1, 3, false),
+  ('mining-open', '@rewards>@rewards* mining-reward', 2, 3, false),
+  ('mining-payment', '@rewards*>funds mining-reward', 1, 1, true),
+  ('mining-end', 'funds*>funds mining', 1, 1, false),
+  ('stake-open', 'funds>funds* stake', 1, 3, false),
+  ('stake-open', '@rewards>@rewards* stake-reward', 2, 3, false),
+  ('stake-end', 'funds*>funds stake', 1, 3, false),
+  ('stake-end', '@rewards*>funds stake-reward', 2, 3, false),
+  ('stake-redeem', 'funds*>funds stake', 1, 1, false),
+  ('stake-redeem', '@rewards*>funds stake-reward', 2, 1, false),
+  ('stake-redeem', '@rewards*>@rewards stake-reward', 4, 1, false),
+  ('correction', '@rewards>funds', 1, 1, false),
+  ('correction', '@rewards>options', 1, 1, false),
+  ('correction', '@rewards>quant', 1, 1, false),
+  ('correction', 'funds>@rewards', 1, 1, false),
+  ('correction', 'options>@rewards', 1, 1, false),
+  ('correction', 'quant>@rewards', 1, 1, false),
+  ('house-posting', '@outside>@spot', 1, 1, false),
+  ('house-posting', '@spot>@outside', 1, 1, false),
+  ('house-posting', '@outside>@options', 1, 1, false),
+  ('house-posting', '@options>@outside', 1, 1, false),
+  ('house-posting', '@outside>@loans', 1, 1, false),
+  ('house-posting', '@loans>@outside', 1, 1, false),
+  ('house-posting', '@outside>@rewards', 1, 1, false),
+  ('house-posting', '@rewards>@outside', 1, 1, false),
+  ('house-posting', '@outside>@fees', 1, 1, false),
+  ('house-posting', '@fees>@outside', 1, 1, false),
+  ('house-posting', '@outside>@rounding', 1, 1, false),
+  ('house-posting', '@rounding>@outside', 1, 1, false);
+
 -- The one row that every poster locks: the end of the hash chain, and the last numbers given.
 create table ledger_head (
   one boolean primary key default true check (one),
@@ -179,14 +276,41 @@ language sql stable set search_path = public, pg_temp as $$
   ) lines
 $$;
 
--- Opens at zero the accounts that do not exist yet; returns every id in the order asked.
-create function ledger_open(member_ids bigint[], types smallint[], houses text[], coin_ids bigint[])
-  returns table (account_id bigint)
+-- The hash of a link that covers accounts: of the link before, the time, and whose the accounts are.
+create function ledger_open_link(previous bytea, batch bigint, opened_at timestamptz) returns bytea
+language sql stable set search_path = public, pg_temp as $$
+  select sha256(previous || convert_to(concat_ws(e'\n', 'accounts', (extract(epoch from opened_at) * 1000000)::bigint,
+    array_agg(id order by id), array_agg(member_id order by id), array_agg(type order by id),
+    array_agg(house order by id), array_agg(coin_id order by id)), 'UTF8'))
+  from ledger_account where opened_in = batch
+$$;
+
+-- Opens at zero the accounts that do not exist yet, in a link of the chain; returns every id in the order asked.
+create function ledger_open(
+  opened_at timestamptz, member_ids bigint[], types smallint[], houses text[], coin_ids bigint[]
+) returns table (account_id bigint)
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  head ledger_head;
+  link bytea;
 begin
-  insert into ledger_account (member_id, type, house, coin_id)
-  select distinct m, t, h, c from unnest(member_ids, types, houses, coin_ids) as wanted (m, t, h, c)
-  on conflict do nothing;
+  if exists (
+    select from unnest(member_ids, types, houses, coin_ids) as wanted (m, t, h, c)
+    where not exists (select from ledger_account a where a.coin_id = wanted.c and a.member_id = wanted.m and a.type = wanted.t)
+      and not exists (select from ledger_account a where a.coin_id = wanted.c and a.house = wanted.h))
+  then
+    -- As ledger_post does: one link at a time, in whatever process.
+    select * into head from ledger_head chain where chain.one for update;
+    insert into ledger_account (member_id, type, house, coin_id, opened_in)
+    select distinct m, t, h, c, head.batch_id + 1 from unnest(member_ids, types, houses, coin_ids) as wanted (m, t, h, c)
+    on conflict do nothing;
+    if found then
+      link := ledger_open_link(head.hash, head.batch_id + 1, opened_at);
+      insert into ledger_batch (id, first_journal, last_journal, at, previous_hash, hash)
+      values (head.batch_id + 1, head.journal_id + 1, head.journal_id, opened_at, head.hash, link);
+      update ledger_head chain set batch_id = head.batch_id + 1, hash = link where chain.one;
+    end if;
+  end if;
   return query
     select a.id
     from unnest(member_ids, types, houses, coin_ids) with ordinality as wanted (m, t, h, c, n)
@@ -231,6 +355,8 @@ declare
   available_changes numeric[];
   frozen_changes numeric[];
   is_invalid boolean;
+  -- A kind with a journal that is not of its shape.
+  misshaped text;
   may_lack_funds boolean;
   holds_made_twice bigint;
   holds_not_found bigint;
@@ -265,8 +391,27 @@ begin
 
   -- 3. Add up what happens to each account, and check the lines.
   with given_line as materialized (
-    select unnest(from_accounts) as from_account, unnest(from_frozens) as from_frozen,
-      unnest(to_accounts) as to_account, unnest(to_frozens) as to_frozen, unnest(amounts) as amount
+    select unnest(line_journals) as journal_number, unnest(from_accounts) as from_account,
+      unnest(from_frozens) as from_frozen, unnest(to_accounts) as to_account, unnest(to_frozens) as to_frozen,
+      unnest(amounts) as amount, unnest(hold_kinds) as hold_kind
+  ), given_journal as materialized (
+    select given_line.journal_number,
+      -- An account that does not exist has no coin.
+      bool_and(payer.coin_id = payee.coin_id) is true as has_one_coin,
+      (bool_and(shape.part is not null) and bit_or(shape.part) & max(shape.needed) = max(shape.needed)
+        and (bool_or(shape.repeats) or sum(shape.part) = bit_or(shape.part)
+          and min(coalesce(payer.member_id, payee.member_id)) is not distinct from
+            max(coalesce(payer.member_id, payee.member_id)))) is true as has_its_shape
+    from given_line
+    left join ledger_account payer on payer.id = given_line.from_account
+    left join ledger_account payee on payee.id = given_line.to_account
+    left join ledger_shape shape on shape.kind = cause_kinds[given_line.journal_number] and shape.line =
+      coalesce('@' || payer.house, (array['funds', 'options', 'quant'])[payer.type])
+      || case when given_line.from_frozen then '*>' else '>' end
+      || case when payer.member_id <> payee.member_id then '~' else '' end
+      || coalesce('@' || payee.house, (array['funds', 'options', 'quant'])[payee.type])
+      || case when given_line.to_frozen then '*' else '' end || coalesce(' ' || given_line.hold_kind, '')
+    group by given_line.journal_number
   ), side as (
     -- Each line takes its amount from one side and gives it to the other.
     select from_account as account_id, from_frozen as is_frozen, -amount as change from given_line
@@ -283,15 +428,12 @@ begin
     group by account_id
   )
   select array_agg(effect.account_id), array_agg(effect.available), array_agg(effect.frozen),
-    -- An account that does not exist has no coin, and NaN has no places: neither passes.
+    -- NaN has no places: it does not pass.
     bool_and(coalesce(effect.places <= coin.decimals, false)) is not true
-      or exists (
-        select from given_line
-        left join ledger_account payer on payer.id = given_line.from_account
-        left join ledger_account payee on payee.id = given_line.to_account
-        where given_line.from_account <> given_line.to_account and (payer.coin_id = payee.coin_id) is not true),
+      or exists (select from given_journal where not has_one_coin),
+    (select min(cause_kinds[journal_number]) from given_journal where not has_its_shape),
     bool_or(account.available + effect.taken < 0 and coalesce(account.house, '') <> 'outside')
-  into changed_accounts, available_changes, frozen_changes, is_invalid, may_lack_funds
+  into changed_accounts, available_changes, frozen_changes, is_invalid, misshaped, may_lack_funds
   from effect
   left join ledger_account account on account.id = effect.account_id
   left join coin on coin.id = account.coin_id;
@@ -300,6 +442,9 @@ begin
     select from unnest(amounts) as amount where (amount > 0 and amount < 1e18) is not true)
   then
     raise check_violation using message = 'a line has no such account, two coins, or an amount its coin cannot have';
+  end if;
+  if misshaped is not null then
+    raise check_violation using message = 'no journal of kind ' || misshaped || ' has such lines';
   end if;
 
   -- 4. Where an account might not be able to pay, add up line by line: a balance may not be below zero after any line.
@@ -418,7 +563,20 @@ end $$;
 create trigger coin_keeps_its_places before update of decimals on coin
   for each row when (new.decimals < old.decimals) execute function coin_keeps_its_places();
 
+-- What was posted stays as it is, and an account its owner's: from any role.
+create function ledger_kept() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise check_violation using message = 'the ledger never changes ' || tg_table_name;
+end $$;
+create trigger kept before update of id, member_id, type, house, coin_id, opened_in or delete on ledger_account
+  for each row execute function ledger_kept();
+create trigger kept before update or delete on ledger_journal for each row execute function ledger_kept();
+create trigger kept before update or delete on ledger_transfer for each row execute function ledger_kept();
+create trigger kept before update or delete on ledger_batch for each row execute function ledger_kept();
+
 revoke execute on function ledger_open, ledger_post from public;
-grant execute on function ledger_open, ledger_post, ledger_link to plimsoll_app;
+grant execute on function ledger_open, ledger_post, ledger_link, ledger_open_link to plimsoll_app;
+grant select on ledger_shape to plimsoll_app;
 grant select on ledger_account, ledger_batch, ledger_journal, ledger_transfer, ledger_hold, ledger_head to plimsoll_app;
 grant select, insert, update on coin to plimsoll_app;

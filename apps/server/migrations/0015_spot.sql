@@ -87,7 +87,8 @@ create table spot_fill (
 );
 
 -- Book snapshots that orders were filled from, and what is left of them, kept for ever so that fills can be checked.
--- What members took from a side is deducted from later snapshots; half of it recovers in `recovery_ms`.
+-- What members took from a side is deducted from later snapshots; half of it recovers in `recovery_ms`. The snapshots of
+-- a market are a chain: each hash covers the one before it.
 create table spot_book (
   market_id bigint not null references market,
   seq bigint not null,
@@ -95,12 +96,12 @@ create table spot_book (
   tick_seq bigint not null,
   source_time timestamptz not null,
   receive_time timestamptz not null,
-  -- As received.
-  bids jsonb not null,
-  asks jsonb not null,
+  -- As received, best first: canonical JSON of [price, size], which the hash covers.
+  bids text not null,
+  asks text not null,
   -- What members left of it.
-  bids_left jsonb not null,
-  asks_left jsonb not null,
+  bids_left text not null,
+  asks_left text not null,
   -- The half-life of what was taken, in milliseconds.
   recovery_ms int,
   -- The snapshot kept before it; null for the first of a market.
@@ -115,12 +116,36 @@ create table spot_book (
   -- How much of that had not recovered at this snapshot, and was deducted, best levels first.
   bids_off numeric not null default 0,
   asks_off numeric not null default 0,
+  -- Of the snapshot kept before it; zeros for the first of a market.
+  previous bytea not null check (octet_length(previous) = 32),
+  hash bytea not null check (octet_length(hash) = 32),
   primary key (market_id, seq)
 );
 -- Two processes cannot both keep the next snapshot.
 create unique index spot_book_newest on spot_book (market_id) where is_newest;
 -- PostgreSQL looks up each removed tick.
 create index spot_book_tick on spot_book (market_id, tick_seq);
+
+-- The hash of a snapshot: of canonical JSON of all that was received, and of the hash before; `bookText` in
+-- packages/proof is the same.
+create function spot_book_hash(previous bytea, symbol text, seq bigint, at timestamptz, bids text, asks text)
+returns bytea
+language sql stable parallel safe as $$
+  select sha256(convert_to('{"asks":' || asks || ',"bids":' || bids || ',"market":"' || symbol || '","previous":"'
+    || encode(previous, 'hex') || '","seq":' || seq || ',"time":"' || mark_time_text(at) || '"}', 'UTF8'))
+$$;
+
+-- Each snapshot carries the hash of the one before it.
+create function spot_book_chained() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.previous := case when new.after_seq is null then decode(repeat('00', 32), 'hex')
+    else (select k.hash from spot_book k where k.market_id = new.market_id and k.seq = new.after_seq) end;
+  new.hash := spot_book_hash(new.previous, (select m.symbol from market m where m.id = new.market_id), new.seq,
+    new.receive_time, new.bids, new.asks);
+  return new;
+end $$;
+create trigger chained before insert on spot_book for each row execute function spot_book_chained();
 
 -- What each member dealt for in each stretch of fifteen seconds, in USDT, by fills and exchanges. Writers hold a lock
 -- on the member.
@@ -162,7 +187,7 @@ create trigger named after insert on spot_fill referencing new table as fresh fo
 -- A foreign key would also prevent deletion.
 create trigger never_deleted before delete on spot_order for each row execute function never_deleted();
 
--- An order never changes its number, member or market, nor a fill its order.
+-- An order never changes its number, member or market.
 create function spot_order_kept() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -170,7 +195,18 @@ begin
 end $$;
 create trigger kept before update of id, member_id, market_id on spot_order for each row
   execute function spot_order_kept();
-create trigger kept before update of order_id on spot_fill for each row execute function spot_order_kept();
+
+-- A fill never changes, and a snapshot only in what is left of it.
+create function spot_deal_kept() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise check_violation using message = 'what was dealt stays as it was: ' || tg_table_name;
+end $$;
+create trigger kept before update or delete on spot_fill for each row execute function spot_deal_kept();
+create trigger kept
+  before update of market_id, seq, tick_seq, source_time, receive_time, bids, asks, recovery_ms, after_seq, bids_taken,
+    bids_taken_at, asks_taken, asks_taken_at, bids_off, asks_off, previous, hash or delete on spot_book
+  for each row execute function spot_deal_kept();
 
 -- The dealer's position in each coin: its stock less what owners put there. Coins without an account are omitted. Its
 -- plan uses indexes even if made while the tables were small.

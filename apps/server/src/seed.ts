@@ -1,4 +1,3 @@
-import { ACCOUNT_TYPE } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { DEMO_PASSWORD } from './config.ts';
 import type { Membership } from './features/membership/index.ts';
@@ -9,23 +8,11 @@ import {
   type Account,
   type CauseKind,
   type GroupedWriter,
-  type House,
   type Journal,
 } from './ledger/index.ts';
 import type { Coin, MarketData } from './market/index.ts';
 import { sql, type Db } from './platform/db.ts';
-
-/** House accounts of a demo at the start (RULES 1), per account: USDT, and every other coin. */
-const HOUSE_FUNDS: readonly { readonly house: House; readonly usdt: string; readonly others: string | null }[] = [
-  { house: 'spot', usdt: '100000000000', others: '100000000000' },
-  { house: 'options', usdt: '100000000', others: null },
-  { house: 'loans', usdt: '100000000', others: null },
-  { house: 'rewards', usdt: '100000000', others: '100000000' },
-];
-
-/** Balances of the demo member at the start: USDT in funds and options, some of the other coins in funds. */
-const DEMO_USDT = '10000';
-const DEMO_OTHERS = '10';
+import { HOUSE_FUNDS, MEMBER_FUNDS } from './seed-funds.ts';
 
 const funding = (kind: CauseKind, id: string, to: Account, quantity: string): Journal => ({
   cause: { kind, id },
@@ -33,26 +20,35 @@ const funding = (kind: CauseKind, id: string, to: Account, quantity: string): Jo
   lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
 });
 
-function houseJournals(coins: readonly Coin[]): Journal[] {
-  return HOUSE_FUNDS.flatMap(({ house, usdt, others }) =>
-    coins.flatMap((coin) => {
-      const quantity = coin.title === 'USDT' ? usdt : others;
-      return quantity === null
-        ? []
-        : [funding('house-funding', `${house}.${coin.title}`, { house, coinId: coin.id }, quantity)];
+/** What each coin's account gets, without those that get nothing. */
+const fundings = (
+  kind: CauseKind,
+  coins: readonly Coin[],
+  {
+    name,
+    account,
+    usdt,
+    others,
+  }: { name: string; account: (coinId: string) => Account; usdt: string; others: string | null },
+): Journal[] =>
+  coins.flatMap(({ id, title }) => {
+    const quantity = title === 'USDT' ? usdt : others;
+    return quantity === null ? [] : [funding(kind, `${name}.${title}`, account(id), quantity)];
+  });
+
+const houseJournals = (coins: readonly Coin[]): Journal[] =>
+  HOUSE_FUNDS.flatMap(({ house, ...funds }) =>
+    fundings('house-funding', coins, { ...funds, name: house, account: (coinId) => ({ house, coinId }) }),
+  );
+
+const memberJournals = (memberId: string, coins: readonly Coin[]): Journal[] =>
+  MEMBER_FUNDS.flatMap(({ type, ...funds }) =>
+    fundings('demo-funding', coins, {
+      ...funds,
+      name: `${memberId}.${type}`,
+      account: (coinId) => ({ memberId, type, coinId }),
     }),
   );
-}
-
-function memberJournals(memberId: string, coins: readonly Coin[]): Journal[] {
-  return coins.flatMap((coin) => {
-    const own = (type: 1 | 2, quantity: string) =>
-      funding('demo-funding', `${memberId}.${type}.${coin.title}`, { memberId, type, coinId: coin.id }, quantity);
-    return coin.title === 'USDT'
-      ? [own(ACCOUNT_TYPE.funds, DEMO_USDT), own(ACCOUNT_TYPE.options, DEMO_USDT)]
-      : [own(ACCOUNT_TYPE.funds, DEMO_OTHERS)];
-  });
-}
 
 const lock = sql<never>('seed.lock', `select pg_advisory_xact_lock(hashtextextended('plimsoll demo', 0))`);
 

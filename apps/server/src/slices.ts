@@ -28,14 +28,18 @@ import { createVoids } from './features/voids/index.ts';
 import { shapeAudits } from './ledger/index.ts';
 import { createFavourites } from './features/favourites/index.ts';
 import { tapeAudits } from './market/index.ts';
+import { functionAudits } from './platform/function-audit.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
+import { seedAudits } from './seed-audit.ts';
 import type { Services } from './services.ts';
 
 // The only place where a slice is registered with the server.
 
 /** The audits of every slice, beside the ledger's own (RULES 1), for `npm run audit`. */
 export const AUDITS: readonly SliceAudit[] = [
+  ...functionAudits,
   ...shapeAudits,
+  ...seedAudits,
   ...assetsAudits,
   ...exchangeAudits,
   ...fundingAudits,

@@ -2,6 +2,7 @@
  * What a member can check: how an option is settled, and the tape it is settled by. Pure; used by the server, the
  * browser and `npm run verify`.
  */
+export { bookHash, bookText, levelsText, type BookLevel, type KeptBook } from './book.ts';
 export {
   firstMarkBreak,
   markHash,

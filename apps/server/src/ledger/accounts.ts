@@ -1,5 +1,6 @@
 import { id, smallint, text } from '../platform/db-columns.ts';
 import { rowsOf } from '../platform/db-rows.ts';
+import type { Clock } from '../platform/clock.ts';
 import { sql, type Query } from '../platform/db.ts';
 import type { Account } from './journal.ts';
 
@@ -11,7 +12,7 @@ const OPENED = rowsOf({
 });
 const openAccounts = sql<{ account_id: string }>(
   'ledger.open',
-  `select account_id from ledger_open(${OPENED.parameters(1)})`,
+  `select account_id from ledger_open($1, ${OPENED.parameters(2)})`,
 );
 
 /** The account as one word, for maps. */
@@ -24,11 +25,13 @@ const MAX_KNOWN = 500_000;
 /** Numbers of accounts, opened at their first use. They never change. */
 export class AccountNumbers {
   readonly #query: Query;
+  readonly #clock: Clock;
   #known = new Map<string, string>();
 
   /** `query` is outside any transaction: an opened account stays, whatever becomes of the command. */
-  constructor(query: Query) {
+  constructor(query: Query, clock: Clock) {
     this.#query = query;
+    this.#clock = clock;
   }
 
   /** Makes {@link of} know all of `accounts`. */
@@ -41,14 +44,14 @@ export class AccountNumbers {
     if (missing.size === 0) return;
     if (this.#known.size > MAX_KNOWN) this.#known = new Map();
     const asked = [...missing.values()];
-    const rows = await this.#query.run(
-      openAccounts,
-      OPENED.arrays(asked, (each) =>
+    const rows = await this.#query.run(openAccounts, [
+      new Date(this.#clock.nowMs()),
+      ...OPENED.arrays(asked, (each) =>
         'house' in each
           ? { memberId: null, type: null, house: each.house, coinId: each.coinId }
           : { ...each, house: null },
       ),
-    );
+    ]);
     [...missing.keys()].forEach((key, index) => {
       const row = rows[index];
       if (row) this.#known.set(key, row.account_id);

@@ -101,7 +101,11 @@ const PROBES: readonly Probe[] = [
        select *, lag(hash, 1, sha256('plimsoll')) over (order by id) as before_hash, lag(last_journal, 1, 0::bigint) over (order by id) as before_last,
          row_number() over (order by id) as nth from ledger_batch) b
      where b.id <> b.nth or b.first_journal <> b.before_last + 1 or b.previous_hash <> b.before_hash
-       or b.hash <> ledger_link(b.previous_hash, b.first_journal, b.last_journal)
+       or b.hash <> case when b.last_journal < b.first_journal then ledger_open_link(b.previous_hash, b.id, b.at)
+         else ledger_link(b.previous_hash, b.first_journal, b.last_journal) end
+     union all
+     select 'account ' || a.id || ' was not opened in the chain' from ledger_account a
+     left join ledger_batch b on b.id = a.opened_in and b.last_journal < b.first_journal where b.id is null
      union all
      select 'the end of the chain' from ledger_head h
      left join ledger_batch b on b.id = (select max(id) from ledger_batch)

@@ -5,6 +5,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { allowTrialKind } from '../testing/trial-kind.ts';
 import {
   balancesOf,
   capture,
@@ -99,6 +100,7 @@ let refs = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await allowTrialKind(database);
   connection = openDb(database.url, { connections: 1 });
   writer = new GroupedWriter({ connection, db: database.db, clock: new ManualClock(Date.UTC(2026, 0, 1)) });
   const [coin] = await database.db.run(
@@ -129,7 +131,7 @@ class World {
     const ref = String((refs += 1));
     if (each.does === 'hold') this.#holds.push({ account: this.account(each.who), ref });
     const journal: Journal = {
-      cause: { kind: 'test-history', id: ref },
+      cause: { kind: 'test', id: ref },
       actor: { kind: 'clock' },
       lines: [this.#line(each, ref)],
     };
@@ -151,7 +153,7 @@ class World {
       case 'pay':
         return move(this.account(each.who), this.account(each.to), inUnits(each.units));
       case 'hold':
-        return hold(this.account(each.who), inUnits(each.units), { kind: 'history', ref });
+        return hold(this.account(each.who), inUnits(each.units), { kind: 'test', ref });
       case 'capture':
       case 'release': {
         const held = this.#holds[each.nth];

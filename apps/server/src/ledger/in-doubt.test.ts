@@ -5,6 +5,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { CommitUncertain, openDb, sql, type Db, type Tx } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { allowTrialKind } from '../testing/trial-kind.ts';
 import { balancesOf, defineCommand, GroupedWriter, move, plainPosting, type Account, type Journal } from './index.ts';
 
 let database: TestDatabase;
@@ -15,6 +16,7 @@ let members = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await allowTrialKind(database);
   connection = openDb(database.url, { connections: 1 });
   const [coin] = await database.db.run(
     sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`),

@@ -7,6 +7,7 @@ import { errorCode, openDb, sql, type Db } from '../platform/db.ts';
 import { migrate } from '../platform/migrate.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { allowTrialKind } from '../testing/trial-kind.ts';
 import { dropDatabase, withDatabase } from '../testing/template.ts';
 import { GroupedWriter, move, plainPosting } from './index.ts';
 
@@ -14,7 +15,7 @@ const CHECK = '23514';
 const coin = sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`);
 const accounts = sql<{ id: string }>(
   'test.accounts',
-  `select account_id as id from ledger_open('{null,1}', '{null,1}', '{outside,null}', array[$1, $1]::bigint[])`,
+  `select account_id as id from ledger_open(now(), '{null,1}', '{null,1}', '{outside,null}', array[$1, $1]::bigint[])`,
 );
 const COLUMNS = [
   'text',
@@ -41,6 +42,7 @@ let member: string;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await allowTrialKind(database);
   const [usdt] = await database.db.run(coin);
   [outside, member] = (await database.db.run(accounts, [usdt?.id])).map(({ id }) => id) as [string, string];
 });

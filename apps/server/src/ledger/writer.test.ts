@@ -7,6 +7,7 @@ import { openDb, sql, type Db } from '../platform/db.ts';
 import { listenerFailures } from '../platform/listeners.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { allowTrialKind } from '../testing/trial-kind.ts';
 import {
   balancesOf,
   defineCommand,
@@ -34,6 +35,7 @@ let members = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await allowTrialKind(database);
   connection = openDb(database.url, { connections: 1 });
   writer = new GroupedWriter({ connection, db: database.db, clock: new ManualClock(0) });
   const [coin] = await database.db.run(

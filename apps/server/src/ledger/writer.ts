@@ -55,7 +55,7 @@ export class GroupedWriter {
     this.#db = connection;
     this.#outside = db;
     this.#clock = clock;
-    this.#numbers = new AccountNumbers(db);
+    this.#numbers = new AccountNumbers(db, clock);
     this.#queue = new CommandQueue(maxBatchSize);
     this.#posted = new Listeners('ledger.posted', log);
   }

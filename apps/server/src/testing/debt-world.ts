@@ -72,7 +72,7 @@ export async function openDebtWorld(): Promise<DebtWorld> {
   const other = openProcess({ db, url: world.url, clock });
   const http = waysOutIn(loans, other.writer);
   const grant = (id: string, to: Account, quantity: string) =>
-    writer.submit(plainPosting, [journalTo('test', `debt.${id}`, to, quantity)]);
+    writer.submit(plainPosting, [journalTo(`debt.${id}`, to, quantity)]);
   for (const coinId of Object.values(OWED_COIN))
     await grant(`rewards.${coinId}`, { house: 'rewards', coinId }, '1000000');
   let grants = 0;
@@ -117,15 +117,15 @@ async function overdue(loans: LoanWorld): Promise<Borrower> {
   const { clock, writer } = loans.world;
   const made = await loans.member();
   await loans.lent(made);
-  const [own, outside] = [
+  const [own, rewards] = [
     { memberId: made.id, type: 1, coinId: OWED_COIN.USDT },
-    { house: 'outside', coinId: OWED_COIN.USDT },
+    { house: 'rewards', coinId: OWED_COIN.USDT },
   ] as const;
   await writer.submit(plainPosting, [
     {
-      cause: { kind: 'test', id: `debt.spent.${made.id}` },
+      cause: { kind: 'correction', id: `debt.spent.${made.id}` },
       actor: { kind: 'clock' },
-      lines: [move(own, outside, amount('1000'))],
+      lines: [move(own, rewards, amount('1000'))],
     },
   ]);
   clock.advance(30 * 24 * 60 * 60 * 1000);

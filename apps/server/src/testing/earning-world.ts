@@ -137,7 +137,7 @@ export async function openEarningWorld(): Promise<EarningWorld> {
   const processes = [first];
   const others: OtherProcess[] = [];
   let grants = 0;
-  const grant = (to: Account, quantity: string) => journalTo('test-grant', String((grants += 1)), to, quantity);
+  const grant = (to: Account, quantity: string) => journalTo(String((grants += 1)), to, quantity);
   await writer.submit(
     plainPosting,
     Object.values(EARNED_COIN).map((coinId) => grant({ house: 'rewards', coinId }, '1000000')),

@@ -67,12 +67,7 @@ export async function openExchangeWorld({
       const made = await http.newMember();
       await db.run(setPayPassword, [made.id, `plain ${PAY_PASSWORD}`]);
       const journals = Object.entries(holdings).map(([name, quantity]) =>
-        journalTo(
-          'demo-funding',
-          `${made.id}.${name.replace(' ', '.')}`,
-          { memberId: made.id, ...holdingOf(name) },
-          quantity,
-        ),
+        journalTo(`${made.id}.${name.replace(' ', '.')}`, { memberId: made.id, ...holdingOf(name) }, quantity),
       );
       if (journals.length > 0) await world.writer.submit(plainPosting, journals);
       return made;

@@ -186,6 +186,6 @@ function granter(writer: GroupedWriter): (to: Account, quantity: string) => Prom
   let grants = 0;
   return async (to, quantity) => {
     grants += 1;
-    await writer.submit(plainPosting, [journalTo('demo-funding', `grant.${grants}`, to, quantity)]);
+    await writer.submit(plainPosting, [journalTo(`grant.${grants}`, to, quantity)]);
   };
 }

@@ -217,7 +217,10 @@ function moneyOf(own: GroupedWriter): Pick<LoanWorld, 'pay' | 'house'> {
   const post = async (from: Account, to: Account, usdt: string, writer = own): Promise<void> => {
     await writer.submit(plainPosting, [
       {
-        cause: { kind: 'test', id: `loans.${(postings += 1)}` },
+        cause: {
+          kind: 'memberId' in from || 'memberId' in to ? 'demo-funding' : 'house-posting',
+          id: `loans.${(postings += 1)}`,
+        },
         actor: { kind: 'clock' },
         lines: [move(from, to, amount(usdt))],
       },

@@ -160,7 +160,7 @@ function stakersOf({ writer, ...world }: TradingWorld): Pick<OptionWorld, 'give'
     grants += 1;
     await writer.submit(plainPosting, [
       {
-        cause: { kind: 'test-funding', id: `option.${grants}` },
+        cause: { kind: 'demo-funding', id: `option.${grants}` },
         actor: { kind: 'clock' },
         lines: [move({ house: 'outside', coinId: USDT }, { memberId, type: 2, coinId: USDT }, amount(usdt))],
       },

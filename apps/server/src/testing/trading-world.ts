@@ -145,7 +145,7 @@ function memberMaker(owner: Db, writer: GroupedWriter, coins: readonly Coin[]): 
     const journals = Object.entries(funds).map(([title, quantity]) => {
       const coinId = coins.find((coin) => coin.title === title)?.id ?? '';
       return {
-        cause: { kind: 'test-funding' as const, id: `${memberId}.${title}` },
+        cause: { kind: 'demo-funding' as const, id: `${memberId}.${title}` },
         actor: { kind: 'clock' as const },
         lines: [move({ house: 'outside' as const, coinId }, { memberId, type: 1, coinId }, amount(quantity))],
       };

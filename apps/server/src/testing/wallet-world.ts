@@ -50,12 +50,7 @@ export async function openWalletWorld(): Promise<WalletWorld> {
     async member(holdings = {}) {
       const made = await http.newMember();
       const journals = Object.entries(holdings).map(([name, quantity]) =>
-        journalTo(
-          'demo-funding',
-          `${made.id}.${name.replace(' ', '.')}`,
-          { memberId: made.id, ...holdingOf(name) },
-          quantity,
-        ),
+        journalTo(`${made.id}.${name.replace(' ', '.')}`, { memberId: made.id, ...holdingOf(name) }, quantity),
       );
       if (journals.length > 0) await writer.submit(plainPosting, journals);
       return made;

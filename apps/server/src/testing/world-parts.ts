@@ -56,13 +56,8 @@ export const dataOf = async <Name extends CallName>(
 export const withKey = (key: string | undefined): { readonly key?: string } => (key === undefined ? {} : { key });
 
 /** A journal of money from outside. */
-export const journalTo = (
-  kind: 'demo-funding' | 'test-grant' | 'test',
-  id: string,
-  to: Account,
-  quantity: string,
-): Journal => ({
-  cause: { kind, id },
+export const journalTo = (id: string, to: Account, quantity: string): Journal => ({
+  cause: { kind: 'house' in to ? 'house-funding' : 'demo-funding', id },
   actor: { kind: 'clock' },
   lines: [move({ house: 'outside', coinId: to.coinId }, to, amount(quantity))],
 });
@@ -84,7 +79,7 @@ export async function fundMember(
   }: { id: string; funds: Readonly<Partial<Record<string, string>>>; coins: Readonly<Record<string, string>> },
 ): Promise<void> {
   const journals = Object.entries(funds).map(([title, quantity = '0']) =>
-    journalTo('demo-funding', `${id}.${title}`, { memberId: id, type: 1, coinId: coinIdOf(coins, title) }, quantity),
+    journalTo(`${id}.${title}`, { memberId: id, type: 1, coinId: coinIdOf(coins, title) }, quantity),
   );
   if (journals.length > 0) await writer.submit(plainPosting, journals);
 }

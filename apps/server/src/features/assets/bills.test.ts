@@ -151,7 +151,7 @@ test('a correction of an unknown kind is still listed', async () => {
   const { id, token } = await wallet.member();
   await wallet.world.writer.submit(plainPosting, [
     {
-      cause: { kind: 'test-unknown', id },
+      cause: { kind: 'test', id },
       actor: { kind: 'clock' },
       lines: [move({ house: 'outside', coinId: COIN.USDT }, { memberId: id, type: 1, coinId: COIN.USDT }, amount('1'))],
     },

@@ -153,7 +153,7 @@ test('a coin’s places and title can be corrected until something of it exists'
   expect(refusal(await world.change('coins', id, { decimals: 3 }))).toBe('409 in_use decimals');
   await world.writer.submit(plainPosting, [
     {
-      cause: { kind: 'test-funding', id: 'tipo' },
+      cause: { kind: 'house-funding', id: 'tipo' },
       actor: { kind: 'clock' },
       lines: [move({ house: 'outside', coinId: String(id) }, { house: 'spot', coinId: String(id) }, amount('1'))],
     },

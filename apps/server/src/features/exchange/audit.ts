@@ -27,7 +27,7 @@ const RECOMPUTED = `
  * that is less. The bound is the leg's mark, of older legs the middle of the book.
  */
 const WALKED = `
-  select l.*, w.gives, w.gets, t.base, t.quote, (k.asks -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,
+  select l.*, w.gives, w.gets, t.base, t.quote, (k.asks::jsonb -> -1 ->> 0)::numeric * (1 + coalesce(l.lean, 0)) as dearest,
     case when l.sells then least(t.quote, l.given * b.bound * (1 - e.spread)) when t.base * b.bound <= l.given * (1 - e.spread) then t.base else 1 - e.spread end as worth,
     case when l.sells then l.given when t.base * b.bound <= l.given * (1 - e.spread) then l.given else b.bound end as cost
   from flash_exchange_leg l
@@ -126,9 +126,9 @@ export const exchangeAudits: readonly SliceAudit[] = [
   {
     name: 'each middle that an exchange names is the middle of the book that is kept with it',
     key: 'exchange-books',
-    wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': ' || l.mid || ' between ' || coalesce(k.bids -> 0 ->> 0, 'nothing') || ' and ' || coalesce(k.asks -> 0 ->> 0, 'nothing') as row
+    wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': ' || l.mid || ' between ' || coalesce(k.bids::jsonb -> 0 ->> 0, 'nothing') || ' and ' || coalesce(k.asks::jsonb -> 0 ->> 0, 'nothing') as row
       from flash_exchange_leg l left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
-      cross join lateral (select ((k.bids -> 0 ->> 0)::numeric + (k.asks -> 0 ->> 0)::numeric) / 2 as exact) m
+      cross join lateral (select ((k.bids::jsonb -> 0 ->> 0)::numeric + (k.asks::jsonb -> 0 ->> 0)::numeric) / 2 as exact) m
       -- Half-even, to eight places: never further off than half of the last.
       where (abs(l.mid - m.exact) <= 0.000000005 and (abs(l.mid - m.exact) < 0.000000005 or mod(l.mid * 100000000, 2) = 0)) is not true`,
     figures: `select count(distinct (market_id, book_seq)) || ' books kept for exchanges' as row from flash_exchange_leg`,

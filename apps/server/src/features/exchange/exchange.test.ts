@@ -283,9 +283,9 @@ test('an exchange’s book is kept, with its number and tick', async () => {
   expect(kept).toMatchObject([
     {
       seq: String(books[0]?.seq),
-      bids: [['99.9', '1000000']],
-      asks: [['100.1', '1000000']],
-      bids_left: [['99.9', '999999']],
+      bids: '[["99.90000000","1000000.00000000"]]',
+      asks: '[["100.10000000","1000000.00000000"]]',
+      bids_left: '[["99.90000000","999999.00000000"]]',
       price: '99',
     },
   ]);

@@ -1,5 +1,7 @@
 import { ACCOUNT_TYPE, RECORD_STATUS } from '@plimsoll/contract';
+import { formatShort } from '@plimsoll/money';
 import { journalLines, type SliceAudit } from '../../ledger/index.ts';
+import { GIFT } from './give-demo-funds.ts';
 
 /** Expected lines of a withdrawal `w`; FUNDS is an open SQL string that continues. */
 const FUNDS = `w.member_id || '/${ACCOUNT_TYPE.funds}`;
@@ -15,6 +17,16 @@ const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end';
 
 /** Audits of deposits and withdrawals: rows, journals, holds and approvals agree, and nothing else has their causes. */
 export const fundingAudits: readonly SliceAudit[] = [
+  {
+    name: 'each gift of a demo is one journal, and a member gets one a day',
+    key: 'demo-gifts',
+    wrong: `select coalesce('gift ' || g.member_id || '.' || g.n, 'journal ' || l.cause_id) as row
+      from (select g.*, lag(g.at) over (partition by g.member_id order by g.n) as before_at from demo_gift g) g
+      full join ${journalLines('demo-gift')} l on l.cause_id = g.member_id || '.' || g.n
+      where (l.lines = 'outside > ' || g.member_id || '/${ACCOUNT_TYPE.funds} ${formatShort(GIFT)} ' || (select id from coin where title = 'USDT')
+        and l.actor_kind = 'member' and l.actor_id = g.member_id) is not true or g.at < g.before_at + interval '24 hours'`,
+    figures: `select count(*) || ' gifts' as row from demo_gift`,
+  },
   {
     name: 'each deposit that was approved is one journal of one line, and no other deposit has any',
     key: 'recharges',

@@ -7,7 +7,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql } from '../../platform/db.ts';
 
 /** USDT to funds. */
-const GIFT = amount('10000');
+export const GIFT = amount('10000');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const lastGifts = sql<{ member_id: string; n: number; at: Date }>(

@@ -1,6 +1,6 @@
 import { amount, rate } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GroupedWriter, move, plainPosting } from '../../ledger/index.ts';
+import { GroupedWriter, plainPosting } from '../../ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from '../../market/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { openDb, sql, type Db } from '../../platform/db.ts';
@@ -8,6 +8,7 @@ import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { optionAudits, OptionsService, seedOptionTerms } from './index.ts';
 import { optionSettings } from '../../testing/option-settings.ts';
+import { journalTo } from '../../testing/world-parts.ts';
 
 // Disabling a market or a coin must not make open options void.
 
@@ -99,14 +100,8 @@ beforeEach(async () => {
   await begin();
   const coinId = room.data.coins().find(({ title }) => title === 'USDT')?.id ?? '';
   await writer.submit(plainPosting, [
-    {
-      cause: { kind: 'test-funding', id: 'closed' },
-      actor: { kind: 'clock' },
-      lines: [
-        move({ house: 'outside', coinId }, { memberId, type: 2, coinId }, amount('1000')),
-        move({ house: 'outside', coinId }, { house: 'options', coinId }, amount('1000')),
-      ],
-    },
+    journalTo('closed', { memberId, type: 2, coinId }, '1000'),
+    journalTo('closed', { house: 'options', coinId }, '1000'),
   ]);
 });
 afterEach(async () => {

@@ -1,7 +1,8 @@
-import { amount, formatShort, price, type Amount } from '@plimsoll/money';
+import { amount, price, type Amount } from '@plimsoll/money';
+import { levelsText } from '@plimsoll/proof';
 import { isFreshAt, type Book, type Level } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { amountOf, atMs, count, id, json } from '../../platform/db-columns.ts';
+import { amountOf, atMs, count, id, text } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { minutesOf, type MemberDealt } from './dealing-store.ts';
@@ -16,9 +17,9 @@ function remember(text: string, levels: readonly Level[]): void {
   known.set(text, levels);
 }
 
-/** Levels as `jsonb` spells them, so that the text read later is found in {@link known}. */
+/** Levels in canonical JSON: what the hash of a snapshot covers (PROOF 1). */
 function writeLevels(levels: readonly Level[]): string {
-  const text = `[${levels.map((level) => `["${formatShort(level.price)}", "${formatShort(level.size)}"]`).join(', ')}]`;
+  const text = levelsText(levels);
   remember(text, levels);
   return text;
 }
@@ -60,7 +61,7 @@ const KEPT = rowsOf({ marketId: id('market'), seq: count });
 const lockKept = sql<LeftRow>(
   'spot.lockBooks',
   `
-  select k.market_id, k.bids_left::text, k.asks_left::text from spot_book k
+  select k.market_id, k.bids_left, k.asks_left from spot_book k
   join ${KEPT.unnest('w', 1)} using (market_id, seq)
   where k.is_newest order by k.market_id for update of k`,
 );
@@ -79,7 +80,7 @@ interface NewestRow extends LeftRow {
 const lockNewest = sql<NewestRow>(
   'spot.lockNewestBooks',
   `
-  select market_id, seq, receive_time, bids::text, asks::text, bids_left::text, asks_left::text, bids_off, asks_off,
+  select market_id, seq, receive_time, bids, asks, bids_left, asks_left, bids_off, asks_off,
     bids_taken, bids_taken_at, asks_taken, asks_taken_at
   from spot_book where market_id = any($1) and is_newest order by market_id for update`,
 );
@@ -100,10 +101,10 @@ const BOOKS = rowsOf({
   tickSeq: count.orNull(),
   sourceTimeMs: atMs.named('source_time'),
   receiveTimeMs: atMs.named('receive_time'),
-  bids: json,
-  asks: json,
-  bidsLeft: json,
-  asksLeft: json,
+  bids: text,
+  asks: text,
+  bidsLeft: text,
+  asksLeft: text,
   bidsTaken: amountOf,
   bidsTakenAt: atMs.orNull(),
   bidsOff: amountOf,
@@ -266,7 +267,7 @@ export class Depth {
   }
 }
 
-const LEFT = rowsOf({ marketId: id('market'), seq: count, bidsLeft: json, asksLeft: json });
+const LEFT = rowsOf({ marketId: id('market'), seq: count, bidsLeft: text, asksLeft: text });
 const DEALT = rowsOf({ memberId: id('member'), dealt: amountOf });
 const write = sql<never>(
   'spot.writeTaken',

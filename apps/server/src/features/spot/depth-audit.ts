@@ -16,7 +16,7 @@ const LEVELS = `
     greatest(0, s.off - coalesce(sum((v->>1)::numeric) over (partition by k.market_id, k.seq, s.side order by n rows between unbounded preceding and 1 preceding), 0)) as off
   from spot_book k
   cross join lateral (values (${SIDE.buy}, k.asks, k.asks_left, k.asks_off), (${SIDE.sell}, k.bids, k.bids_left, k.bids_off)) s (side, levels, side_left, off)
-  cross join lateral jsonb_array_elements(s.levels) with ordinality e (v, n)`;
+  cross join lateral jsonb_array_elements(s.levels::jsonb) with ordinality e (v, n)`;
 
 /** Each side of each snapshot with a depth memory, and what the snapshot before it ended with. */
 const CHAIN = `
@@ -34,17 +34,27 @@ const CHAIN = `
 /** No side of a book gave more than it showed and had recovered (RULES 3). */
 export const depthAudits: readonly SliceAudit[] = [
   {
+    name: 'each kept snapshot is as received, in the chain of its market',
+    key: 'spot-book-chain',
+    wrong: `select 'market ' || k.market_id || ' snapshot ' || k.seq as row
+      from spot_book k join market m on m.id = k.market_id
+      left join spot_book p on p.market_id = k.market_id and p.seq = k.after_seq
+      where k.hash <> spot_book_hash(k.previous, m.symbol, k.seq, k.receive_time, k.bids, k.asks)
+        or k.previous is distinct from case when k.after_seq is null then decode(repeat('00', 32), 'hex') else p.hash end`,
+    figures: `select count(distinct market_id) || ' chains of snapshots' as row from spot_book`,
+  },
+  {
     name: 'each snapshot gave no more than it had, and says what is left',
     key: 'spot-books',
     wrong: `select 'market ' || l.market_id || ' snapshot ' || l.seq || ' at ' || l.price as row
       from (${LEVELS}) l
       left join (${TAKEN}) t on t.market_id = l.market_id and t.seq = l.seq and t.side = l.side and t.price = l.price
       where greatest(0, l.size - l.off) - coalesce(t.quantity, 0)
-        <> coalesce((select sum((r->>1)::numeric) from jsonb_array_elements(l.side_left) r where (r->>0)::numeric = l.price), 0)
+        <> coalesce((select sum((r->>1)::numeric) from jsonb_array_elements(l.side_left::jsonb) r where (r->>0)::numeric = l.price), 0)
       union all
       select 'market ' || t.market_id || ' snapshot ' || t.seq || ' gave at ' || t.price || ', a price it did not have' from (${TAKEN}) t
       left join spot_book k on k.market_id = t.market_id and k.seq = t.seq
-      where not exists (select from jsonb_array_elements(case t.side when ${SIDE.buy} then k.asks else k.bids end) v where (v->>0)::numeric = t.price)`,
+      where not exists (select from jsonb_array_elements((case t.side when ${SIDE.buy} then k.asks else k.bids end)::jsonb) v where (v->>0)::numeric = t.price)`,
     figures: `select count(*) || ' snapshots kept' as row from spot_book`,
   },
   {

@@ -2,6 +2,7 @@ import { refuse, type OrderInput } from '@plimsoll/contract';
 import { amount, format, price, sum } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDb, sql } from '../../platform/db.ts';
+import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
 let world: TradingWorld;
@@ -126,10 +127,12 @@ test.each([
     text: 'select spot_book::text as row from spot_book where is_newest and asks_off > 1',
   });
   expect(kept).toHaveLength(1);
-  await owner.run({ name: 'spoil', text: spoil });
+  await behindTriggers(owner, 'spot_book', { name: 'spoil', text: spoil });
   await expect(world.audit()).rejects.toThrow('snapshot');
-  await owner.run({ name: 'drop', text: 'delete from spot_book where is_newest' });
-  await owner.run(
+  await behindTriggers(owner, 'spot_book', { name: 'drop', text: 'delete from spot_book where is_newest' });
+  await behindTriggers(
+    owner,
+    'spot_book',
     { name: 'restore', text: 'insert into spot_book select (row::spot_book).* from unnest($1::text[]) as r (row)' },
     [kept.map(({ row }) => row)],
   );

@@ -1,6 +1,7 @@
 import { amount, price } from '@plimsoll/money';
 import { expect, test } from 'vitest';
 import { openDb } from '../../platform/db.ts';
+import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { openTradingWorld } from '../../testing/trading-world.ts';
 
 const BTC = '1';
@@ -31,6 +32,7 @@ test.each([
   ],
 ])('the audit finds %s', async (_what, plant, found) => {
   const world = await openTradingWorld();
+  const table = plant.includes('spot_order set') ? 'spot_order' : 'spot_fill';
   const owner = openDb(world.url, { connections: 1, role: null });
   try {
     world.market.setTick('btcusdt', '100');
@@ -50,7 +52,7 @@ test.each([
       num: amount('1.5'),
     });
     await world.audit();
-    await owner.run({ name: 'test.plant', text: plant }, [placed.ok ? placed.value.id : 0]);
+    await behindTriggers(owner, table, { name: 'test.plant', text: plant }, [placed.ok ? placed.value.id : 0]);
     await expect(world.audit()).rejects.toThrow(found);
   } finally {
     await owner.close();

@@ -44,7 +44,7 @@ async function funded(usdt: string, btc = '0.00000001'): Promise<{ id: string; t
       ['1', usdt],
       ['2', btc],
     ].map(([coinId = '', quantity = '']) => ({
-      cause: { kind: 'test-funding', id: `${member.id}.${coinId}` },
+      cause: { kind: 'demo-funding', id: `${member.id}.${coinId}` },
       actor: { kind: 'clock' as const },
       lines: [move({ house: 'outside', coinId }, { memberId: member.id, type: 1, coinId }, amount(quantity))],
     })),
