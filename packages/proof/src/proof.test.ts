@@ -139,6 +139,20 @@ test.each<[string, Partial<SettledOption>, ProofStep[]]>([
   expect(broken({ ...SHOWN, ...changes }, STRETCH)).toEqual(wrong);
 });
 
+test('a tape that ends before the expiry proves no exit: a false loss does not hold', () => {
+  const long = chain([0, '100'], [28_000, '99'], [29_000, '101'], [31_000, '102']);
+  const short = long.slice(0, 2);
+  const loss = {
+    ...SHOWN,
+    entry: named(long[0]) ?? SHOWN.entry,
+    exit: named(long[1]),
+    outcome: 'lose' as const,
+    profit: amount('-30'),
+  };
+  expect(broken(loss, short)).toEqual(['exit']);
+  expect(broken(loss, long)).toEqual(['exit', 'outcome', 'profit']);
+});
+
 test('a changed, removed, added or moved tick breaks the chain', () => {
   const [first, second, third, fourth] = STRETCH as [TapeTick, TapeTick, TapeTick, TapeTick];
   const forged = { ...third, price: price('99') };

@@ -36,10 +36,11 @@ export const isSame = (named: NamedTick | null, found: NamedTick | null | undefi
 
 /**
  * Recomputes a settled option by rules 1 (RULES 4). `stretch` is the whole tape from the entry tick to the first tick
- * after the expiry, or to the end of the tape.
+ * after the expiry. A stretch that ends before proves no exit: a later tick may have been left out.
  */
 export function verifyOption(option: SettledOption, stretch: readonly TapeTick[]): Proof {
   const [first, second] = stretch;
+  const endMs = stretch.at(-1)?.receiveTimeMs ?? Number.NEGATIVE_INFINITY;
   const settlement = settle(option, tickAt(stretch, option.expiresAtMs));
   const steps = {
     chain: first !== undefined && firstBreak(stretch) === undefined,
@@ -49,7 +50,7 @@ export function verifyOption(option: SettledOption, stretch: readonly TapeTick[]
       option.entryPrice === option.entry.price &&
       (first?.receiveTimeMs ?? Number.POSITIVE_INFINITY) <= option.placedAtMs &&
       (second === undefined || second.receiveTimeMs >= option.placedAtMs),
-    exit: isSame(option.exit, settlement.exit),
+    exit: isSame(option.exit, settlement.exit) && endMs > option.expiresAtMs,
     outcome: option.outcome === settlement.outcome,
     profit: option.profit === settlement.profit,
   };

@@ -40,6 +40,7 @@ const OWN = new Set(optionAudits.map(({ name }) => name));
 /** Disables guards, in a transaction that is rolled back. */
 const unguarded = [
   'alter table option_order disable trigger user',
+  'alter table ledger_transfer disable trigger user',
   'alter table option_order drop constraint exit_mark_on_tape, drop constraint line_on_tape, drop constraint as_offered, drop constraint begins_by_its_rules',
 ];
 
