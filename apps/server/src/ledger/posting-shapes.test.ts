@@ -115,7 +115,9 @@ test('the collation of the database does not matter for names', async () => {
     const [usdt] = await db.run(coin);
     const coinId = usdt?.id ?? '';
     const lines = [move({ house: 'outside', coinId }, { memberId: '1', type: 1, coinId }, amount('1'))];
-    const posted = writer.submit(plainPosting, [{ cause: { kind: 'test', id: 'a' }, actor: { kind: 'clock' }, lines }]);
+    const posted = writer.submit(plainPosting, [
+      { cause: { kind: 'demo-gift', id: 'a' }, actor: { kind: 'clock' }, lines },
+    ]);
     expect(await posted.catch(errorCode)).toEqual(ok(null));
     await connection.close();
     await db.close();

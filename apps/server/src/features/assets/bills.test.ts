@@ -3,6 +3,7 @@ import { translator } from '@plimsoll/i18n/server';
 import { amount, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAUSE_KINDS, move, plainPosting } from '../../ledger/index.ts';
+import { allowTrialKind } from '../../testing/trial-kind.ts';
 import { COIN, openWalletWorld, type WalletWorld } from '../../testing/wallet-world.ts';
 import { remarkOf } from './words.ts';
 
@@ -148,6 +149,7 @@ test.each(['en', 'ar', 'zh-cn'])('every kind of event that may move money has wo
 });
 
 test('a correction of an unknown kind is still listed', async () => {
+  await allowTrialKind(wallet.world);
   const { id, token } = await wallet.member();
   await wallet.world.writer.submit(plainPosting, [
     {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GroupedWriter, move, plainPosting } from '../../ledger/index.ts';
 import { openDb, sql } from '../../platform/db.ts';
+import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { readPositions } from './dealing-store.ts';
 import { leanOf, MAX_LEAN, roomOf, type Position } from './position.ts';
@@ -214,16 +215,20 @@ test.each([
     },
     [buyer],
   );
-  await owner.run({ name: 'test.spoil', text: spoil }, [id]);
+  await behindTriggers(owner, 'spot_fill', { name: 'test.spoil', text: spoil }, [id]);
   await expect(world.audit()).rejects.toThrow(found);
-  await owner.run(
+  await behindTriggers(
+    owner,
+    'spot_fill',
     {
       name: 'test.drop',
       text: 'delete from spot_fill where order_id in (select id from spot_order where member_id = $1)',
     },
     [buyer],
   );
-  await owner.run(
+  await behindTriggers(
+    owner,
+    'spot_fill',
     {
       name: 'test.restore',
       text: 'insert into spot_fill select (row::spot_fill).* from unnest($1::text[]) as r (row)',

@@ -2,6 +2,7 @@ import { amount, price } from '@plimsoll/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLedger } from '../../ledger/index.ts';
 import { openDb, sql, type Db } from '../../platform/db.ts';
+import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { seedCoins, seedMarkets } from '../seed.ts';
 import { tapeAudits } from './audit.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   for (const table of ['option_order', 'spot_book', 'tape_thinned', 'tick', 'tape_head'])
-    await owner.run(raw(`delete from ${table}`));
+    await behindTriggers(owner, table, raw(`delete from ${table}`));
 });
 
 /** A tick a second, numbered from 1, and one forty days later. */
