@@ -1,3 +1,4 @@
+import { seedAudits } from '../../apps/server/src/seed-audit.ts';
 import { AUDITS } from '../../apps/server/src/slices.ts';
 import { requireCleanAudit } from '../../apps/server/src/testing/clean-audit.ts';
 import { checkFinance } from './check-finance.ts';
@@ -9,6 +10,9 @@ import { Scene } from './scene.ts';
 import { setUp } from './set-up.ts';
 import { STEPS } from './steps/all.ts';
 import { doDue, passHours } from './steps/time-steps.ts';
+
+/** All but what a demo begins with: a seed's members begin with other amounts. */
+const LOOKED_AT = AUDITS.filter((audit) => !seedAudits.includes(audit));
 
 export interface SeedOptions {
   readonly seed: string;
@@ -63,7 +67,7 @@ export async function runSeed(
     at.name = 'the end';
     await doDue(scene);
     await look(scene);
-    await requireCleanAudit(scene.server.db, AUDITS);
+    await requireCleanAudit(scene.server.db, LOOKED_AT);
     return { seed, steps: at.step, answered: scene.answered, events: scene.events };
   } catch (error) {
     return {
