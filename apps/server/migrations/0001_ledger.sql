@@ -146,99 +146,6 @@ create table ledger_hold (
 -- No index on what changes when a hold ends, so that its row is rewritten in place.
 ) with (fillfactor = 70);
 
--- The lines that a journal of each kind may have; those of a kind are its parts (RULES 1.3). An account is `funds`,
--- `options` or `quant` of one member, `~funds` of another, `@spot` and the like of the platform; `*` is its frozen part.
-create table ledger_shape (
-  kind text collate "C" not null,
-  -- Payer `>` payee, and the kind of the hold.
-  line text collate "C" not null,
-  -- The part that it is, as a power of two; a journal has each part once at most.
-  part int not null,
-  -- The sum of the parts that each journal of the kind has.
-  needed int not null,
-  -- A journal may have it several times, each for another member.
-  repeats boolean not null,
-  primary key (kind, line)
-);
-insert into ledger_shape (kind, line, part, needed, repeats) values
-  ('house-funding', '@outside>@spot', 1, 1, false),
-  ('house-funding', '@outside>@options', 1, 1, false),
-  ('house-funding', '@outside>@loans', 1, 1, false),
-  ('house-funding', '@outside>@rewards', 1, 1, false),
-  ('demo-funding', '@outside>funds', 1, 1, false),
-  ('demo-funding', '@outside>options', 1, 1, false),
-  ('demo-funding', '@outside>quant', 1, 1, false),
-  ('demo-gift', '@outside>funds', 1, 1, false),
-  ('spot-place', 'funds>funds* spot', 1, 1, false),
-  ('spot-fill', 'funds*>@spot spot', 1, 3, false),
-  ('spot-fill', '@spot>funds', 2, 3, false),
-  ('spot-fill', 'funds>@fees', 4, 3, false),
-  ('spot-fill', 'funds*>funds spot', 8, 3, false),
-  ('spot-cancel', 'funds*>funds spot', 1, 1, false),
-  ('spot-end', 'funds*>funds spot', 1, 1, false),
-  ('account-transfer', 'funds>options', 1, 1, false),
-  ('account-transfer', 'funds>quant', 1, 1, false),
-  ('account-transfer', 'options>funds', 1, 1, false),
-  ('account-transfer', 'options>quant', 1, 1, false),
-  ('account-transfer', 'quant>funds', 1, 1, false),
-  ('account-transfer', 'quant>options', 1, 1, false),
-  ('option-open', 'options>options* option-stake', 1, 3, false),
-  ('option-open', '@options>@options* option-payout', 2, 3, false),
-  ('option-settle', 'options*>options option-stake', 1, 3, false),
-  ('option-settle', 'options*>@options option-stake', 1, 3, false),
-  ('option-settle', '@options*>options option-payout', 2, 3, false),
-  ('option-settle', '@options*>@options option-payout', 2, 3, false),
-  ('flash-exchange', 'funds>@spot', 1, 3, false),
-  ('flash-exchange', 'options>@spot', 1, 3, false),
-  ('flash-exchange', 'quant>@spot', 1, 3, false),
-  ('flash-exchange', '@spot>funds', 2, 3, false),
-  ('flash-exchange', '@spot>options', 2, 3, false),
-  ('flash-exchange', '@spot>quant', 2, 3, false),
-  ('flash-exchange', '@spot>@rounding', 4, 3, false),
-  ('recharge', '@outside>funds', 1, 1, false),
-  ('withdrawal-request', 'funds>funds* withdrawal', 1, 1, false),
-  ('withdrawal', 'funds*>@outside withdrawal', 1, 1, false),
-  ('withdrawal', 'funds*>@fees withdrawal', 2, 1, false),
-  ('withdrawal-refusal', 'funds*>funds withdrawal', 1, 1, false),
-  ('member-transfer', 'funds>~funds', 1, 1, false),
-  ('member-transfer', 'funds>@fees', 2, 1, false),
-  ('member-transfer-hold', 'funds>funds* member-transfer', 1, 1, false),
-  ('member-transfer-arrival', 'funds*>~funds member-transfer', 1, 1, false),
-  ('member-transfer-arrival', 'funds*>@fees member-transfer', 2, 1, false),
-  ('member-transfer-cancel', 'funds*>funds member-transfer', 1, 1, false),
-  ('loan', '@loans>funds', 1, 1, false),
-  ('loan-repayment', 'funds>@loans', 1, 1, false),
-  ('loan-repayment', 'funds>@fees', 2, 1, false),
-  ('mining-open', 'funds>funds* mining', 1, 3, false),
-  ('mining-open', '@rewards>@rewards* mining-reward', 2, 3, false),
-  ('mining-payment', '@rewards*>funds mining-reward', 1, 1, true),
-  ('mining-end', 'funds*>funds mining', 1, 1, false),
-  ('stake-open', 'funds>funds* stake', 1, 3, false),
-  ('stake-open', '@rewards>@rewards* stake-reward', 2, 3, false),
-  ('stake-end', 'funds*>funds stake', 1, 3, false),
-  ('stake-end', '@rewards*>funds stake-reward', 2, 3, false),
-  ('stake-redeem', 'funds*>funds stake', 1, 1, false),
-  ('stake-redeem', '@rewards*>funds stake-reward', 2, 1, false),
-  ('stake-redeem', '@rewards*>@rewards stake-reward', 4, 1, false),
-  ('correction', '@rewards>funds', 1, 1, false),
-  ('correction', '@rewards>options', 1, 1, false),
-  ('correction', '@rewards>quant', 1, 1, false),
-  ('correction', 'funds>@rewards', 1, 1, false),
-  ('correction', 'options>@rewards', 1, 1, false),
-  ('correction', 'quant>@rewards', 1, 1, false),
-  ('house-posting', '@outside>@spot', 1, 1, false),
-  ('house-posting', '@spot>@outside', 1, 1, false),
-  ('house-posting', '@outside>@options', 1, 1, false),
-  ('house-posting', '@options>@outside', 1, 1, false),
-  ('house-posting', '@outside>@loans', 1, 1, false),
-  ('house-posting', '@loans>@outside', 1, 1, false),
-  ('house-posting', '@outside>@rewards', 1, 1, false),
-  ('house-posting', '@rewards>@outside', 1, 1, false),
-  ('house-posting', '@outside>@fees', 1, 1, false),
-  ('house-posting', '@fees>@outside', 1, 1, false),
-  ('house-posting', '@outside>@rounding', 1, 1, false),
-  ('house-posting', '@rounding>@outside', 1, 1, false);
-
 -- The one row that every poster locks: the end of the hash chain, and the last numbers given.
 create table ledger_head (
   one boolean primary key default true check (one),
@@ -577,6 +484,5 @@ create trigger kept before update or delete on ledger_batch for each row execute
 
 revoke execute on function ledger_open, ledger_post from public;
 grant execute on function ledger_open, ledger_post, ledger_link, ledger_open_link to plimsoll_app;
-grant select on ledger_shape to plimsoll_app;
 grant select on ledger_account, ledger_batch, ledger_journal, ledger_transfer, ledger_hold, ledger_head to plimsoll_app;
 grant select, insert, update on coin to plimsoll_app;

@@ -77,7 +77,7 @@ export function shapeLines(kind: string, parts: readonly string[]): readonly Sha
 }
 
 /** {@link JOURNAL_SHAPES} as rows. */
-export const SHAPE_LINES: readonly ShapeLine[] = Object.entries(JOURNAL_SHAPES).flatMap(([kind, parts]) =>
+const SHAPE_LINES: readonly ShapeLine[] = Object.entries(JOURNAL_SHAPES).flatMap(([kind, parts]) =>
   shapeLines(kind, parts),
 );
 
