@@ -8,7 +8,7 @@ import { checkpointText, formatVerifierKey, joinNote, signText } from '@plimsoll
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG } from './verifiers/log.ts';
 import { serve, tilesOf } from './verifiers/serve.ts';
-import { makeWorld, START_MS } from './verifiers/world.ts';
+import { makeWorld, SEEN_AT_MS } from './verifiers/world.ts';
 
 // Witnesses as their operators start them, between a log and the verifiers of `verify/`.
 
@@ -34,7 +34,7 @@ interface Running {
 /** A witness whose clock shows a time after the world's end. */
 async function startWitness(name: string): Promise<Running> {
   const clock = join(folder, `${name}.clock`);
-  writeFileSync(clock, String(START_MS + 210_000 - Date.now()));
+  writeFileSync(clock, String(SEEN_AT_MS - Date.now()));
   const child = spawn(process.execPath, ['--import', SHIFTED_CLOCK, WITNESS], {
     env: {
       ...process.env,
