@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { ConfigError } from './config.ts';
+import { makeFolder } from './durable.ts';
 
 /**
  * Holds a folder until this process ends, in whatever way: two witnesses with one memory could each cosign one side of a
@@ -10,7 +11,7 @@ import { ConfigError } from './config.ts';
  * @throws ConfigError while another process holds it
  */
 export async function holdFolder(folder: string): Promise<Server> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   // The path of a socket may have about 100 characters.
   const path = relative(process.cwd(), join(folder, 'lock'));
   if (await isAnswered(path)) throw new ConfigError(`WITNESS_DIR: another witness works in ${folder}.`);

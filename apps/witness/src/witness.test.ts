@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinNote, openNote, signText } from '@plimsoll/proof/log';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifySignature } from './ed25519.ts';
 import { openKey } from './key-file.ts';
@@ -77,6 +79,18 @@ async function open(memory: Memory = folderMemory(folder)): Promise<Served> {
     get: async (path) => ask(path, {}),
   };
 }
+
+/** The status of an answer that may come before the whole body is sent. */
+const statusOf = async (url: string, body: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = sendRequest(`${url}/add-checkpoint`, { method: 'POST' }, (answer) => {
+      resolve(answer.statusCode);
+      answer.resume();
+    });
+    // A body that is no longer read may end the connection after the answer.
+    sent.on('error', reject);
+    sent.end(body);
+  });
 
 /** What a log sends to have a size cosigned after another. */
 const request = async (old: number, size: number, log: TestLog = LOG): Promise<string> =>
@@ -216,6 +230,41 @@ test('a proof of more than 63 hashes is malformed, and a body of more than 128 K
   expect((await witness.post(many(63))).status).toBe(422);
   expect((await witness.post(many(64))).status).toBe(400);
   expect((await witness.post(many(3_000))).status).toBe(413);
+  expect(await statusOf(witness.url, 'x'.repeat(20_000_000))).toBe(413);
+});
+
+test('whatever becomes of a request on its way, nothing but its own checkpoint is cosigned', async () => {
+  const bodies = await Promise.all([request(5, 9), request(5, 5), request(5, 9, LOG.forkedAt(2, 'fork'))]);
+  const texts = await Promise.all([LOG.text(9), LOG.text(5)]);
+  const key = openKey(join(folder, 'key'), 'witness.example/w1');
+  const first = await request(0, 5);
+  const edit = fc.record({
+    at: fc.nat(),
+    cut: fc.nat(20),
+    put: fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '\n\n', 'old ', '0', '\u2014 ', '=')),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...bodies), fc.array(edit, { maxLength: 3 }), (body, edits) => {
+      const written: string[] = [];
+      const witness = new Witness({
+        key,
+        logs: LOGS,
+        memory: { read: () => undefined, write: (_, note) => written.push(note) },
+        nowMs: () => nowMs,
+      });
+      witness.addCheckpoint(first);
+      const changed = edits.reduce((text, { at, cut, put }) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + put + text.slice(place + cut);
+      }, body);
+      const { kind } = witness.addCheckpoint(changed);
+      const cosigned = written.slice(1);
+      expect(cosigned).toHaveLength(kind === 'cosigned' ? 1 : 0);
+      expect(cosigned.filter((note) => !texts.some((text) => note.startsWith(`${text}\n`)))).toEqual([]);
+      expect(kind === 'cosigned' || edits.length > 0 || body === bodies[2]).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('the latest checkpoint of a log is served with the log’s signature and the cosignature', async () => {
