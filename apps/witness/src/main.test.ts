@@ -58,7 +58,11 @@ const post = async (url: string, old: number, size: number): Promise<Response> =
   });
 
 const refusedStart = (name: string, changes: NodeJS.ProcessEnv): string => {
-  const { status, stderr } = spawnSync(process.execPath, [MAIN], { env: environment(name, changes), encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+    env: environment(name, changes),
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
   expect(status).toBe(1);
   return stderr;
 };

@@ -211,7 +211,12 @@ test('an old size above the checkpoint’s, and whatever is malformed, is answer
     requestOf(5, [], note.replace('\n4\n', '\n04\n')),
     requestOf(5, [], await LOG.text(4)),
     requestOf(5, [], note.replaceAll('\n', '\r\n')),
-    Buffer.concat([Buffer.from(requestOf(5, [], note)), Buffer.of(0xff)]),
+    // A signature of nobody, whose name is no UTF-8.
+    Buffer.concat([
+      Buffer.from(`${requestOf(5, [], await LOG.checkpoint(5, KEY))}\u2014 `),
+      Buffer.of(0xff),
+      Buffer.from(' AAAAAAAA\n'),
+    ]),
   ];
   for (const body of bodies) expect([body, (await witness.post(body)).status]).toEqual([body, 400]);
 });
@@ -370,7 +375,9 @@ test('a damaged memory stops the start, since to forget would be to allow a fork
   const file = join(folder, originHash(ORIGIN), 'checkpoint');
   const note = folderMemory(folder).read(ORIGIN) ?? '';
   expect(readdirSync(join(folder, originHash(ORIGIN)))).toEqual(['checkpoint']);
-  for (const damaged of ['', note.slice(0, 40), note.replace('\n8\n', '\n3\n')]) {
+  const text = await LOG.text(8);
+  const unknown = joinNote(text, [signText(text, STRANGER.key, STRANGER.sign)]);
+  for (const damaged of ['', note.slice(0, 40), note.replace('\n8\n', '\n3\n'), unknown]) {
     writeFileSync(file, damaged);
     await expect(open()).rejects.toThrow('is damaged');
   }
