@@ -123,6 +123,28 @@ test('the same size again is cosigned again, with a new time', async () => {
   expect(await cosignedAt(witness, 7, second.body)).toBe(START_MS / 1_000 + 60);
 });
 
+test('a request that is repeated within a second is answered the same, and written once', async () => {
+  const memory = folderMemory(folder);
+  const written: string[] = [];
+  const witness = await open({ read: memory.read, write: (_, note) => written.push(note) });
+  const text = await LOG.text(7);
+  const line = signText(text, KEY.key, KEY.sign);
+  const first = await witness.post(await request(0, 7));
+  const again = requestOf(
+    7,
+    [],
+    joinNote(
+      text,
+      Array.from({ length: 500 }, () => line),
+    ),
+  );
+  expect(await witness.post(again)).toEqual(first);
+  expect(written).toEqual([joinNote(text, [line, first.body])]);
+  nowMs += 1_000;
+  expect((await witness.post(again)).status).toBe(200);
+  expect(written).toHaveLength(2);
+});
+
 test('an empty log is cosigned with the root of nothing and no other', async () => {
   const witness = await open();
   const forged = (await LOG.text(1)).replace('\n1\n', '\n0\n');
@@ -255,7 +277,7 @@ test('whatever becomes of a request on its way, nothing but its own checkpoint i
         key,
         logs: LOGS,
         memory: { read: () => undefined, write: (_, note) => written.push(note) },
-        nowMs: () => nowMs,
+        nowMs: () => (nowMs += 1_000),
       });
       witness.addCheckpoint(first);
       const changed = edits.reduce((text, { at, cut, put }) => {

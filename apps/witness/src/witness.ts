@@ -56,10 +56,10 @@ function parseRequest(body: string): Request | undefined {
   return { old, proof, note: body.slice(end + 2) };
 }
 
-/** The signature lines of a note that are good ones of these keys; undefined when one of them is wrong. */
+/** The signature lines of a note that are good ones of these keys, each once; undefined when one of them is wrong. */
 function goodLines(note: string, text: string, keys: readonly VerifierKey[]): string[] | undefined {
   const opened = openNote(note, keys, verifySignature);
-  const lines = note.slice(text.length + 1).split(/(?<=\n)/);
+  const lines = [...new Set(note.slice(text.length + 1).split(/(?<=\n)/))];
   const isGood = (line: string): boolean =>
     openNote(joinNote(text, [line]), keys, verifySignature)?.signatures.length === 1;
   return opened && lines.filter((line) => isGood(line));
@@ -79,7 +79,7 @@ export class Witness {
       const opened = openNote(note, [...keys, parts.key.key], verifySignature);
       const checkpoint = opened && parseCheckpoint(opened.text);
       if (checkpoint?.origin !== origin || opened?.signatures.length === 0)
-        throw new Error(`what is remembered of ${origin} is damaged: restore ${originHash(origin)}/checkpoint`);
+        throw new Error(`${originHash(origin)}/checkpoint is damaged: start with an empty WITNESS_DIR and a new key`);
       this.#latest.set(originHash(origin), { ...checkpoint, note });
     }
   }
@@ -106,8 +106,11 @@ export class Witness {
     const { key, memory, nowMs } = this.#parts;
     const line = cosignText(text, key.key, key.sign, Math.floor(nowMs() / 1000));
     const note = joinNote(text, [...signed, line]);
+    const hash = originHash(checkpoint.origin);
+    // Anybody may repeat a request: within a second it costs no write.
+    if (note === this.#latest.get(hash)?.note) return line;
     memory.write(checkpoint.origin, note);
-    this.#latest.set(originHash(checkpoint.origin), { size: checkpoint.size, root: checkpoint.root, note });
+    this.#latest.set(hash, { size: checkpoint.size, root: checkpoint.root, note });
     return line;
   }
 
