@@ -3,7 +3,18 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  checkReceipt,
+  parseEntry,
+  parseSum,
+  parseVerifierKey,
+  sumOfLeaves,
+  type Receipt,
+  type ReceiptStep,
+} from '@plimsoll/proof/log';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { LiabilityProof } from './verifiers/liabilities.ts';
+import { verifySignature } from './verifiers/log.ts';
 import { vectorFiles } from './vectors/all.ts';
 
 const VERIFY = fileURLToPath(new URL('../verify/', import.meta.url));
@@ -21,6 +32,51 @@ test('the vectors are those that packages/proof makes: `npm run vectors` writes 
   expect(readdirSync(VECTORS).sort()).toEqual([...files.keys()].sort());
   for (const [name, content] of files)
     expect([name, readFileSync(join(VECTORS, name), 'utf8')]).toEqual([name, content]);
+});
+
+/** The step of packages/proof's own check that each name belongs to; it leaves other names to its callers. */
+const STEPS: Readonly<Record<string, ReceiptStep>> = {
+  entry: 'entry',
+  commitment: 'commitment',
+  direction: 'commitment',
+  signature: 'signature',
+  inclusion: 'inclusion',
+  'not-logged': 'inclusion',
+  time: 'witnesses',
+};
+
+test('packages/proof itself finds in receipts what the vectors say', () => {
+  const { log_keys, witnesses, cases } = JSON.parse(readFileSync(join(VECTORS, 'receipts.json'), 'utf8')) as {
+    log_keys: string[];
+    witnesses: string[];
+    cases: { what: string; now: string; receipts: Receipt[]; wrong: string | null }[];
+  };
+  const keysOf = (list: string[]) => list.flatMap((line) => parseVerifierKey(line) ?? []);
+  const trust = { logKeys: keysOf(log_keys), witnesses: keysOf(witnesses), verify: verifySignature };
+  const judged = cases.filter(({ wrong }) => wrong === null || wrong in STEPS);
+  const found = judged.map(({ what, now, receipts }) => {
+    const checks = receipts.map((receipt) => checkReceipt(receipt, { ...trust, nowMs: Date.parse(now) }));
+    return { what, failed: checks.find(({ failed }) => failed)?.failed };
+  });
+  expect(found).toEqual(judged.map(({ what, wrong }) => ({ what, failed: wrong === null ? undefined : STEPS[wrong] })));
+  expect(judged.length).toBeGreaterThan(12);
+});
+
+test('packages/proof itself adds up what the vectors say', () => {
+  const { cases } = JSON.parse(readFileSync(join(VECTORS, 'liabilities.json'), 'utf8')) as {
+    cases: { what: string; proof: LiabilityProof; wrong: string | null }[];
+  };
+  const judged = cases.filter(({ wrong }) => [null, 'leaf', 'path', 'totals', 'amount', 'overflow'].includes(wrong));
+  const found = judged.map(({ what, proof: { epoch, owner, leaves, entry } }) => {
+    const stated = parseEntry(entry);
+    if (stated?.t !== 'liabilities') throw new Error(`${what}: not an entry of liabilities`);
+    const totals = stated.totals.map((each) => parseSum(each) ?? 0n);
+    const head = { root: Buffer.from(stated.root, 'hex'), coins: stated.coins, totals, leaves: stated.leaves };
+    return { what, amounts: sumOfLeaves({ epoch, owner, head }, leaves) };
+  });
+  const amounts = [3n, 7n].map((coins) => coins * 10n ** 8n);
+  expect(found).toEqual(judged.map(({ what, wrong }) => ({ what, amounts: wrong === null ? amounts : undefined })));
+  expect(judged.length).toBeGreaterThan(8);
 });
 
 /** One change of each file, which a verifier that looks at it must find. */
