@@ -4,24 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { price } from '@plimsoll/money';
-import {
-  entryLine,
-  formatSum,
-  formatVerifierKey,
-  leafNonce,
-  sumLeaf,
-  sumNode,
-  sumStep,
-  type EntryType,
-  type LeafProof,
-  type Receipt,
-  type SumNode,
-  type SumStep,
-} from '@plimsoll/proof/log';
+import { formatVerifierKey, type EntryType, type Receipt } from '@plimsoll/proof/log';
 import { afterAll, describe, expect, test } from 'vitest';
+import { CROOKED_FIGURES, CROOKED_RECEIPTS } from './verifiers/crooked-receipts.ts';
+import { CROOKED_LIABILITIES, liabilities } from './verifiers/liabilities.ts';
 import { checkpointOf, keyPair, LOG, receiptOf, WITNESS } from './verifiers/log.ts';
 import { serve, type Served } from './verifiers/serve.ts';
-import { chain, makeWorld, START_MS, type Fraud, type ProofWorld } from './verifiers/world.ts';
+import { chain, makeWorld, SEEN_AT_MS, START_MS, type Fraud, type ProofWorld } from './verifiers/world.ts';
 
 // The verifiers of `verify/`, each in its own process, against a small world that is honest or crooked in one way.
 
@@ -56,7 +45,6 @@ const named = (place: number) => {
   const { seq, hash } = honest.marks[place] ?? {};
   return { seq, hash };
 };
-const SEEN_AT_MS = START_MS + 210_000;
 
 function servedOf({ entries, marks }: ProofWorld, changes: Partial<Served> = {}): Served {
   const lines = changes.lines ?? entries.map(({ line }) => line);
@@ -211,42 +199,14 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect(await checked(list, '--member', '7')).toMatchObject({ code: 0 });
   });
 
-  test.skipIf(!isHere).each<[string, string, Fraud]>([
-    [
-      'winnings 10⁻⁸ short',
-      'profit',
-      {
-        opened: (opened) =>
-          'profit' in opened
-            ? { ...opened, profit: opened.profit.replace(/\d$/, (d) => String((Number(d) + 9) % 10)) }
-            : opened,
-      },
-    ],
-    [
-      'a fee above the terms',
-      'fee',
-      { opened: (opened) => ('fee' in opened ? { ...opened, fee: '0.00100000' } : opened) },
-    ],
-    [
-      'an improvement kept',
-      'paid',
-      { opened: (opened) => ('paid' in opened ? { ...opened, paid: '1.00000000' } : opened) },
-    ],
-  ])('a receipt with %s is named %s', async (_what, name, fraud) => {
+  test.skipIf(!isHere).each(CROOKED_FIGURES)('a receipt with $what is named $wrong', async ({ wrong, fraud }) => {
     const list = await receipts(makeWorld(fraud), (line) => ofOption(1004)(line) || ofFill(line));
-    expect((await checked(list)).wrong).toBe(name);
+    expect((await checked(list)).wrong).toBe(wrong);
   });
 
-  test.skipIf(!isHere).each<[string, string, (receipt: Receipt) => unknown]>([
-    ['another stake', 'commitment', (r) => ({ ...r, opened: { ...Object(r.opened), stake: '1.00000000' } })],
-    ['a place it has not', 'inclusion', (r) => ({ ...r, index: (r.index ?? 0) + 1 })],
-    ['no place long after its time', 'not-logged', (r) => ({ ...r, index: null, proof: null, checkpoint: null })],
-    ['a changed entry', 'signature', (r) => ({ ...r, entry: r.entry.replace('"rules":2', '"rules":3') })],
-    ['a field too many', 'receipt', (r) => ({ ...r, more: 1 })],
-    ['an entry of another spelling', 'entry', (r) => ({ ...r, entry: `${r.entry} ` })],
-  ])('a receipt with %s is named %s', async (_what, name, change) => {
+  test.skipIf(!isHere).each(CROOKED_RECEIPTS)('a receipt with $what is named $wrong', async ({ wrong, change }) => {
     const [first] = await receipts(honest, ofOption(1004));
-    expect(first && (await checked(change(first))).wrong).toBe(name);
+    expect(first && (await checked(change(first))).wrong).toBe(wrong);
   });
 
   test.skipIf(!isHere)('a receipt of another member, thing or key is refused', async () => {
@@ -284,85 +244,10 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect((await proven(proof, '--owner', 'bob')).wrong).toBe('owner');
   });
 
-  test.skipIf(!isHere).each<[string, string, (proof: LiabilityProof) => unknown]>([
-    ['a member left out', 'leaf', (p) => ({ ...p, leaves: [] })],
-    ['a balance 10⁻⁸ short', 'leaf', (p) => onLeaf(p, (leaf) => ({ ...leaf, amounts: ['0.99999999', '3.00000000'] }))],
-    [
-      'sums that the node does not cover',
-      'leaf',
-      (p) => onStep(p, (step) => ({ ...step, amounts: ['0.00000000', '0.00000000'] })),
-    ],
-    ['a negative leaf', 'amount', (p) => onStep(p, (step) => ({ ...step, amounts: ['-1.00000000', '0.00000000'] }))],
-    [
-      'a sum that overflows',
-      'overflow',
-      (p) => onStep(p, (step) => ({ ...step, amounts: [formatSum(2n ** 128n - 1n), '0.00000000'] })),
-    ],
-    ['a nonce used twice', 'leaf', (p) => ({ ...p, leaves: [p.leaves[0], { ...p.leaves[0], part: 2 }] })],
-    ['leaves of another member', 'leaf', (p) => ({ ...p, owner: 'bob' })],
-    ['another epoch', 'entry', (p) => ({ ...p, epoch: p.epoch + 1 })],
-    ['a path cut short', 'path', (p) => onLeaf(p, (leaf) => ({ ...leaf, path: leaf.path.slice(1) }))],
-    ['totals of less', 'totals', () => liabilities(['3.00000000', '8.00000000'])],
-  ])('liabilities with %s are named %s', async (_what, name, change) => {
-    expect((await proven(change(liabilities()))).wrong).toBe(name);
-  });
-});
-
-interface LiabilityProof {
-  readonly epoch: number;
-  readonly coins: readonly string[];
-  readonly owner: string;
-  readonly leaves: readonly LeafProof[];
-  readonly root: string;
-  readonly entry: string;
-  readonly index: number;
-  readonly proof: readonly string[];
-  readonly checkpoint: string;
-}
-
-/** A tree of two leaves of `ada` and two of others, alone in its log; `totals` as the entry states them. */
-function liabilities(totals?: readonly string[]): LiabilityProof {
-  const salt = '07'.repeat(32);
-  const amounts = [
-    [1n, 3n],
-    [2n, 4n],
-    [0n, 2n],
-    [0n, 0n],
-  ].map((each) => each.map((units) => units * 10n ** 8n));
-  const leaves = amounts.map((each, at) =>
-    sumLeaf(leafNonce({ epoch: 3, owner: at < 2 ? 'ada' : 'bob', part: 1 + (at % 2), parts: 2, salt }), each),
+  test.skipIf(!isHere).each(CROOKED_LIABILITIES)(
+    'liabilities with $what are named $wrong',
+    async ({ wrong, change }) => {
+      expect((await proven(change(liabilities()))).wrong).toBe(wrong);
+    },
   );
-  const pairs = [0, 2].map((at) => sumNode(nodeAt(leaves, at), nodeAt(leaves, at + 1)));
-  const top = sumNode(nodeAt(pairs, 0), nodeAt(pairs, 1));
-  const root = Buffer.from(top.hash).toString('hex');
-  const coins = ['BTC', 'USDT'];
-  const entry = entryLine('liabilities', '2026-11-22T12:00:00.000Z', {
-    epoch: 3,
-    root,
-    coins,
-    totals: totals ?? top.amounts.map((each) => formatSum(each)),
-    leaves: 4,
-    batch: 1,
-    house: [],
-  });
-  const own = leaves.slice(0, 2).map((_, at) => ({
-    part: at + 1,
-    salt,
-    amounts: (amounts[at] ?? []).map((each) => formatSum(each)),
-    path: [sumStep(at === 0 ? 'right' : 'left', nodeAt(leaves, 1 - at)), sumStep('right', nodeAt(pairs, 1))],
-  }));
-  const checkpoint = checkpointOf([entry], SEEN_AT_MS);
-  return { epoch: 3, coins, owner: 'ada', leaves: own, root, entry, index: 0, proof: [], checkpoint };
-}
-
-function nodeAt(nodes: readonly SumNode[], at: number): SumNode {
-  const node = nodes[at];
-  if (!node) throw new RangeError(`no node ${at}`);
-  return node;
-}
-const onLeaf = (proof: LiabilityProof, change: (leaf: LeafProof) => LeafProof): LiabilityProof => ({
-  ...proof,
-  leaves: proof.leaves.map((leaf, at) => (at === 0 ? change(leaf) : leaf)),
 });
-const onStep = (proof: LiabilityProof, change: (step: SumStep) => SumStep): LiabilityProof =>
-  onLeaf(proof, (leaf) => ({ ...leaf, path: leaf.path.map((step, at) => (at === 1 ? change(step) : step)) }));

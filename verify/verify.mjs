@@ -7,12 +7,14 @@
 //   verify.mjs log URL [--vkey V] [--witness VKEY] [--from N] [--seen FILE]
 //   verify.mjs liabilities FILE --vkey V [--witness VKEY] [--owner NAME]
 //   verify.mjs tape URL MARKET FROM TO
+//   verify.mjs vectors FOLDER
 //
 // V is a verifier key's line, or a file of them; it may be given again for more.
 // Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong. 2: nothing answers, or bad use.
 
-import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const TILE = 256;
@@ -32,7 +34,10 @@ class Unreachable extends Error {}
 function need(holds, name, sentence) {
   if (!holds) throw new Finding(name, sentence);
 }
-const step = (sentence) => console.log(`ok  ${sentence}`);
+let isQuiet = false;
+function step(sentence) {
+  if (!isQuiet) console.log(`ok  ${sentence}`);
+}
 
 // --- Canonical JSON (PROOF 1) ---
 
@@ -433,23 +438,29 @@ function receiptsIn(content) {
   return Array.isArray(value) ? value : [value];
 }
 
-async function runReceipt([file], options) {
-  const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
-  if (logKeys.length === 0) throw new Error('a receipt is checked against a key: --vkey');
+/** Checks the receipts of one thing; the largest checkpoint among them. */
+function checkReceipts(receipts, logKeys, witnesses, nowMs, wanted) {
   const rates = new Map();
   let newest;
-  for (const receipt of receiptsIn(readFile(file))) {
-    const { entry, checkpoint } = checkReceipt(receipt, logKeys, witnesses, Date.now());
+  for (const receipt of receipts) {
+    const { entry, checkpoint } = checkReceipt(receipt, logKeys, witnesses, nowMs);
     const { opened } = receipt;
     if (entry.t === 'option-taken') rates.set(entry.id, entry.rate);
     if (opened !== null) checkFigures(entry, opened, rates.get(entry.id));
-    if (options.member !== undefined && opened?.member !== undefined)
-      need(opened.member === Number(options.member), 'member', `the receipt is of member ${opened.member}`);
+    if (wanted.member !== undefined && opened?.member !== undefined)
+      need(opened.member === Number(wanted.member), 'member', `the receipt is of member ${opened.member}`);
     const id = entry.id ?? entry.order;
-    if (options.id !== undefined && id !== undefined)
-      need(id === Number(options.id), 'id', 'the receipt is of another thing');
+    if (wanted.id !== undefined && id !== undefined)
+      need(id === Number(wanted.id), 'id', 'the receipt is of another thing');
     if (checkpoint && !(newest?.size >= checkpoint.size)) newest = checkpoint;
   }
+  return newest;
+}
+
+async function runReceipt([file], options) {
+  const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
+  if (logKeys.length === 0) throw new Error('a receipt is checked against a key: --vkey');
+  const newest = checkReceipts(receiptsIn(readFile(file)), logKeys, witnesses, Date.now(), options);
   if (!newest) return;
   const log = options.log === undefined ? undefined : await openLog(options.log, logKeys, witnesses);
   if (log) {
@@ -892,37 +903,38 @@ function amountsOf(values, coins) {
 const packed = (amounts) =>
   Buffer.concat(amounts.map((each) => Buffer.from(each.toString(16).padStart(32, '0'), 'hex')));
 
+const leafNonce = (epoch, owner, part, parts, salt) => sha(`leaf/v1\n${epoch}\n${owner}\n${part}/${parts}\n${salt}`);
+const sumLeaf = (nonce, sums) => ({ hash: sha(Buffer.of(0), nonce, packed(sums)), sums });
+
+/** The hash and sums over two nodes. */
+function sumNode(left, right) {
+  const sums = left.sums.map((each, at) => each + right.sums[at]);
+  const isBounded = sums.every((each) => each < AMOUNT_LIMIT);
+  need(isBounded, 'overflow', 'a sum at or above 2^128');
+  return { hash: sha(Buffer.of(1), left.hash, packed(left.sums), right.hash, packed(right.sums)), sums };
+}
+
 /** The amounts and the place of one leaf that leads to the root. */
 function checkLeaf(proof, leaf, head) {
   const coins = head.coins.length;
   const isWhole = fields({ part: whole, salt: hash, amounts: listOf(text), path: listOf(isFields) })(leaf);
   need(isWhole, 'leaf', 'malformed leaf');
   const amounts = amountsOf(leaf.amounts, coins);
-  const nonce = sha(`leaf/v1\n${proof.epoch}\n${proof.owner}\n${leaf.part}/${proof.leaves.length}\n${leaf.salt}`);
-  let [result, sums, place] = [sha(Buffer.of(0), nonce, packed(amounts)), amounts, 0];
+  const nonce = leafNonce(proof.epoch, proof.owner, leaf.part, proof.leaves.length, leaf.salt);
+  let [node, place] = [sumLeaf(nonce, amounts), 0];
   need(2 ** leaf.path.length === head.leaves, 'path', 'a path is not as long as the tree is high');
   for (const [height, sibling] of leaf.path.entries()) {
     const isStep = hasNames(sibling, ['amounts', 'hash', 'side']) && ['left', 'right'].includes(sibling.side);
     const other = isStep ? hashFromBase64(sibling.hash) : undefined;
     need(other, 'path', 'a step of a path is malformed');
-    const otherSums = amountsOf(sibling.amounts, coins);
-    const [own, others] = [
-      [result, packed(sums)],
-      [other, packed(otherSums)],
-    ];
+    const beside = { hash: other, sums: amountsOf(sibling.amounts, coins) };
     if (sibling.side === 'left') place += 2 ** height;
-    result = sha(Buffer.of(1), ...(sibling.side === 'left' ? [...others, ...own] : [...own, ...others]));
-    sums = sums.map((each, at) => each + otherSums[at]);
-    need(
-      sums.every((each) => each < AMOUNT_LIMIT),
-      'overflow',
-      'a sum at or above 2^128',
-    );
+    node = sibling.side === 'left' ? sumNode(beside, node) : sumNode(node, beside);
   }
-  need(result.toString('hex') === head.root, 'leaf', `part ${leaf.part} does not lead to the root`);
+  need(node.hash.toString('hex') === head.root, 'leaf', `part ${leaf.part} does not lead to the root`);
   const totals = amountsOf(head.totals, coins);
   need(
-    sums.every((each, at) => each === totals[at]),
+    node.sums.every((each, at) => each === totals[at]),
     'totals',
     'the sums at the top are not the totals',
   );
@@ -935,7 +947,10 @@ async function runLiabilities([file], options) {
   const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
   if (logKeys.length === 0) throw new Error('a proof of liabilities is checked against a key: --vkey');
   const content = readFile(file);
-  const proof = content?.data ?? content;
+  checkLiabilities(content?.data ?? content, logKeys, witnesses, options.owner);
+}
+
+function checkLiabilities(proof, logKeys, witnesses, owner) {
   need(hasNames(proof, LIABILITIES), 'liabilities', 'the proof has other fields than its own');
   const head = readEntry(proof.entry);
   need(head.t === 'liabilities', 'entry', `the entry is a ${head.t}`);
@@ -946,7 +961,7 @@ async function runLiabilities([file], options) {
   const checkpoint = readCheckpoint(proof.checkpoint, logKeys, witnesses);
   checkIncluded(proof.index, checkpoint, leafHash(proof.entry), proof.proof);
   checkTime(head.at, checkpoint);
-  need(options.owner === undefined || options.owner === proof.owner, 'owner', `the proof is of ${proof.owner}`);
+  need(owner === undefined || owner === proof.owner, 'owner', `the proof is of ${proof.owner}`);
   need(Array.isArray(proof.leaves) && proof.leaves.length > 0, 'leaf', 'the owner has no leaf: left out');
   let total = head.coins.map(() => 0n);
   const places = new Set();
@@ -962,6 +977,223 @@ async function runLiabilities([file], options) {
   step(`leaves: ${places.size} of ${proof.owner}, together ${shown.join(', ') || 'nothing'}`);
 }
 
+// --- Vectors for other verifiers (PROOF 6.1) ---
+
+/** The name of what a check finds; null when everything holds. */
+function findingOf(check) {
+  isQuiet = true;
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof Finding) return error.finding;
+    throw error;
+  } finally {
+    isQuiet = false;
+  }
+}
+
+const hexOf = (data) => data.toString('hex');
+const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Each of these answers pairs of what was checked and whether it holds. */
+function canonicalVectors({ canonical: good, refused }) {
+  return [
+    ...good.flatMap(({ json, canonical: spelled, sha256 }) => [
+      [json, canonical(JSON.parse(json)) === spelled && hexOf(sha(spelled)) === sha256],
+      [spelled, readCanonical(spelled) !== undefined],
+    ]),
+    ...refused.map(({ text, why }) => [why, readCanonical(text) === undefined]),
+  ];
+}
+
+function entryVectors({ entries, refused }) {
+  return [
+    ...entries.map(({ line, leaf }) => [line, readEntry(line) && hexOf(leafHash(line)) === leaf]),
+    ...refused.map(({ line, why }) => [why, findingOf(() => readEntry(line)) === 'entry']),
+  ];
+}
+
+function commitmentVectors({ key, commitments, choices }) {
+  return [
+    ...commitments.flatMap(({ t, id, n, salt, opened, commit }) => {
+      const name = `${t}\n${id}\n${n}`;
+      return [
+        [name, createHmac('sha256', Buffer.from(key, 'hex')).update(name).digest('hex') === salt],
+        [name, fields(COMMITTED[t])(opened) && hexOf(sha(canonical({ ...opened, salt }))) === commit],
+      ];
+    }),
+    ...choices.flatMap(({ direction: chosen, salt, published, choice }) => [
+      [chosen, hexOf(sha('choice\n', Buffer.from(salt, 'hex'))) === published],
+      [chosen, hexOf(sha(canonical({ direction: chosen, salt: published }))) === choice],
+    ]),
+  ];
+}
+
+const vectorEntry = (index) => Buffer.from(`entry ${index}`);
+const definedRoots = new Map();
+
+/** The largest power of two below the number of leaves, as a place (RFC 6962, 2.1). */
+function splitOf(start, end) {
+  let width = 1;
+  while (width * 2 < end - start) width *= 2;
+  return start + width;
+}
+
+/** RFC 6962, 2.1, by its definition. */
+function definedRoot(start, end) {
+  if (end - start < 2) return end > start ? leafHash(vectorEntry(start)) : sha();
+  const name = `${start}/${end}`;
+  const middle = splitOf(start, end);
+  if (!definedRoots.has(name)) definedRoots.set(name, nodeHash(definedRoot(start, middle), definedRoot(middle, end)));
+  return definedRoots.get(name);
+}
+
+/** RFC 6962, 2.1.1. */
+function definedPath(index, start, end) {
+  if (end - start === 1) return [];
+  const middle = splitOf(start, end);
+  return index < middle
+    ? [...definedPath(index, start, middle), definedRoot(middle, end)]
+    : [...definedPath(index, middle, end), definedRoot(start, middle)];
+}
+
+/** RFC 6962, 2.1.2. */
+function definedConsistency(old, start, end, isFromLeft = true) {
+  if (old === end) return isFromLeft ? [] : [definedRoot(start, end)];
+  const middle = splitOf(start, end);
+  return old <= middle
+    ? [...definedConsistency(old, start, middle, isFromLeft), definedRoot(middle, end)]
+    : [...definedConsistency(old, middle, end, false), definedRoot(start, middle)];
+}
+
+function treeVectors({ roots, inclusion, consistency }) {
+  const leads = ({ index, size, proof }) => {
+    const path = proof.map((each) => Buffer.from(each, 'hex'));
+    return rootByPath(index, size, leafHash(vectorEntry(index)), path)?.equals(definedRoot(0, size)) === true;
+  };
+  const isDefined = ({ old, size, proof }) =>
+    isSame(old === 0 ? [] : definedConsistency(old, 0, size).map(hexOf), proof);
+  const nameOf = ({ index, old, size, why }) => why ?? `${index ?? old} of ${size}`;
+  return [
+    ...roots.map(({ size, root }) => [size, hexOf(definedRoot(0, size)) === root]),
+    ...inclusion.proofs.map((each) => [
+      nameOf(each),
+      leads(each) && isSame(definedPath(each.index, 0, each.size).map(hexOf), each.proof),
+    ]),
+    ...inclusion.refused.map((each) => [nameOf(each), !leads(each)]),
+    ...consistency.proofs.map((each) => [nameOf(each), isDefined(each)]),
+    ...consistency.refused.map((each) => [nameOf(each), !isDefined(each)]),
+  ];
+}
+
+/** What a tile of a log of `size` entries holds. */
+function tileBytes(level, index, size) {
+  const leaves = level === 'entries' ? 1 : TILE ** Number(level);
+  const width = Math.min(TILE, Math.floor(size / leaves) - index * TILE);
+  const places = Array.from({ length: width }, (_, at) => index * TILE + at);
+  const parts = places.map((place) => {
+    if (level !== 'entries') return definedRoot(place * leaves, (place + 1) * leaves);
+    const line = vectorEntry(place);
+    return Buffer.concat([Buffer.of(line.length >> 8, line.length & 255), line]);
+  });
+  return { name: tileName(level, index, width), bytes: Buffer.concat(parts) };
+}
+
+function tileVectors({ paths, logs }) {
+  return [
+    ...paths.map(({ level, index, width, path }) => [path, tileName(level, index, width) === path]),
+    ...logs.flatMap(({ size, tiles }) =>
+      tiles.map(({ path, bytes, sha256 }) => {
+        const [, level, ...name] = path.replace(/\.p\/\d+$/, '').split('/');
+        const tile = tileBytes(level, Number(name.join('').replaceAll('x', '')), size);
+        return [path, tile.name === path && tile.bytes.length === bytes && hexOf(sha(tile.bytes)) === sha256];
+      }),
+    ),
+  ];
+}
+
+function isKey(line) {
+  try {
+    readKey(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function noteVectors(file) {
+  const [logKeys, witnesses] = [readKeys(file.log_keys), readKeys(file.witnesses)];
+  const keys = [...logKeys, ...witnesses];
+  return [
+    ...file.refused_keys.map(({ line, why }) => [why, !isKey(line)]),
+    ...file.notes.map(({ note, text: signedText, signatures }) => {
+      const opened = openNote(note, keys);
+      const found = opened?.signatures.map(({ key, seconds }) => ({ name: key.name, time: seconds ?? null }));
+      return [note, opened?.text === signedText && isSame(found, signatures)];
+    }),
+    ...file.refused_notes.map(({ note, why }) => [why, openNote(note, keys) === undefined]),
+    ...file.checkpoints.map(({ note, origin, size, root }) => {
+      const read = readCheckpoint(note, logKeys, witnesses);
+      return [note, read.origin === origin && read.size === size && read.root.toString('base64') === root];
+    }),
+    ...file.refused_checkpoints.map(({ note, wrong, why }) => [
+      why,
+      findingOf(() => readCheckpoint(note, logKeys, witnesses)) === wrong,
+    ]),
+  ];
+}
+
+function receiptVectors({ log_keys, witnesses, cases }) {
+  const keys = [readKeys(log_keys), readKeys(witnesses)];
+  return cases.map(({ what, now, receipts, wrong, ...wanted }) => [
+    what,
+    findingOf(() => checkReceipts(receipts, ...keys, msOf(now), wanted)) === wrong,
+  ]);
+}
+
+function liabilityVectors({ log_keys, witnesses, amounts, leaves, nodes, cases }) {
+  const keys = [readKeys(log_keys), readKeys(witnesses)];
+  const nodeOf = (each) => ({ hash: Buffer.from(each.hash, 'hex'), sums: each.amounts.map(units) });
+  const isNode = (found, stated) =>
+    hexOf(found.hash) === stated.hash && found.sums.every((each, at) => each === units(stated.amounts[at]));
+  return [
+    ...amounts.map((each) => [each.amount, hexOf(packed([units(each.amount)])) === each.bytes]),
+    ...leaves.map((each) => {
+      const nonce = leafNonce(each.epoch, each.owner, each.part, each.parts, each.salt);
+      return [each.owner, hexOf(nonce) === each.nonce && isNode(sumLeaf(nonce, each.amounts.map(units)), each)];
+    }),
+    ...nodes.map(({ left, right, node }, at) => {
+      const join = () => sumNode(nodeOf(left), nodeOf(right));
+      const finding = findingOf(join);
+      return [`node ${at}`, node === null ? finding === 'overflow' : finding === null && isNode(join(), node)];
+    }),
+    ...cases.map(({ what, proof, owner, wrong }) => [
+      what,
+      findingOf(() => checkLiabilities(proof, ...keys, owner)) === wrong,
+    ]),
+  ];
+}
+
+const VECTORS = {
+  'canonical-json': canonicalVectors,
+  entries: entryVectors,
+  commitments: commitmentVectors,
+  trees: treeVectors,
+  tiles: tileVectors,
+  notes: noteVectors,
+  receipts: receiptVectors,
+  liabilities: liabilityVectors,
+};
+
+function runVectors([folder]) {
+  for (const [name, check] of Object.entries(VECTORS)) {
+    const checks = check(readFile(joinPath(folder, `${name}.json`)));
+    for (const [what, holds] of checks) need(holds, 'vector', `${name}: ${what}`);
+    step(`${name}: ${checks.length} checks`);
+  }
+}
+
 const readFile = (name) => JSON.parse(readFileSync(name, 'utf8'));
 
 const many = { type: 'string', multiple: true };
@@ -975,6 +1207,7 @@ const COMMANDS = {
   log: { run: runLog, takes: 1, options: { vkey: many, witness: many, seen: one, from: one } },
   liabilities: { run: runLiabilities, takes: 1, options: { vkey: many, witness: many, owner: one } },
   tape: { run: runTape, takes: 4, options: {} },
+  vectors: { run: runVectors, takes: 1, options: {} },
 };
 
 async function main([name, ...args]) {

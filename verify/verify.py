@@ -7,6 +7,7 @@ Python 3.9's standard library alone, written from docs/PROOF.md; it shares no co
   verify.py log URL [--vkey V] [--witness VKEY] [--from N] [--seen FILE]
   verify.py liabilities FILE --vkey V [--witness VKEY] [--owner NAME]
   verify.py tape URL MARKET FROM TO
+  verify.py vectors FOLDER
 
 V is a verifier key's line, or a file of them; it may be given again for more.
 Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong. 2: nothing answers, or bad use.
@@ -15,8 +16,12 @@ Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong
 import argparse
 import base64
 import binascii
+import contextlib
 import datetime
+import functools
 import hashlib
+import hmac
+import io
 import json
 import os
 import re
@@ -535,24 +540,31 @@ def receipts_in(value):
     return value if isinstance(value, list) else [value]
 
 
-def run_receipt(args):
-    log_keys, witnesses = read_keys(args.vkey), read_keys(args.witness)
-    if not log_keys:
-        raise ValueError("a receipt is checked against a key: --vkey")
+def check_receipts(receipts, log_keys, witnesses, now_ms, member, ident):
+    """Checks the receipts of one thing; the largest checkpoint among them."""
     rates, newest = {}, None
-    for receipt in receipts_in(read_file(args.file)):
-        entry, checkpoint = check_receipt(receipt, log_keys, witnesses, time.time() * 1000)
+    for receipt in receipts:
+        entry, checkpoint = check_receipt(receipt, log_keys, witnesses, now_ms)
         opened = receipt["opened"]
         if entry["t"] == "option-taken":
             rates[entry["id"]] = entry["rate"]
         if opened is not None:
             check_figures(entry, opened, rates.get(entry.get("id")))
-        if args.member and opened is not None and "member" in opened:
-            need(opened["member"] == args.member, "member", f"the receipt is of member {opened['member']}")
-        if args.id and ("id" in entry or "order" in entry):
-            need(entry.get("id", entry.get("order")) == args.id, "id", "the receipt is of another thing")
+        if member and opened is not None and "member" in opened:
+            need(opened["member"] == member, "member", f"the receipt is of member {opened['member']}")
+        if ident and ("id" in entry or "order" in entry):
+            need(entry.get("id", entry.get("order")) == ident, "id", "the receipt is of another thing")
         if checkpoint and (newest is None or checkpoint.size > newest.size):
             newest = checkpoint
+    return newest
+
+
+def run_receipt(args):
+    log_keys, witnesses = read_keys(args.vkey), read_keys(args.witness)
+    if not log_keys:
+        raise ValueError("a receipt is checked against a key: --vkey")
+    receipts = receipts_in(read_file(args.file))
+    newest = check_receipts(receipts, log_keys, witnesses, time.time() * 1000, args.member, args.id)
     if newest and args.log:
         log = Log(args.log, log_keys, witnesses)
         log.check_extends(newest, "log")
@@ -977,13 +989,28 @@ def packed(amounts):
     return b"".join(each.to_bytes(16, "big") for each in amounts)
 
 
+def leaf_nonce(epoch, owner, part, parts, salt):
+    return sha(f"leaf/v1\n{epoch}\n{owner}\n{part}/{parts}\n{salt}")
+
+
+def sum_leaf(nonce, amounts):
+    return sha(b"\0", nonce, packed(amounts)), amounts
+
+
+def sum_node(left, right):
+    """The hash and sums over two nodes."""
+    sums = [a + b for a, b in zip(left[1], right[1])]
+    need(all(each < AMOUNT_LIMIT for each in sums), "overflow", "a sum at or above 2^128")
+    return sha(b"\1", left[0], packed(left[1]), right[0], packed(right[1])), sums
+
+
 def check_leaf(proof, owner, parts, leaf, head):
     """The amounts and the place of one leaf that leads to the root."""
     coins = len(head["coins"])
     need(fields(part=whole, salt=hash_, amounts=list_of(text), path=list_of(any_fields))(leaf), "leaf", "malformed leaf")
     amounts = amounts_of(leaf["amounts"], coins)
-    nonce = sha(f"leaf/v1\n{proof['epoch']}\n{owner}\n{leaf['part']}/{parts}\n{leaf['salt']}")
-    result, sums, place = sha(b"\0", nonce, packed(amounts)), list(amounts), 0
+    nonce = leaf_nonce(proof["epoch"], owner, leaf["part"], parts, leaf["salt"])
+    node, place = sum_leaf(nonce, amounts), 0
     need(1 << len(leaf["path"]) == head["leaves"], "path", "a path is not as long as the tree is high")
     for height, sibling in enumerate(leaf["path"]):
         need(
@@ -991,17 +1018,13 @@ def check_leaf(proof, owner, parts, leaf, head):
             "path",
             "a step of a path is malformed",
         )
-        other, other_sums = hash_from_base64(sibling["hash"]), amounts_of(sibling["amounts"], coins)
-        need(other is not None, "path", "a step of a path has no hash")
+        other = (hash_from_base64(sibling["hash"]), amounts_of(sibling["amounts"], coins))
+        need(other[0] is not None, "path", "a step of a path has no hash")
         if sibling["side"] == "left":
             place |= 1 << height
-            result = sha(b"\1", other, packed(other_sums), result, packed(sums))
-        else:
-            result = sha(b"\1", result, packed(sums), other, packed(other_sums))
-        sums = [a + b for a, b in zip(sums, other_sums)]
-        need(all(each < AMOUNT_LIMIT for each in sums), "overflow", "a sum at or above 2^128")
-    need(result.hex() == head["root"], "leaf", f"part {leaf['part']} does not lead to the root")
-    need(sums == amounts_of(head["totals"], coins), "totals", "the sums at the top are not the totals")
+        node = sum_node(other, node) if sibling["side"] == "left" else sum_node(node, other)
+    need(node[0].hex() == head["root"], "leaf", f"part {leaf['part']} does not lead to the root")
+    need(node[1] == amounts_of(head["totals"], coins), "totals", "the sums at the top are not the totals")
     return amounts, place
 
 
@@ -1010,7 +1033,10 @@ def run_liabilities(args):
     if not log_keys:
         raise ValueError("a proof of liabilities is checked against a key: --vkey")
     proof = read_file(args.file)
-    proof = proof.get("data", proof) if isinstance(proof, dict) else {}
+    check_liabilities(proof.get("data", proof) if isinstance(proof, dict) else {}, log_keys, witnesses, args.owner)
+
+
+def check_liabilities(proof, log_keys, witnesses, wanted):
     names = {"epoch", "coins", "owner", "leaves", "root", "entry", "index", "proof", "checkpoint"}
     need(isinstance(proof, dict) and set(proof) == names, "liabilities", "the proof has other fields than its own")
     head = read_entry(proof["entry"])
@@ -1025,7 +1051,7 @@ def run_liabilities(args):
     step(f"inclusion: entry {proof['index']} of {checkpoint.size}")
     check_time(head["at"], checkpoint)
     owner = proof["owner"]
-    need(args.owner in (None, owner), "owner", f"the proof is of {owner}")
+    need(wanted in (None, owner), "owner", f"the proof is of {owner}")
     need(isinstance(proof["leaves"], list) and proof["leaves"], "leaf", "the owner has no leaf: left out")
     total, places = [0] * len(head["coins"]), set()
     for at, each in enumerate(proof["leaves"]):
@@ -1038,9 +1064,206 @@ def run_liabilities(args):
     step(f"leaves: {len(places)} of {owner}, together {shown or 'nothing'}")
 
 
+# --- Vectors for other verifiers (PROOF 6.1) ------------------------------------------------------------------------
+
+
+def finding_of(check, *args):
+    """The name of what a check finds; None when everything holds."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            check(*args)
+    except Finding as finding:
+        return finding.name
+    return None
+
+
+def canonical_vectors(file):
+    for each in file["canonical"]:
+        text = canonical(json.loads(each["json"]))
+        yield each["json"], (text, sha(text).hex()) == (each["canonical"], each["sha256"])
+        yield text, canonical(json.loads(text)) == text
+    for each in file["refused"]:
+        yield each["why"], read_canonical(each["text"]) is None
+
+
+def entry_vectors(file):
+    for each in file["entries"]:
+        yield each["line"], finding_of(read_entry, each["line"]) is None
+        yield each["line"], leaf_hash(each["line"].encode()).hex() == each["leaf"]
+    for each in file["refused"]:
+        yield each["why"], finding_of(read_entry, each["line"]) == "entry"
+
+
+def commitment_vectors(file):
+    for each in file["commitments"]:
+        name = f"{each['t']}\n{each['id']}\n{each['n']}"
+        yield name, hmac.new(bytes.fromhex(file["key"]), name.encode(), hashlib.sha256).hexdigest() == each["salt"]
+        yield name, fields(**COMMITTED[each["t"]])(each["opened"])
+        yield name, sha(canonical({**each["opened"], "salt": each["salt"]})).hex() == each["commit"]
+    for each in file["choices"]:
+        published = sha("choice\n", bytes.fromhex(each["salt"])).hex()
+        yield each["direction"], published == each["published"]
+        choice = sha(canonical({"direction": each["direction"], "salt": published})).hex()
+        yield each["direction"], choice == each["choice"]
+
+
+def vector_entry(index):
+    return f"entry {index}".encode()
+
+
+def split_of(start, end):
+    """The largest power of two below the number of leaves (RFC 6962, 2.1)."""
+    return start + (1 << ((end - start - 1).bit_length() - 1))
+
+
+@functools.lru_cache(maxsize=None)
+def defined_root(start, end):
+    """RFC 6962, 2.1, by its definition."""
+    if end - start < 2:
+        return leaf_hash(vector_entry(start)) if end > start else sha()
+    middle = split_of(start, end)
+    return node_hash(defined_root(start, middle), defined_root(middle, end))
+
+
+def defined_path(index, start, end):
+    """RFC 6962, 2.1.1."""
+    if end - start == 1:
+        return []
+    middle = split_of(start, end)
+    if index < middle:
+        return defined_path(index, start, middle) + [defined_root(middle, end)]
+    return defined_path(index, middle, end) + [defined_root(start, middle)]
+
+
+def defined_consistency(old, start, end, is_whole=True):
+    """RFC 6962, 2.1.2."""
+    if old == end:
+        return [] if is_whole else [defined_root(start, end)]
+    middle = split_of(start, end)
+    if old <= middle:
+        return defined_consistency(old, start, middle, is_whole) + [defined_root(middle, end)]
+    return defined_consistency(old, middle, end, False) + [defined_root(start, middle)]
+
+
+def tree_vectors(file):
+    def proof_of(each):
+        return [bytes.fromhex(one) for one in each["proof"]]
+
+    def led(each):
+        index, size = each["index"], each["size"]
+        return root_by_path(index, size, leaf_hash(vector_entry(index)), proof_of(each)) == defined_root(0, size)
+
+    for each in file["roots"]:
+        yield each["size"], defined_root(0, each["size"]).hex() == each["root"]
+    for each in file["inclusion"]["proofs"]:
+        yield each, defined_path(each["index"], 0, each["size"]) == proof_of(each)
+        yield each, led(each)
+    for each in file["inclusion"]["refused"]:
+        yield each["why"], not led(each)
+    for group, holds in (("proofs", True), ("refused", False)):
+        for each in file["consistency"][group]:
+            defined = defined_consistency(each["old"], 0, each["size"]) if each["old"] else []
+            yield each, (defined == proof_of(each)) == holds
+
+
+def tile_vectors(file):
+    for each in file["paths"]:
+        yield each["path"], tile_name(each["level"], each["index"], each["width"]) == each["path"]
+    for log in file["logs"]:
+        for each in log["tiles"]:
+            _, level, *name = each["path"].split(".p/")[0].split("/")
+            index, height = int("".join(name).replace("x", "")), 0 if level == "entries" else 8 * int(level)
+            places = range(index * TILE, min((index + 1) * TILE, log["size"] >> height))
+            if level == "entries":
+                lines = [vector_entry(place) for place in places]
+                data = b"".join(len(line).to_bytes(2, "big") + line for line in lines)
+            else:
+                data = b"".join(defined_root(place << height, (place + 1) << height) for place in places)
+            yield each["path"], tile_name(level, index, len(places)) == each["path"]
+            yield each["path"], (len(data), sha(data).hex()) == (each["bytes"], each["sha256"])
+
+
+def note_vectors(file):
+    log_keys, witnesses = read_keys(file["log_keys"]), read_keys(file["witnesses"])
+    for each in file["refused_keys"]:
+        try:
+            yield each["why"], not Key(each["line"])
+        except ValueError:
+            yield each["why"], True
+    for each in file["notes"]:
+        opened = open_note(each["note"], log_keys + witnesses)
+        found = [{"name": key.name, "time": seconds} for key, seconds in opened[1]] if opened else None
+        yield each["note"], opened is not None and (opened[0], found) == (each["text"], each["signatures"])
+    for each in file["refused_notes"]:
+        yield each["why"], open_note(each["note"], log_keys + witnesses) is None
+    for each in file["checkpoints"]:
+        read = Checkpoint(each["note"], log_keys, witnesses)
+        root = base64.b64encode(read.root).decode()
+        yield each["note"], (read.origin, read.size, root) == (each["origin"], each["size"], each["root"])
+    for each in file["refused_checkpoints"]:
+        yield each["why"], finding_of(Checkpoint, each["note"], log_keys, witnesses) == each["wrong"]
+
+
+def receipt_vectors(file):
+    keys = read_keys(file["log_keys"]), read_keys(file["witnesses"])
+    for each in file["cases"]:
+        wanted = ms_of(each["now"]), each.get("member"), each.get("id")
+        yield each["what"], finding_of(check_receipts, each["receipts"], *keys, *wanted) == each["wrong"]
+
+
+def liability_vectors(file):
+    def node_of(each):
+        return bytes.fromhex(each["hash"]), [units(one) for one in each["amounts"]]
+
+    for each in file["amounts"]:
+        yield each["amount"], packed([units(each["amount"])]).hex() == each["bytes"]
+    for each in file["leaves"]:
+        nonce = leaf_nonce(*(each[name] for name in ("epoch", "owner", "part", "parts", "salt")))
+        yield each["owner"], nonce.hex() == each["nonce"]
+        yield each["owner"], sum_leaf(nonce, node_of(each)[1]) == node_of(each)
+    for each in file["nodes"]:
+        left, right = node_of(each["left"]), node_of(each["right"])
+        finding = finding_of(sum_node, left, right)
+        yield each, finding == ("overflow" if each["node"] is None else None)
+        yield each, finding is not None or sum_node(left, right) == node_of(each["node"])
+    keys = read_keys(file["log_keys"]), read_keys(file["witnesses"])
+    for each in file["cases"]:
+        yield each["what"], finding_of(check_liabilities, each["proof"], *keys, each.get("owner")) == each["wrong"]
+
+
+VECTORS = {
+    "canonical-json": canonical_vectors,
+    "entries": entry_vectors,
+    "commitments": commitment_vectors,
+    "trees": tree_vectors,
+    "tiles": tile_vectors,
+    "notes": note_vectors,
+    "receipts": receipt_vectors,
+    "liabilities": liability_vectors,
+}
+
+
+def run_vectors(args):
+    for name, checks in VECTORS.items():
+        count = 0
+        for what, holds in checks(read_file(os.path.join(args.folder, f"{name}.json"))):
+            need(holds, "vector", f"{name}: {what}")
+            count += 1
+        step(f"{name}: {count} checks")
+
+
 def read_file(name):
     with open(name, encoding="utf-8") as file:
         return json.load(file)
+
+
+COMMANDS = {
+    "receipt": run_receipt,
+    "log": run_log,
+    "liabilities": run_liabilities,
+    "tape": run_tape,
+    "vectors": run_vectors,
+}
 
 
 def main():
@@ -1067,10 +1290,11 @@ def main():
     tape.add_argument("market")
     tape.add_argument("first", type=int)
     tape.add_argument("last", type=int)
+    vectors = commands.add_parser("vectors")
+    vectors.add_argument("folder")
     args = parser.parse_args()
-    run = {"receipt": run_receipt, "log": run_log, "liabilities": run_liabilities, "tape": run_tape}[args.command]
     try:
-        run(args)
+        COMMANDS[args.command](args)
     except Finding as finding:
         print(f"WRONG {finding.name}: {finding}")
         return 1

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign as signWith } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign as signWith, verify as verifyWith } from 'node:crypto';
 import {
   batchPaths,
   batchText,
@@ -14,6 +14,7 @@ import {
   type Receipt,
   type Sign,
   type VerifierKey,
+  type VerifySignature,
 } from '@plimsoll/proof/log';
 import { tilesOf } from './serve.ts';
 import type { LoggedEntry } from './world.ts';
@@ -41,11 +42,21 @@ export function keyPair(name: string, type: VerifierKey['type'], seed: number): 
 export const LOG = keyPair('plimsoll.example/log', 'ed25519', 1);
 export const WITNESS = keyPair('witness.example', 'cosignature', 2);
 
+/** Ed25519 by `node:crypto`. */
+export const verifySignature: VerifySignature = (publicKey, message, signature) =>
+  signature.length === 64 &&
+  verifyWith(
+    null,
+    message,
+    createPublicKey({ key: Buffer.concat([SPKI_KEY, publicKey]), format: 'der', type: 'spki' }),
+    signature,
+  );
+
 /** The checkpoint of these entries, cosigned at a time. */
-export function checkpointOf(lines: readonly string[], seenAtMs: number): string {
+export function checkpointOf(lines: readonly string[], seenAtMs: number, log: KeyPair = LOG): string {
   const text = checkpointText({ origin: LOG.key.name, size: lines.length, root: tilesOf(lines).root });
   return joinNote(text, [
-    signText(text, LOG.key, LOG.sign),
+    signText(text, log.key, log.sign),
     cosignText(text, WITNESS.key, WITNESS.sign, Math.ceil(seenAtMs / 1000)),
   ]);
 }

@@ -24,7 +24,9 @@ import {
 
 const MARKET = 'btcusdt';
 export const START_MS = Date.UTC(2026, 10, 22, 12);
-const SALT_KEY = new Uint8Array(32).fill(7);
+/** When witnesses see the world's last checkpoint. */
+export const SEEN_AT_MS = START_MS + 210_000;
+export const SALT_KEY = new Uint8Array(32).fill(7);
 const WAITS = { lineDelayMs: 1_000, lineWithinMs: 5_000, freshMs: 5_000, nextWithinMs: 60_000 };
 const RATE = '0.80000000';
 const SECONDS = 200;

@@ -19,6 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'packages/ui',
   ],
   'apps/console': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  'apps/witness': ['packages/proof'],
   e2e: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   bench: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   tools: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],

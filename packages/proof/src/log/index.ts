@@ -2,6 +2,7 @@
  * The public log: its entries, tree, tiles and checkpoints, receipts and liabilities, to the byte (PROOF). No I/O; signing
  * and checking of signatures are handed in.
  */
+export { canonicalJson } from '../canonical.ts';
 export { fromBase64, toBase64, type Hash } from './bytes.ts';
 export { parseCanonical } from './canonical-text.ts';
 export { checkpointText, originOf, parseCheckpoint, type Checkpoint } from './checkpoint.ts';

@@ -24,6 +24,7 @@ test.each([
   'tile/0/x001/x000',
   'tile/0/001.p/0',
   'tile/0/001.p/256',
+  'tile/0/001.p/257',
   'tile/0/001.p/01',
   'tile/7/001',
   'tile/entries',

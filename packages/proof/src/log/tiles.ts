@@ -39,7 +39,7 @@ export function parseTilePath(path: string): TileName | undefined {
     width: partial === undefined ? TILE_WIDTH : Number(partial),
   };
   const isPossible = (tile.level === 'entries' || tile.level <= MAX_TILE_LEVEL) && Number.isSafeInteger(tile.index);
-  return isPossible && tilePath(tile) === path ? tile : undefined;
+  return isPossible && tile.width <= TILE_WIDTH && tilePath(tile) === path ? tile : undefined;
 }
 
 /** The hashes that a tile of a tree of `size` leaves has; 0 when it is beyond the tree. */
