@@ -3,6 +3,7 @@
  * and checking of signatures are handed in.
  */
 export { fromBase64, toBase64, type Hash } from './bytes.ts';
+export type { Canonical } from '../canonical.ts';
 export { parseCanonical } from './canonical-text.ts';
 export { checkpointText, originOf, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
 export { choiceOf, choiceSalt, commitOf, saltOf } from './commitment.ts';
