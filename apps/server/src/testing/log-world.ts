@@ -113,12 +113,14 @@ export async function openLogWorld(): Promise<LogWorld> {
 }
 
 const opener =
-  ({ db, clock }: OptionWorld, folder: string): LogWorld['process'] =>
+  ({ db, clock, writer }: OptionWorld, folder: string): LogWorld['process'] =>
   async (changes = {}) => {
     const { keys = [seedOf(1)], publicUrl = 'https://Plimsoll.example', lease = alwaysHeld, ...others } = changes;
     const proof = createProof({
       db,
       clock,
+      writer,
+      settling: writer,
       log: others.log ?? failingLog,
       secret: others.secret ?? 'a secret of tests',
       logLease: lease,

@@ -1,4 +1,5 @@
 import { originOf } from '@plimsoll/proof/log';
+import type { GroupedWriter } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Lease } from '../../platform/lease.ts';
@@ -29,6 +30,9 @@ interface ProofDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
+  /** What is posted by these is looked at soon. */
+  readonly writer: Pick<GroupedWriter, 'onPosted'>;
+  readonly settling: Pick<GroupedWriter, 'onPosted'>;
   readonly secret: string;
   /** Whoever holds it appends to the log. */
   readonly logLease: Lease;
@@ -80,6 +84,7 @@ export function createProof(deps: ProofDeps): SliceWith<'routes' | 'bytesRoutes'
   });
   const files = new LogFiles({ db, store, signer });
   const worker = new LogWorker({ db, clock, log, lease, files, commit, turns });
+  for (const each of [deps.writer, deps.settling]) each.onPosted(() => worker.wake());
   const beginning: Worker = {
     name: 'public log, its beginning',
     async start() {

@@ -32,6 +32,7 @@ export class HeadsDue {
     return this.areChainsDue(nowMs) || !isWithin(this.#lookedMs, nowMs, isFollowing ? SECOND_MS : MINUTE_MS);
   }
 
+  /** Whether all tapes are looked at: at most each second, but where an option was placed. */
   areTapesLookedAt(nowMs: number): boolean {
     return !isWithin(this.#lookedMs, nowMs, SECOND_MS);
   }
@@ -40,16 +41,21 @@ export class HeadsDue {
     return !isWithin(this.#chainsMs, nowMs, MINUTE_MS);
   }
 
+  /** Options that ended since then are followed: asked at a start alone, later ones were seen while they ran. */
+  endedSince(nowMs: number): Date | null {
+    return this.#lookedMs === Number.NEGATIVE_INFINITY ? new Date(nowMs - BUSY_MS) : null;
+  }
+
   /** Those of all markets' that are due; they count as logged. */
   dueTapes(heads: readonly TapeHead[], nowMs: number): readonly TapeHead[] {
     this.#lookedMs = nowMs;
     return heads.filter(({ marketId, completeToMs, isBusy }) => {
       const last = this.#tapes.get(marketId);
-      // At a start an option may have ended just before.
-      if (isBusy || !last) this.#busyMs.set(marketId, nowMs);
+      if (isBusy) this.#busyMs.set(marketId, nowMs);
       const isFollowed = isWithin(this.#busyMs.get(marketId) ?? Number.NEGATIVE_INFINITY, nowMs, BUSY_MS);
       const isDue =
-        !last || (completeToMs > last.completeToMs && !(!isFollowed && isWithin(last.loggedMs, nowMs, MINUTE_MS)));
+        !last ||
+        (completeToMs > last.completeToMs && !isWithin(last.loggedMs, nowMs, isFollowed ? SECOND_MS : MINUTE_MS));
       if (isDue) this.#tapes.set(marketId, { loggedMs: nowMs, completeToMs });
       return isDue;
     });

@@ -10,7 +10,10 @@ import { LogForked, type LogFiles } from './log-files.ts';
 import { appendToLog, readLogHead, readNews } from './log-table.ts';
 import { readTurn } from './read-turn.ts';
 
-const LOOK_EVERY_MS = 250;
+/** What another process committed, and marks, are found so late. */
+const LOOK_EVERY_MS = 1_000;
+/** After this process posted something. */
+const LOOK_SOON_MS = 250;
 /** A checkpoint a second while there is news. */
 const PUBLISH_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
@@ -38,6 +41,11 @@ export class LogWorker implements Worker {
   readonly #deps: LogWorkerDeps;
   #heads = new HeadsDue();
   #timer: Timer | undefined;
+  /** The next look is soon. */
+  #isSoon = false;
+  #isLooking = false;
+  /** Not started yet, or waiting after a failure: what is posted hurries nothing. */
+  #isWaiting = true;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
   /** The term in which the files were opened. */
@@ -61,6 +69,13 @@ export class LogWorker implements Worker {
     await this.#deps.lease.release();
   }
 
+  /** Looks soon: something was posted. */
+  wake(): void {
+    if (this.#isSoon || this.#isWaiting) return;
+    this.#isSoon = true;
+    if (!this.#isLooking) this.#again(LOOK_SOON_MS);
+  }
+
   /** Resolves when no turn is under way. */
   async settled(): Promise<void> {
     await this.#turn;
@@ -73,10 +88,14 @@ export class LogWorker implements Worker {
   }
 
   #again(delayMs: number): void {
+    this.#timer?.cancel();
     if (this.#stopped) return;
     this.#timer = this.#deps.clock.after(delayMs, () => {
+      this.#isSoon = false;
+      this.#isLooking = true;
       this.#turn = this.#look().then((nextMs) => {
-        this.#again(nextMs);
+        this.#isLooking = false;
+        this.#again(this.#isSoon ? Math.min(nextMs, LOOK_SOON_MS) : nextMs);
       });
     });
   }
@@ -86,10 +105,14 @@ export class LogWorker implements Worker {
     const { clock, log } = this.#deps;
     try {
       await this.#appendAll();
-      const isDue = Math.abs(clock.nowMs() - this.#publishedMs) >= PUBLISH_EVERY_MS;
-      return isDue && !(await this.#publish()) && this.#openedTerm !== undefined ? 0 : LOOK_EVERY_MS;
+      this.#isWaiting = false;
+      const sinceMs = Math.abs(clock.nowMs() - this.#publishedMs);
+      if (sinceMs < PUBLISH_EVERY_MS) return PUBLISH_EVERY_MS - sinceMs;
+      return !(await this.#publish()) && this.#openedTerm !== undefined ? 0 : LOOK_EVERY_MS;
     } catch (error) {
       this.#openedTerm = undefined;
+      this.#isWaiting = true;
+      this.#isSoon = false;
       if (error instanceof LogForked) {
         log.error(
           { err: error },

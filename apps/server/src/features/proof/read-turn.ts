@@ -48,19 +48,25 @@ export async function readTurn(tx: Tx, { commit, nowMs, heads }: Reading): Promi
   const isAll = rows.length < MAX_JOURNALS;
   const versions = await readVersions(tx, head.versions);
   const news = await readJournals(tx, { rows, head, commit });
-  const ends = isAll ? await readEnds(tx, heads, nowMs) : [];
-  const lines = [...versions.entries, ...news.entries, ...ends].map(({ line }) => line);
+  // Where an option was placed: a market's first end of a tape must not be beyond the option's line.
+  const isLooking = news.hasPlaced || heads.areTapesLookedAt(nowMs);
+  const ends = isAll ? await readEnds(tx, { heads, nowMs, isLooking }) : [];
+  const { entries, lineless, lined } = news;
+  const lines = [...versions.entries, ...entries, ...ends].map(({ line }) => line);
   const journalId = isAll ? lastJournal : (rows.at(-1)?.id ?? head.journalId);
-  if (lines.length === 0 && journalId === head.journalId && news.lined.length === 0) return undefined;
+  if (lines.length === 0 && journalId === head.journalId && lined.length === 0) return undefined;
   return {
-    appended: { atSize: head.size, lines, nowMs, journalId, versions: versions.upTo, ...news },
+    appended: { atSize: head.size, lines, nowMs, journalId, versions: versions.upTo, lineless, lined },
     isAll,
   };
 }
 
-async function readEnds(tx: Tx, heads: HeadsDue, nowMs: number): Promise<MadeEntry[]> {
+async function readEnds(
+  tx: Tx,
+  { heads, nowMs, isLooking }: Pick<Reading, 'heads' | 'nowMs'> & { readonly isLooking: boolean },
+): Promise<MadeEntry[]> {
   const at = new Date(nowMs);
-  const tapes = heads.areTapesLookedAt(nowMs) ? heads.dueTapes(await readTapes(tx, at), nowMs) : [];
+  const tapes = isLooking ? heads.dueTapes(await readTapes(tx, at, heads.endedSince(nowMs)), nowMs) : [];
   const chains = heads.areChainsDue(nowMs) ? heads.dueChains(await readChains(tx, at), nowMs) : [];
   return [...tapes.map(({ entry }) => entry), ...chains];
 }
@@ -69,6 +75,7 @@ interface Subjects {
   readonly entries: readonly MadeEntry[];
   readonly lineless: readonly LineWindow[];
   readonly lined: readonly string[];
+  readonly hasPlaced: boolean;
 }
 
 /** Entries of journals, and of lines that were drawn: each between the option's beginning and its end. */
@@ -98,5 +105,6 @@ async function readJournals(
     entries: [...entries.toSorted((a, b) => Number(a.journalId) - Number(b.journalId)), ...drawn],
     lineless: windows.filter(({ optionId }) => !lines.has(optionId) && !ended.has(optionId)),
     lined: [...new Set([...lines.keys(), ...ended])],
+    hasPlaced: placed.length > 0,
   };
 }

@@ -6,7 +6,7 @@ import { makeEntry, type MadeEntry } from './made-entry.ts';
 export interface TapeHead {
   readonly marketId: string;
   readonly completeToMs: number;
-  /** An option is open on the market. */
+  /** An option is open on the market, or ended since the moment asked about. */
   readonly isBusy: boolean;
   readonly entry: MadeEntry;
 }
@@ -24,7 +24,10 @@ const tapes = sql<TapeRow>(
   'proof.tapes',
   `
   select h.market_id, h.symbol as market, h.complete_to, k.seq, k.hash,
-    exists (select from option_order o where o.market_id = h.market_id and o.status = ${OPTION_STATUS.open}) as busy
+    exists (select from option_order o where o.market_id = h.market_id and o.status = ${OPTION_STATUS.open})
+      or exists (
+        select from option_order o
+        where o.status = ${OPTION_STATUS.settled} and o.settled_at > $1 and o.market_id = h.market_id) as busy
   from (
     select market_id, symbol, date_trunc('milliseconds', complete_to) as complete_to from mark_head
     where complete_to > '-infinity') h
@@ -33,9 +36,12 @@ const tapes = sql<TapeRow>(
   order by h.market_id`,
 );
 
-/** The end of each market's tape; of markets with marks. `at` is the moment of the turn. */
-export async function readTapes(query: Query, at: Date): Promise<TapeHead[]> {
-  return (await query.run(tapes)).map(({ market_id, market, complete_to, seq, hash, busy }) => ({
+/**
+ * The end of each market's tape; of markets with marks. `at` is the moment of the turn; markets on which an option ended
+ * since `endedSince` are busy too, with null none.
+ */
+export async function readTapes(query: Query, at: Date, endedSince: Date | null): Promise<TapeHead[]> {
+  return (await query.run(tapes, [endedSince])).map(({ market_id, market, complete_to, seq, hash, busy }) => ({
     marketId: market_id,
     completeToMs: complete_to.getTime(),
     isBusy: busy,
