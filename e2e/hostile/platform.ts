@@ -73,6 +73,7 @@ export class LivePlatform {
       ...this.databaseEnv,
       MODE: 'live',
       SECRET: SERVER_SECRET,
+      LOG_KEY: Buffer.alloc(32, 7).toString('base64'),
       CLOCK_FILE: join(this.folder, 'clock'),
       OPERATOR_USERNAME: FIRST_OWNER.username,
       OPERATOR_PASSWORD: FIRST_OWNER.password,

@@ -200,7 +200,14 @@ test(
     const sealed = join(folder, 'sealed');
     const words = { BACKUP_PASSPHRASE: 'words of this test alone' };
     const house = { DATA_DIR: target, SECRET };
-    expect(await run('backup', [join(folder, 'live')], { ...house, MODE: 'live', FEED: 'htx' })).toMatchObject({
+    expect(
+      await run('backup', [join(folder, 'live')], {
+        ...house,
+        MODE: 'live',
+        FEED: 'htx',
+        LOG_KEY: Buffer.alloc(32, 1).toString('base64'),
+      }),
+    ).toMatchObject({
       status: 1,
       err: expect.stringContaining('A live deployment is backed up encrypted') as string,
     });

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 
-const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses' };
+const [LOG_KEY, LOG_KEY_OLD] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
+const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses', LOG_KEY };
 const S3 = {
   UPLOADS_S3_ENDPOINT: 'https://s3.example',
   UPLOADS_S3_BUCKET: 'pier',
@@ -51,6 +52,8 @@ test('without variables it is a demo on the embedded database and simulated pric
     'MAIL_FROM',
     'SMS_URL',
     'SECRET',
+    'LOG_KEY',
+    'LOG_KEY_OLD',
     'PUBLIC_URL',
     'TRUST_PROXY',
     'CONSOLE_ALLOW',
@@ -175,7 +178,8 @@ test.each<[Record<string, string>, object]>([
     { ...S3, UPLOADS_S3_ENDPOINT: 'http://127.0.0.1:9000/base/', UPLOADS_S3_REGION: '' },
     { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } },
   ],
-  [LIVE, { mode: 'live', secret: LIVE.SECRET, feed: { kind: 'htx' } }],
+  [LIVE, { mode: 'live', secret: LIVE.SECRET, logKeys: [LOG_KEY], feed: { kind: 'htx' } }],
+  [{ LOG_KEY, LOG_KEY_OLD }, { logKeys: [LOG_KEY, LOG_KEY_OLD] }],
 ])('%j is read', (env, config) => {
   expect(read(env)).toMatchObject(config);
 });
@@ -257,6 +261,11 @@ test.each<[string, Record<string, string>]>([
   ['SECRET', { ...LIVE, SECRET: 'please-change-me-soon' }],
   ['SECRET', { ...LIVE, SECRET: 'secretsecretsecret' }],
   ['SECRET', { ...LIVE, SECRET: 'hush hush hush hush', OPERATOR_PASSWORD: 'hush hush hush hush' }],
+  ['LOG_KEY', { ...LIVE, LOG_KEY: '' }],
+  ['LOG_KEY', { LOG_KEY: 'hush' }],
+  ['LOG_KEY', { LOG_KEY: `${LOG_KEY.slice(0, 42)}B=` }],
+  ['LOG_KEY_OLD', { LOG_KEY_OLD }],
+  ['LOG_KEY_OLD', { LOG_KEY, LOG_KEY_OLD: LOG_KEY }],
   ['OPERATOR_PASSWORD', { ...LIVE, OPERATOR_PASSWORD: DEMO_PASSWORD }],
 ])('%s is refused in %j, by name, in one sentence that repeats no secret', (name, env) => {
   const refusal = () => read(env);

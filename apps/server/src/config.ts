@@ -34,6 +34,11 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly publicUrl?: string;
   /** Signs upload links and receipts. None, in demo mode: the one kept in `dataDir`. */
   readonly secret?: string;
+  /**
+   * Seeds of the public log's keys, base64 of 32 bytes: the present one, and the one before while both sign. None, in demo
+   * mode: the one kept in `dataDir`.
+   */
+  readonly logKeys?: readonly [string, ...string[]];
 }
 
 /** Password and payment password of the member `demo`; refused for a live operator. */
@@ -62,6 +67,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const uploadsS3 = readUploadsS3(env);
   const publicUrl = readPublicUrl(env, mode);
   const smsUrl = readSmsUrl(env, mode);
+  const logKeys = readLogKeys(env, mode);
   const host = matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1';
   return {
     port: readPort(env),
@@ -80,6 +86,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     ...(uploadsS3 === undefined ? {} : { uploadsS3 }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(secret === undefined ? {} : { secret }),
+    ...(logKeys === undefined ? {} : { logKeys }),
   };
 }
 
@@ -192,6 +199,20 @@ function readSecret(env: Environment, mode: Config['mode']): string | undefined 
     );
   }
   return secret;
+}
+
+/** Base64 of 32 bytes, one spelling each. */
+const LOG_SEED = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+
+function readLogKeys(env: Environment, mode: Config['mode']): Config['logKeys'] {
+  const form = '32 random bytes in base64, as `openssl rand -base64 32` makes them';
+  const present = matching(env, 'LOG_KEY', LOG_SEED, form);
+  const before = matching(env, 'LOG_KEY_OLD', LOG_SEED, form);
+  if (mode === 'live' && present === undefined) throw new ConfigError('LOG_KEY must be set in live mode.');
+  if (present === undefined && before !== undefined) throw new ConfigError('LOG_KEY_OLD needs LOG_KEY beside it.');
+  if (present !== undefined && present === before)
+    throw new ConfigError('LOG_KEY_OLD must be the key before LOG_KEY, and not the same.');
+  return present === undefined ? undefined : before === undefined ? [present] : [present, before];
 }
 
 function canRead(path: string): boolean {

@@ -20,6 +20,11 @@ export interface Database {
 const HISTORY = [
   'ledger_account',
   'ledger_batch',
+  'log_head',
+  'log_batch',
+  'log_key',
+  'option_settings_version',
+  'market_version',
   'ledger_journal',
   'ledger_transfer',
   'ledger_hold',

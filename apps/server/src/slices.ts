@@ -16,6 +16,7 @@ import { createOperators, operatorAudits, type Operators } from './features/oper
 import { createOptions, optionAudits } from './features/options/index.ts';
 import { createPayouts } from './features/payouts/index.ts';
 import { createProducts } from './features/products/index.ts';
+import { createProof, proofAudits } from './features/proof/index.ts';
 import { createProposals, type Proposals } from './features/proposals/index.ts';
 import { createReports } from './features/reports/index.ts';
 import { createSecurity } from './features/security/index.ts';
@@ -50,6 +51,7 @@ export const AUDITS: readonly SliceAudit[] = [
   ...spotAudits,
   ...optionAudits,
   ...operatorAudits,
+  ...proofAudits,
   ...siteAudits,
   ...tapeAudits,
   ...transferAudits,
@@ -146,6 +148,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createHouse({ ...services, proposals, market, feed: marketRoom, limits }),
       createIdentity({ ...services, uploads: members.uploads }),
       createInvitation(services),
+      createProof(services),
       createPayouts({ ...services, proposals, preparations }),
       createProducts({ ...services, proposals }),
       createReports(services),

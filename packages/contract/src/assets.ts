@@ -61,6 +61,8 @@ export type RecordFilter = z.output<typeof recordFilter>;
 /** A change of a balance (available plus frozen). An account's bills add up to its balance. */
 export const bill = z.object({
   id,
+  /** Its journal, by which `getReceipt` knows it. */
+  journal: id,
   coinName: z.string(),
   /** 1 income, 2 expense. */
   st: z.literal(Object.values(BILL_KIND)),

@@ -13,6 +13,7 @@ import * as mining from './mining.ts';
 import * as notices from './notices.ts';
 import * as options from './options.ts';
 import * as payouts from './payouts.ts';
+import * as proof from './proof.ts';
 import * as security from './security.ts';
 import * as site from './site.ts';
 import * as spot from './spot.ts';
@@ -36,6 +37,7 @@ type Slices = typeof assets &
   typeof notices &
   typeof options &
   typeof payouts &
+  typeof proof &
   typeof security &
   typeof site &
   typeof spot &
@@ -71,6 +73,7 @@ export const memberCalls: readonly Call[] = [
   notices,
   options,
   payouts,
+  proof,
   security,
   site,
   spot,

@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import { makeOwnFolder } from './own-folder.ts';
 
 /** The secret in `dataDir/secret`, made at the first start, readable by the server's user alone. */
-export async function keptSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret');
+export const keptSecret = (dataDir: string): Promise<string> =>
+  kept(dataDir, 'secret', () => randomBytes(32).toString('hex'));
+
+/** The seed of the public log's key in `dataDir/log-key`, kept as {@link keptSecret} is; base64 of 32 bytes. */
+export const keptLogKey = (dataDir: string): Promise<string> =>
+  kept(dataDir, 'log-key', () => randomBytes(32).toString('base64'));
+
+async function kept(dataDir: string, name: string, make: () => string): Promise<string> {
+  const path = join(dataDir, name);
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
   if (found) return found.trim();
   await makeOwnFolder(dataDir);
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(fresh, `${make()}\n`, { mode: 0o600, flag: 'wx' });
   // Linked, not renamed: of several processes at a first start one wins and all read the same.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

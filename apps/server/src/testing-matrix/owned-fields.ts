@@ -35,6 +35,8 @@ const image = (call: string, field: string, beside: NonNullable<OwnedField['besi
 export const ownedFields = (own: string): readonly OwnedField[] => [
   id('tradecancelOrder', 'bb_id', ({ order }) => order),
   id('getHyOrderInfo', 'order_id', ({ option }) => option),
+  id('getReceipt', 'id', ({ option }) => option, { kind: 'option' }),
+  id('getReceipt', 'id', ({ order }) => order, { kind: 'fill' }),
   id('cancelLoanApply', 'id', ({ loan }) => loan),
   id('repayLoan', 'id', ({ loan }) => loan),
   id('redeemStaking', 'id', ({ stake }) => stake),

@@ -13,6 +13,7 @@ const USDT = '1';
 /** Options with prices set by hand, on a separate database. Only {@link settle} settles. */
 export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
   readonly service: OptionsService;
+  readonly spot: TradingWorld['service'];
   /** Works as the owner of the tables. */
   readonly owner: Db;
   /** Another process with the same prices and its own connection. */
@@ -112,6 +113,7 @@ export async function openOptionWorld({
     url,
     writer,
     service,
+    spot: world.service,
     owner,
     another: () => serviceOn(opens()),
     ...stakersOf(world),

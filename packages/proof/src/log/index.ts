@@ -4,6 +4,7 @@
  */
 export { canonicalJson } from '../canonical.ts';
 export { fromBase64, toBase64, type Hash } from './bytes.ts';
+export type { Canonical } from '../canonical.ts';
 export { parseCanonical } from './canonical-text.ts';
 export { checkpointText, originOf, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
 export { choiceOf, choiceSalt, commitOf, saltOf } from './commitment.ts';

@@ -13,6 +13,7 @@ const billId = (journalId: string, line: number, isIncome: boolean): number =>
 
 const shownBill = (row: BillListed, translate: Translate): Bill => ({
   id: billId(row.journal_id, row.line, row.is_income),
+  journal: Number(row.journal_id),
   coinName: row.coin,
   st: row.is_income ? 1 : 2,
   num: format(amount(row.amount)),
@@ -55,7 +56,6 @@ export async function billsForOperator(
       ...shownBill(row, translate),
       type: row.type,
       c_id: Number(row.coin_id),
-      journal: Number(row.journal_id),
       kind: row.kind,
     })),
     total,

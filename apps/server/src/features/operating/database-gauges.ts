@@ -140,6 +140,18 @@ const WORK_GAUGES: readonly DatabaseGauge[] = [
     read: ({ journals }) => one(journals),
   },
   {
+    name: 'plimsoll_log_entries',
+    help: 'Entries of the public log.',
+    labels: [],
+    read: ({ counts }) => one(counts.logEntries),
+  },
+  {
+    name: 'plimsoll_log_behind_seconds',
+    help: 'How old the oldest journal is that is not in the public log.',
+    labels: [],
+    read: ({ counts }, nowMs) => one(since(nowMs, counts.unloggedMs)),
+  },
+  {
     name: 'plimsoll_database_bytes',
     help: 'Size of the database.',
     labels: [],

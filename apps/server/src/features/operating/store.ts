@@ -14,6 +14,9 @@ export interface Counts {
   readonly oldestMailMs: number | null;
   readonly databaseBytes: number;
   readonly lastBackupMs: number | null;
+  /** Entries of the public log, and the time of the oldest journal that is not in it; null without one. */
+  readonly logEntries: number;
+  readonly unloggedMs: number | null;
 }
 
 interface Row {
@@ -27,6 +30,8 @@ interface Row {
   oldest_mail: Date | null;
   bytes: string;
   backup_at: Date | null;
+  log_entries: string | null;
+  unlogged_at: Date | null;
 }
 
 // Each read from an index of open rows, or from a small table; one statement is one moment.
@@ -43,7 +48,9 @@ const counts = sql<Row>(
     (select count(*) from notice_mail where state in ('waiting', 'sending') and attempt_at <= $1) as mails,
     (select min(attempt_at) from notice_mail where state in ('waiting', 'sending') and attempt_at <= $1) as oldest_mail,
     pg_database_size(current_database()) as bytes,
-    (select max(at) from backup_taken) as backup_at`,
+    (select max(at) from backup_taken) as backup_at,
+    (select size from log_head) as log_entries,
+    (select j.at from log_head h join ledger_journal j on j.id = h.journal_id + 1) as unlogged_at`,
 );
 
 /** Counts everything at one moment; sessions used since `sinceMs`. */
@@ -61,5 +68,7 @@ export async function readCounts(query: Query, nowMs: number, sinceMs: number): 
     oldestMailMs: row.oldest_mail?.getTime() ?? null,
     databaseBytes: Number(row.bytes),
     lastBackupMs: row.backup_at?.getTime() ?? null,
+    logEntries: Number(row.log_entries ?? 0),
+    unloggedMs: row.unlogged_at?.getTime() ?? null,
   };
 }

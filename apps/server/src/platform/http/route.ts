@@ -70,10 +70,16 @@ export interface LinkedBytes {
   readonly bytes: Uint8Array;
   /** Public and unchanging under this address: cached for ever. */
   readonly isForEver?: boolean;
+  /** Public: cached so long. */
+  readonly maxAgeSeconds?: number;
+  /** Worth compressing where the caller takes it. */
+  readonly isCompressible?: boolean;
 }
 /** A GET path that answers bytes, and refusals in an envelope. A path ending in `*` answers all below it. */
 export interface BytesRoute {
   readonly path: string;
+  /** Pages of any origin may read it. */
+  readonly isForAllOrigins?: boolean;
   readonly open: (request: RawRequest) => Promise<Result<LinkedBytes>>;
 }
 

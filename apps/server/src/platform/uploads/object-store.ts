@@ -10,3 +10,10 @@ export interface ObjectStore {
   /** Also when there is nothing. */
   remove(name: string): Promise<void>;
 }
+
+/** The part of a store whose names begin with `prefix`. */
+export const prefixedStore = (store: ObjectStore, prefix: string): ObjectStore => ({
+  put: (name, bytes) => store.put(prefix + name, bytes),
+  get: (name) => store.get(prefix + name),
+  remove: (name) => store.remove(prefix + name),
+});

@@ -1,0 +1,75 @@
+import { OPTION_STATUS } from '@plimsoll/contract';
+import { sql, type Query } from '../../../platform/db.ts';
+import { makeEntry, type MadeEntry } from './made-entry.ts';
+
+/** How far a market's tape is complete, in a snapshot of the database. */
+export interface TapeHead {
+  readonly marketId: string;
+  readonly completeToMs: number;
+  /** An option is open on the market, or ended since the moment asked about. */
+  readonly isBusy: boolean;
+  readonly entry: MadeEntry;
+}
+
+interface TapeRow {
+  market_id: string;
+  market: string;
+  complete_to: Date;
+  seq: string;
+  hash: Buffer;
+  busy: boolean;
+}
+// The last mark at or before that moment: those beyond it are on the tape already.
+const tapes = sql<TapeRow>(
+  'proof.tapes',
+  `
+  select h.market_id, h.symbol as market, h.complete_to, k.seq, k.hash,
+    exists (select from option_order o where o.market_id = h.market_id and o.status = ${OPTION_STATUS.open})
+      or exists (
+        select from option_order o
+        where o.status = ${OPTION_STATUS.settled} and o.settled_at > $1 and o.market_id = h.market_id) as busy
+  from (
+    select market_id, symbol, date_trunc('milliseconds', complete_to) as complete_to from mark_head
+    where complete_to > '-infinity') h
+  cross join lateral (
+    select seq, hash from mark where market_id = h.market_id and time <= h.complete_to order by time desc, seq desc limit 1) k
+  order by h.market_id`,
+);
+
+/**
+ * The end of each market's tape; of markets with marks. `at` is the moment of the turn; markets on which an option ended
+ * since `endedSince` are busy too, with null none.
+ */
+export async function readTapes(query: Query, at: Date, endedSince: Date | null): Promise<TapeHead[]> {
+  return (await query.run(tapes, [endedSince])).map(({ market_id, market, complete_to, seq, hash, busy }) => ({
+    marketId: market_id,
+    completeToMs: complete_to.getTime(),
+    isBusy: busy,
+    entry: makeEntry(
+      'tape',
+      { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: complete_to.toISOString() },
+      { at },
+    ),
+  }));
+}
+
+interface ChainRow {
+  ledger: string;
+  ledger_hash: Buffer;
+  operators: string;
+  operators_hash: Buffer;
+}
+const chains = sql<ChainRow>(
+  'proof.chains',
+  `
+  select l.batch_id as ledger, l.hash as ledger_hash, o.id as operators, o.hash as operators_hash
+  from ledger_head l, operator_audit_head o`,
+);
+
+/** The ends of the ledger's chain and of the operators' log. */
+export async function readChains(query: Query, at: Date): Promise<MadeEntry[]> {
+  return (await query.run(chains)).flatMap((row) => [
+    makeEntry('ledger', { number: Number(row.ledger), hash: row.ledger_hash.toString('hex') }, { at }),
+    makeEntry('operators', { number: Number(row.operators), hash: row.operators_hash.toString('hex') }, { at }),
+  ]);
+}

@@ -1,0 +1,175 @@
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Lease } from '../../platform/lease.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Distribution } from '../../platform/metrics/distribution.ts';
+import type { Worker } from '../../platform/slice.ts';
+import type { Commit } from './entries/made-entry.ts';
+import { HeadsDue } from './heads-due.ts';
+import { LogForked, type LogFiles } from './log-files.ts';
+import { appendToLog, readLogHead, readNews } from './log-table.ts';
+import { readTurn } from './read-turn.ts';
+
+/** What another process committed, and marks, are found so late. */
+const LOOK_EVERY_MS = 1_000;
+/** After this process posted something. */
+const LOOK_SOON_MS = 250;
+/** A checkpoint a second while there is news. */
+const PUBLISH_EVERY_MS = 1_000;
+const RETRY_MS = 1_000;
+/** A log that must not go on says so again each minute. */
+const REMIND_EVERY_MS = 60_000;
+
+interface LogWorkerDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  /** Whoever holds it appends. */
+  readonly lease: Lease;
+  readonly files: LogFiles;
+  readonly commit: Commit;
+  /** Seconds that a turn took. */
+  readonly turns: Distribution;
+}
+
+/**
+ * Appends to the log what was committed, behind the commits and in no order's way, and publishes it. Of several
+ * processes the one that holds the lease does; the database refuses a second one all the same.
+ */
+export class LogWorker implements Worker {
+  readonly name = 'public log';
+  readonly #deps: LogWorkerDeps;
+  #heads = new HeadsDue();
+  #timer: Timer | undefined;
+  /** The next look is soon. */
+  #isSoon = false;
+  #isLooking = false;
+  /** Not started yet, or waiting after a failure: what is posted hurries nothing. */
+  #isWaiting = true;
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+  /** The term in which the files were opened. */
+  #openedTerm: number | undefined;
+  #publishedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: LogWorkerDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    await this.#deps.lease.take();
+    this.#deps.lease.watch(() => {});
+    this.#again(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#timer?.cancel();
+    await this.#turn;
+    await this.#deps.lease.release();
+  }
+
+  /** Looks soon: something was posted. */
+  wake(): void {
+    if (this.#isSoon || this.#isWaiting) return;
+    this.#isSoon = true;
+    if (!this.#isLooking) this.#again(LOOK_SOON_MS);
+  }
+
+  /** Resolves when no turn is under way. */
+  async settled(): Promise<void> {
+    await this.#turn;
+  }
+
+  /** Appends and publishes all that was committed; nothing where another process holds the lease. */
+  async catchUp(): Promise<void> {
+    await this.#appendAll();
+    while (!(await this.#publish())) if (this.#openedTerm === undefined) return;
+  }
+
+  #again(delayMs: number): void {
+    this.#timer?.cancel();
+    if (this.#stopped) return;
+    this.#timer = this.#deps.clock.after(delayMs, () => {
+      this.#isSoon = false;
+      this.#isLooking = true;
+      this.#turn = this.#look().then((nextMs) => {
+        this.#isLooking = false;
+        this.#again(this.#isSoon ? Math.min(nextMs, LOOK_SOON_MS) : nextMs);
+      });
+    });
+  }
+
+  /** @returns when to look again */
+  async #look(): Promise<number> {
+    const { clock, log } = this.#deps;
+    try {
+      await this.#appendAll();
+      this.#isWaiting = false;
+      const sinceMs = Math.abs(clock.nowMs() - this.#publishedMs);
+      if (sinceMs < PUBLISH_EVERY_MS) return PUBLISH_EVERY_MS - sinceMs;
+      return !(await this.#publish()) && this.#openedTerm !== undefined ? 0 : LOOK_EVERY_MS;
+    } catch (error) {
+      this.#openedTerm = undefined;
+      this.#isWaiting = true;
+      this.#isSoon = false;
+      if (error instanceof LogForked) {
+        log.error(
+          { err: error },
+          'public log is not continued: restore the newest database, or, where it is the newest, see docs/OPERATING.md',
+        );
+        return REMIND_EVERY_MS;
+      }
+      log.error({ err: error }, 'public log could not be continued, trying again');
+      return RETRY_MS;
+    }
+  }
+
+  /** Whether this process may append; opens the files at the beginning of its term. */
+  async #isAppending(): Promise<boolean> {
+    const { db, lease, files } = this.#deps;
+    const term = lease.term();
+    if (term === undefined || term === this.#openedTerm) return term !== undefined;
+    const head = await readLogHead(db);
+    if (!head) return false;
+    this.#openedTerm = undefined;
+    await files.open(head);
+    this.#heads = new HeadsDue();
+    this.#openedTerm = term;
+    return true;
+  }
+
+  async #appendAll(): Promise<void> {
+    const { db, clock, turns } = this.#deps;
+    for (;;) {
+      if (!(await this.#isAppending())) {
+        this.#openedTerm = undefined;
+        return;
+      }
+      const nowMs = clock.nowMs();
+      if (!this.#heads.isDue(nowMs) && !(await readNews(db)).hasNews) return;
+      const beganMs = performance.now();
+      const turn = await db.snapshot((tx) => readTurn(tx, { commit: this.#deps.commit, nowMs, heads: this.#heads }));
+      if (!turn) return;
+      await appendToLog(db, turn.appended);
+      turns.observe((performance.now() - beganMs) / 1000);
+      if (turn.isAll || this.#stopped) return;
+    }
+  }
+
+  /** @returns whether nothing is left to publish */
+  async #publish(): Promise<boolean> {
+    const { db, clock, files, lease } = this.#deps;
+    if (this.#openedTerm === undefined) return true;
+    const head = await readLogHead(db);
+    if (!head || head.size === files.published) return true;
+    // Read right before: two processes that publish could take a checkpoint back.
+    if (lease.term() !== this.#openedTerm) {
+      this.#openedTerm = undefined;
+      return true;
+    }
+    const isDone = await files.publish(head);
+    if (isDone) this.#publishedMs = clock.nowMs();
+    return isDone;
+  }
+}

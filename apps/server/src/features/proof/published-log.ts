@@ -1,0 +1,113 @@
+import {
+  inclusionProof,
+  parseCheckpoint,
+  parseTilePath,
+  TILE_WIDTH,
+  tilePath,
+  toBase64,
+  widthOf,
+  nodeHash,
+  type Checkpoint,
+  type Hash,
+} from '@plimsoll/proof/log';
+import type { Clock } from '../../platform/clock.ts';
+import type { ObjectStore } from '../../platform/uploads/index.ts';
+import { CHECKPOINT } from './log-files.ts';
+
+const HASH_BYTES = 32;
+/** Levels of the tree within one tile. */
+const TILE_HEIGHT = 8;
+/** How long a checkpoint that was read is answered. */
+const KEPT_MS = 500;
+/** Full tiles in memory, 8 KiB each. */
+const MAX_TILES = 256;
+
+/** A published checkpoint as it is in the store. */
+export interface Published {
+  readonly note: Buffer;
+  readonly checkpoint: Checkpoint;
+}
+
+interface PublishedLogDeps {
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+}
+
+/** The log as every process serves it, from the store. */
+export class PublishedLog {
+  readonly #deps: PublishedLogDeps;
+  #kept: { readonly atMs: number; readonly published: Published | undefined } | undefined;
+  readonly #tiles = new Map<string, Buffer>();
+
+  constructor(deps: PublishedLogDeps) {
+    this.#deps = deps;
+  }
+
+  /** The published checkpoint, at most half a second old; undefined before the first. */
+  async published(): Promise<Published | undefined> {
+    const nowMs = this.#deps.clock.nowMs();
+    if (this.#kept && Math.abs(nowMs - this.#kept.atMs) < KEPT_MS) return this.#kept.published;
+    const note = await this.#deps.store.get(CHECKPOINT);
+    const checkpoint = note && parseCheckpoint(note.toString());
+    const published = note && checkpoint && { note, checkpoint };
+    this.#kept = { atMs: nowMs, published };
+    return published;
+  }
+
+  /**
+   * A tile or bundle by its path below the log; undefined for any other spelling, for what is beyond the tree, for sizes
+   * that had no checkpoint, and for a partial one whose full one stands.
+   */
+  async file(path: string): Promise<Buffer | undefined> {
+    const name = parseTilePath(path);
+    const size = (await this.published())?.checkpoint.size;
+    if (!name || size === undefined) return undefined;
+    const width = widthOf(name.level, name.index, size);
+    const isThere = name.width === TILE_WIDTH ? width === TILE_WIDTH : width < TILE_WIDTH && name.width <= width;
+    return isThere ? this.#deps.store.get(path) : undefined;
+  }
+
+  /**
+   * The hashes that prove an entry to be in the tree of a checkpoint, in base64, its sibling first.
+   * @throws Error when a tile is missing
+   */
+  async inclusion(index: number, { size }: Checkpoint): Promise<string[]> {
+    const proof = await inclusionProof(index, size, async (level, at) => this.#hashAt({ level, at, size }));
+    return proof.map((hash) => toBase64(hash));
+  }
+
+  async #hashAt({ level, at, size }: { readonly level: number; readonly at: number; readonly size: number }) {
+    const first = at * 2 ** (level % TILE_HEIGHT);
+    const tile = await this.#tile(Math.floor(level / TILE_HEIGHT), Math.floor(first / TILE_WIDTH), size);
+    const from = first % TILE_WIDTH;
+    const row = Array.from({ length: 2 ** (level % TILE_HEIGHT) }, (_, place) =>
+      tile.subarray((from + place) * HASH_BYTES, (from + place + 1) * HASH_BYTES),
+    );
+    return topOf(row);
+  }
+
+  async #tile(level: number, index: number, size: number): Promise<Buffer> {
+    const path = tilePath({ level, index, width: widthOf(level, index, size) });
+    const full = tilePath({ level, index, width: TILE_WIDTH });
+    const known = this.#tiles.get(path);
+    if (known) return known;
+    // A partial tile is removed once the full one stands, which begins with it.
+    const bytes = (await this.#deps.store.get(path)) ?? (await this.#deps.store.get(full));
+    if (!bytes) throw new Error(`${path} of the log is missing`);
+    if (this.#tiles.size >= MAX_TILES) this.#tiles.clear();
+    if (bytes.length === TILE_WIDTH * HASH_BYTES) this.#tiles.set(full, bytes);
+    return bytes;
+  }
+}
+
+function topOf(row: readonly Hash[]): Hash {
+  let hashes = row;
+  while (hashes.length > 1)
+    hashes = hashes.flatMap((left, at) => {
+      const right = hashes[at + 1];
+      return at % 2 === 0 && right ? [nodeHash(left, right)] : [];
+    });
+  const [top] = hashes;
+  if (!top) throw new RangeError('no hashes');
+  return top;
+}

@@ -1,0 +1,91 @@
+import { checkReceipt, parseVerifierKey, type Receipt } from '@plimsoll/proof/log';
+import { createPublicKey, verify as verifyWith } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLogWorld, type LogWorld } from '../../testing/log-world.ts';
+
+let world: LogWorld;
+let member: string;
+let token: string;
+beforeAll(async () => {
+  world = await openLogWorld();
+  world.market.setMark('btcusdt', '100');
+  member = await world.options.staker('1000');
+  token = await world.http.sessions.open(member);
+  await world.follow();
+});
+afterAll(() => world.close());
+
+const SPKI_KEY = Buffer.from('302a300506032b6570032100', 'hex');
+async function checked(receipt: Receipt) {
+  const lines = (await (await fetch(`${world.url}/log/vkey`)).text()).trim().split('\n');
+  return checkReceipt(receipt, {
+    logKeys: lines.flatMap((line) => parseVerifierKey(line) ?? []),
+    witnesses: [],
+    verify: (key, message, signature) =>
+      verifyWith(
+        null,
+        message,
+        createPublicKey({ key: Buffer.concat([SPKI_KEY, key]), format: 'der', type: 'spki' }),
+        signature,
+      ),
+    nowMs: world.clock.nowMs(),
+  });
+}
+const asked = (fields: Readonly<Record<string, string>>, by = token) =>
+  world.http.call('getReceipt', fields, { token: by });
+
+test('a receipt is signed from the moment of the commit, and is the entry that the log has then', async () => {
+  const id = await world.options.placed(member);
+  const [early, ...others] = await world.receipts(member, 'option', id);
+  expect(others).toEqual([]);
+  expect(early).toMatchObject({ index: null, proof: null, checkpoint: null });
+  if (!early) throw new Error('no receipt');
+  expect(await checked(early)).toMatchObject({ isPending: true, passed: ['entry', 'commitment', 'signature'] });
+
+  await world.follow();
+  world.clock.advance(1_000);
+  const [later] = await world.receipts(member, 'option', id);
+  if (!later) throw new Error('no receipt');
+  expect({ entry: later.entry, salt: later.salt, opened: later.opened }).toEqual({
+    entry: early.entry,
+    salt: early.salt,
+    opened: early.opened,
+  });
+  expect((await world.lines())[later.index ?? -1]).toBe(early.entry);
+  expect(await checked(later)).toMatchObject({
+    isPending: false,
+    passed: expect.arrayContaining(['inclusion']) as string[],
+  });
+});
+
+test('another member’s receipt is refused as an unknown one is, and nobody gets one without a login', async () => {
+  const id = await world.options.placed(member);
+  const other = await world.http.newMember();
+  for (const kind of ['option', 'fill', 'journal']) {
+    expect(await asked({ kind, id }, other.token)).toMatchObject({ code: 204, reason: 'not_found' });
+    expect(await asked({ kind, id: '999999999' })).toMatchObject({ code: 204, reason: 'not_found' });
+  }
+  expect(await world.http.call('getReceipt', { kind: 'option', id })).toMatchObject({ reason: 'login_required' });
+  expect(await asked({ kind: 'order', id })).toMatchObject({ code: 0, reason: 'bad_value' });
+});
+
+test('a journal that has entries of its own kind has no other receipt, and a hold has none', async () => {
+  await world.options.placed(member);
+  const [row] = await world.db.run<{ id: string }>({
+    name: 'test.lastOpening',
+    text: `select max(id) as id from ledger_journal where cause_kind = 'option-open'`,
+  });
+  expect(await asked({ kind: 'journal', id: row?.id ?? '' })).toMatchObject({ code: 204 });
+});
+
+test('a receipt holds after the secret changed: salts are kept', async () => {
+  const id = await world.options.placed(member);
+  const before = (await world.receipts(member, 'option', id))[0]?.salt;
+  const other = await world.process({ secret: 'another secret' });
+  const [row] = await world.db.run<{ key: Buffer }>({ name: 'test.secret', text: 'select key from log_secret' });
+  expect(row?.key).toHaveLength(32);
+  await other.worker.catchUp();
+  expect((await world.receipts(member, 'option', id))[0]?.salt).toBe(before);
+  const line = (await world.lines()).find((each) => each.includes(`"id":${id},"market"`));
+  expect((await world.receipts(member, 'option', id))[0]?.entry).toBe(line);
+});

@@ -1,0 +1,41 @@
+import { ok, refuse } from '@plimsoll/contract';
+import { getReceipt as getReceiptCall } from '@plimsoll/contract/proof';
+import { memberRoute, type BytesRoute, type Route } from '../../platform/http/index.ts';
+import { getReceipt, type ReceiptDeps } from './get-receipt.ts';
+import type { LogSigner } from './log-key.ts';
+import type { PublishedLog } from './published-log.ts';
+
+const LOG_PATH = '/log/';
+const TEXT = 'text/plain; charset=utf-8';
+/** Checkpoints come each second. */
+const CHECKPOINT_SECONDS = 1;
+const VKEY_SECONDS = 5;
+
+/** The calls of receipts (docs/wire/proof.md). */
+export const proofRoutes = (deps: ReceiptDeps): readonly Route[] => [
+  memberRoute(getReceiptCall, (input, { memberId }) => getReceipt(deps, memberId, input)),
+];
+
+/** The log's files (C2SP tlog-tiles, PROOF 2). Every other path below it is refused. */
+export const logRoutes = (log: PublishedLog, signer: LogSigner): readonly BytesRoute[] => [
+  {
+    path: `${LOG_PATH}*`,
+    isForAllOrigins: true,
+    async open({ path }) {
+      const name = path.slice(LOG_PATH.length);
+      if (name === 'checkpoint') {
+        const published = await log.published();
+        return published
+          ? ok({ type: TEXT, bytes: published.note, maxAgeSeconds: CHECKPOINT_SECONDS })
+          : refuse('unknown_path');
+      }
+      if (name === 'vkey')
+        return ok({ type: TEXT, bytes: Buffer.from(await signer.vkeys()), maxAgeSeconds: VKEY_SECONDS });
+      const bytes = path.startsWith(LOG_PATH) ? await log.file(name) : undefined;
+      const type = 'application/octet-stream';
+      // Tiles are hashes: nothing makes them smaller.
+      const isCompressible = name.startsWith('tile/entries/');
+      return bytes ? ok({ type, bytes, isForEver: true, isCompressible }) : refuse('unknown_path');
+    },
+  },
+];

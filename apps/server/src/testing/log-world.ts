@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Answer } from '@plimsoll/contract';
+import { createProof, proofAudits } from '../features/proof/index.ts';
+import { tapeRoutes } from '../market/tape-routes.ts';
+import { alwaysHeld, type Lease } from '../platform/lease.ts';
+import { folderStore, type ObjectStore } from '../platform/uploads/index.ts';
+import { requireCleanAudit } from './clean-audit.ts';
+import { testHttp, type TestHttp } from './http.ts';
+import { openOptionWorld, type OptionWorld } from './option-world.ts';
+import { dataOf, failingLog } from './world-parts.ts';
+
+const VERIFY = fileURLToPath(new URL('../../../../verify/', import.meta.url));
+/** The base64 of 32 bytes of one value. */
+export const seedOf = (value: number): string => Buffer.alloc(32, value).toString('base64');
+
+type Proof = ReturnType<typeof createProof>;
+
+/** What a process of the log is opened with, where it is not the usual. */
+export interface LogProcessOptions {
+  readonly keys?: readonly string[];
+  readonly publicUrl?: string;
+  readonly lease?: Lease;
+  readonly store?: ObjectStore;
+  readonly secret?: string;
+  readonly log?: Parameters<typeof createProof>[0]['log'];
+}
+
+/** How a verifier ended: its exit code, and the name of what is wrong. */
+export interface Verified {
+  readonly code: number;
+  readonly wrong: string | undefined;
+  readonly output: string;
+}
+
+/** Options and spot with prices set by hand, with a public log that {@link follow} continues. */
+export interface LogWorld extends Pick<OptionWorld, 'clock' | 'market' | 'db' | 'owner' | 'writer'> {
+  readonly options: OptionWorld;
+  readonly folder: string;
+  readonly http: TestHttp;
+  /** `http://127.0.0.1:…` of {@link http}. */
+  readonly url: string;
+  /** Another process of the log; its beginning is done, its worker not started. */
+  process(options?: LogProcessOptions): Promise<Proof>;
+  /** Appends and publishes all that was committed. */
+  follow(): Promise<void>;
+  receipts(memberId: string, kind: 'option' | 'fill' | 'journal', id: string): Promise<Answer<'getReceipt'>['list']>;
+  /** Runs a verifier of `verify/`. */
+  verify(verifier: string, ...args: readonly string[]): Promise<Verified>;
+  /** A file of a verifier. */
+  fileOf(content: unknown): Promise<string>;
+  lines(): Promise<string[]>;
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const allLines = {
+  name: 'testing.logLines',
+  text: 'select e.line from log_batch b cross join lateral unnest(b.lines) with ordinality as e (line, place) order by b.first_index, e.place',
+};
+
+/** Opens a {@link LogWorld}. */
+export async function openLogWorld(): Promise<LogWorld> {
+  const options = await openOptionWorld();
+  const { clock, market, db, owner, writer } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'plimsoll-log-'));
+  const open = opener(options, folder);
+  const proof = await open();
+  const http = testHttp({
+    db,
+    clock,
+    routes: [...tapeRoutes(db, market), ...proof.routes],
+    bytesRoutes: proof.bytesRoutes,
+  });
+  const url = await http.app.listen({ host: '127.0.0.1', port: 0 });
+  let files = 0;
+  return {
+    options,
+    clock,
+    market,
+    db,
+    owner,
+    writer,
+    folder,
+    http,
+    url,
+    process: open,
+    follow: () => proof.worker.catchUp(),
+    async receipts(memberId, kind, id) {
+      const token = await http.sessions.open(memberId);
+      return (await dataOf(http, 'getReceipt', { kind, id }, { token })).list;
+    },
+    verify: (verifier, ...args) => runVerifier(verifier, args),
+    async fileOf(content) {
+      const path = join(folder, `file-${(files += 1)}`);
+      await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+      return path;
+    },
+    lines: async () => (await db.run<{ line: string }>(allLines)).map(({ line }) => line),
+    async audit() {
+      await options.audit();
+      await requireCleanAudit(db, proofAudits);
+    },
+    async close() {
+      await http.app.close();
+      await options.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const opener =
+  ({ db, clock, writer }: OptionWorld, folder: string): LogWorld['process'] =>
+  async (changes = {}) => {
+    const { keys = [seedOf(1)], publicUrl = 'https://Plimsoll.example', lease = alwaysHeld, ...others } = changes;
+    const proof = createProof({
+      db,
+      clock,
+      writer,
+      settling: writer,
+      log: others.log ?? failingLog,
+      secret: others.secret ?? 'a secret of tests',
+      logLease: lease,
+      logStore: others.store ?? folderStore(join(folder, 'log')),
+      logIdentity: { publicUrl, isConfigured: true, keys },
+    });
+    await proof.workers[0]?.start();
+    return proof;
+  };
+
+const runVerifier = (verifier: string, args: readonly string[]): Promise<Verified> =>
+  new Promise((resolve) => {
+    const command = verifier.endsWith('.py') ? 'python3' : process.execPath;
+    execFile(command, [join(VERIFY, verifier), ...args], (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code);
+      resolve({ code, wrong: /^WRONG ([\w-]+)/m.exec(stdout)?.[1], output: stdout + stderr });
+    });
+  });
