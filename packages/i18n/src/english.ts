@@ -39,6 +39,7 @@ import spot from '../locales/en/spot.json' with { type: 'json' };
 import staking from '../locales/en/staking.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 import transfers from '../locales/en/transfers.json' with { type: 'json' };
+import proof from '../locales/en/proof.json' with { type: 'json' };
 import voids from '../locales/en/voids.json' with { type: 'json' };
 import favourites from '../locales/en/favourites.json' with { type: 'json' };
 
@@ -68,6 +69,7 @@ const english = {
     staking,
     transfers,
     favourites,
+    proof,
     voids,
   },
   /** Operators' words, besides the kit's in `app`: loaded as a whole with the console. */

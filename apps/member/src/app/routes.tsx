@@ -16,6 +16,7 @@ import { LOCK_APPLICATION, LOCK_MINING } from '../features/mining/index.ts';
 import { NOTICES, NoticeWatch } from '../features/notices/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
 import { BANK, BIND_ADDRESS } from '../features/payouts/index.ts';
+import { PROOF } from '../features/proof/index.ts';
 import { FREEZE, LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import { STAKES, STAKING } from '../features/staking/index.ts';
@@ -62,6 +63,7 @@ const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/transfer': SEND,
   '/transfer-list': SENT_LIST,
   '/voids': VOIDS,
+  '/proof': PROOF,
   '/freeze': FREEZE,
 };
 

@@ -54,6 +54,7 @@ export const ROUTES = [
   member('/staking-list', 'stakingList'),
   visitor('/charts/demo', 'chartDemo'),
   visitor('/voids', 'voids'),
+  visitor('/proof', 'proof'),
   visitor('/freeze', 'security'),
 ] as const satisfies readonly RouteFacts[];
 

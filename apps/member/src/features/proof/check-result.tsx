@@ -1,0 +1,87 @@
+import { RECEIPT_STEPS, type ReceiptStep } from '@plimsoll/proof/log';
+import { MeasuredSteps, Note, type MeasuredStep } from '@plimsoll/ui';
+import { check as checkIcon, clock, warn } from '@plimsoll/ui/icons-shell';
+import { useTranslations } from 'use-intl';
+import type { CheckedReceipt } from './receipt-check.ts';
+import { useEntryWords, useLogWriting } from './use-entry-words.ts';
+
+const TITLES = {
+  entry: 'stepEntry',
+  commitment: 'stepCommitment',
+  signature: 'stepSignature',
+  inclusion: 'stepInclusion',
+  witnesses: 'stepWitnesses',
+} as const satisfies Record<ReceiptStep, string>;
+
+/** The number of entries that a checkpoint's note covers. */
+const sizeOf = (checkpoint: string | null): number => Number(checkpoint?.split('\n')[1] ?? 0);
+
+function useStepText({ receipt, check }: CheckedReceipt): (step: ReceiptStep) => string {
+  const t = useTranslations('proof');
+  const { whole } = useLogWriting();
+  return (step) => {
+    switch (step) {
+      case 'entry':
+        return check.entry ? t('stepEntryText', { type: t(`types.${check.entry.t}`) }) : '';
+      case 'commitment':
+        return t('stepCommitmentText');
+      case 'signature':
+        return t('stepSignatureText');
+      case 'inclusion':
+        return t('stepInclusionText', {
+          index: whole(receipt.index ?? 0),
+          size: whole(sizeOf(receipt.checkpoint)),
+          hashes: whole(receipt.proof?.length ?? 0),
+        });
+      case 'witnesses':
+        return t('stepWitnessesText', { count: check.witnesses });
+    }
+  };
+}
+
+function Verdict({ checked: { check } }: { readonly checked: CheckedReceipt }) {
+  const t = useTranslations('proof');
+  const { whole, time } = useLogWriting();
+  const { entry, failed, isPending } = check;
+  const type = entry ? t(`types.${entry.t}`) : '';
+  const at = entry ? time(entry.at, 'full') : '';
+  if (failed !== undefined)
+    return (
+      <Note kind="bad" icon={warn}>
+        <b>{t('fails', { step: whole(RECEIPT_STEPS.indexOf(failed) + 1) })}.</b> {t('failsText')}
+      </Note>
+    );
+  return isPending ? (
+    <Note kind="warn" icon={clock}>
+      <b>{t('waits')}.</b> {t('waitsText', { time: at })}
+    </Note>
+  ) : (
+    <Note kind="ok" icon={checkIcon}>
+      <b>{t('holds')}.</b> {t('holdsText', { type, time: at })}
+    </Note>
+  );
+}
+
+/** A receipt's check, step by step. */
+export function CheckResult({ checked }: { readonly checked: CheckedReceipt }) {
+  const t = useTranslations('proof');
+  const textOf = useStepText(checked);
+  const wordsOf = useEntryWords();
+  const { check } = checked;
+  const steps = RECEIPT_STEPS.map((step): MeasuredStep => {
+    const holds = check.passed.includes(step) ? true : check.failed === step ? false : undefined;
+    return {
+      title: t(TITLES[step]),
+      figure: holds === undefined ? <span className="text-13 font-normal text-ink-3">{t('notChecked')}</span> : '',
+      text: holds === true ? textOf(step) : '',
+      fine: step === 'entry' && check.entry ? <bdi>{wordsOf(check.entry)}</bdi> : undefined,
+      holds,
+    };
+  });
+  return (
+    <div className="grid gap-1" role="status">
+      <Verdict checked={checked} />
+      <MeasuredSteps steps={steps} words={{ holds: t('holdsStep'), fails: t('failsStep') }} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, buttonClass, Icon, Note } from '@plimsoll/ui';
+import { receipt as receiptIcon } from '@plimsoll/ui/icons-screens';
+import { warn } from '@plimsoll/ui/icons-shell';
+import { useId, useState, type DragEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { CheckResult } from './check-result.tsx';
+import { readLogKeys } from './log-files.ts';
+import { checkReceipts, readReceipts, type CheckedReceipt } from './receipt-check.ts';
+import { Section } from './section.tsx';
+
+/** The hash of this code, by which its file is named; none before it is built. */
+const VERSION = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? '--';
+
+type Outcome = readonly CheckedReceipt[] | 'notReceipt' | 'noEd25519';
+
+/** Checks the receipts of a text here, with the keys of this site's log. */
+async function outcomeOf(text: string): Promise<Outcome> {
+  const receipts = readReceipts(text);
+  if (!receipts) return 'notReceipt';
+  const keys = await readLogKeys(new AbortController().signal);
+  return checkReceipts(receipts, keys, Date.now()).catch(() => 'noEd25519' as const);
+}
+
+/** A receipt is dropped, chosen or pasted, and checked by this page's own code. */
+export function CheckSection() {
+  const t = useTranslations('proof');
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const check = async (given: string) => {
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      setOutcome(await outcomeOf(given));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const given = await file.text();
+    setText(given);
+    await check(given);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <Section title={t('check')}>
+      <div
+        className="grid justify-items-center gap-2 rounded-md border border-dashed px-4 py-5 text-center text-14"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <Icon of={receiptIcon} size={28} className="text-ink-2" />
+        <b className="font-semibold">{t('drop')}</b>
+        <label className={`${buttonClass('quiet', 'small')} cursor-pointer has-focus-visible:ring-2`}>
+          {t('choose')}
+          <input
+            type="file"
+            accept="application/json,.json"
+            className="sr"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
+        </label>
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-13 text-ink-2">
+          {t('paste')}
+        </label>
+        <textarea
+          id={id}
+          dir="ltr"
+          rows={3}
+          value={text}
+          spellCheck={false}
+          onChange={({ target }) => setText(target.value)}
+          className="edge mono min-h-20 w-full rounded-md bg-field px-3 py-2 text-12 [overflow-wrap:anywhere]"
+        />
+        <Button kind="quiet" busy={isBusy} disabled={text.trim() === ''} onClick={() => void check(text)}>
+          {t('checkNow')}
+        </Button>
+      </div>
+      {typeof outcome === 'string' && (
+        <div role="status">
+          <Note kind="bad" icon={warn}>
+            {t(outcome)}
+          </Note>
+        </div>
+      )}
+      {typeof outcome === 'object' && outcome.map((checked, at) => <CheckResult key={at} checked={checked} />)}
+      {typeof outcome === 'object' && <p className="text-12 text-ink-3">{t('keyOfServer')}</p>}
+      <p className="text-12 text-ink-3">{t('checkedHere', { version: VERSION })}</p>
+    </Section>
+  );
+}

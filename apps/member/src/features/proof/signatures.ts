@@ -1,0 +1,36 @@
+import type { VerifySignature } from '@plimsoll/proof/log';
+
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((each) => each.toString(16).padStart(2, '0')).join('');
+
+/** A copy whose buffer is its own, as Web Crypto wants it. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);
+
+async function isSigned(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  const key = await crypto.subtle.importKey('raw', owned(publicKey), 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', key, owned(signature), owned(message));
+}
+
+interface Asked {
+  readonly id: string;
+  readonly args: Parameters<VerifySignature>;
+}
+
+/**
+ * Runs a check that asks for signatures at once, although the browser verifies them later: it is run again until it asks
+ * for none that is not known.
+ * @throws DOMException where the browser has no Ed25519
+ */
+export async function withSignatures<T>(check: (verify: VerifySignature) => T): Promise<T> {
+  const known = new Map<string, boolean>();
+  for (;;) {
+    const asked: Asked[] = [];
+    const found = check((...args) => {
+      const id = args.map((bytes) => hexOf(bytes)).join(' ');
+      const result = known.get(id);
+      if (result === undefined) asked.push({ id, args });
+      return result ?? false;
+    });
+    if (asked.length === 0) return found;
+    for (const { id, args } of asked) known.set(id, await isSigned(...args));
+  }
+}
