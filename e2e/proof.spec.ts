@@ -70,7 +70,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a file is chosen and checked; what is no receipt is said to be none', async ({ page, server }) => {
+test('a file is chosen and checked; what is no receipt is refused', async ({ page, server }) => {
   const receipt = await receiptOf(await registerMember(server.url, { funded: true }));
   await page.goto('/proof');
   const buffer = Buffer.from(JSON.stringify({ list: [receipt] }));

@@ -3,6 +3,7 @@ import { receipt as receiptIcon } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { reportFailure } from '../../platform/client.ts';
 import { CheckResult } from './check-result.tsx';
 import { readLogKeys } from './log-files.ts';
 import { checkReceipts, readReceipts, type CheckedReceipt } from './receipt-check.ts';
@@ -81,6 +82,8 @@ export function CheckSection() {
     setOutcome(undefined);
     try {
       setOutcome(await outcomeOf(given));
+    } catch (error) {
+      reportFailure(error);
     } finally {
       setBusy(false);
     }
