@@ -32,16 +32,17 @@ const FURTHER = [
   ['/voids?list=gaps', 'voids'],
   ['/no-such-page', 'unknown'],
 ].map(([path = '', title = '']) => ({ path, title }));
-const LAST = '/freeze';
+const LAST: readonly string[] = ['/freeze', '/proof'];
 /** New routes go last: the place decides the width. */
 const NEWEST = [
   { path: '/security?view=email', title: 'security' },
   { path: '/security?view=email&step=change', title: 'security' },
+  { path: '/proof', title: 'proof' },
 ];
 const MEMBERS = [
-  ...ROUTES.filter(({ path }) => path !== LAST && !VISITORS.slice(0, 2).includes(path)),
+  ...ROUTES.filter(({ path }) => !LAST.includes(path) && !VISITORS.slice(0, 2).includes(path)),
   ...FURTHER,
-  ...ROUTES.filter(({ path }) => path === LAST),
+  ...ROUTES.filter(({ path }) => path === LAST[0]),
   ...NEWEST,
 ];
 

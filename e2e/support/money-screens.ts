@@ -8,6 +8,7 @@ import { settingsWith, type Screen } from './screen-kind.ts';
 import { EMAIL_SCREENS } from './security-screens.ts';
 import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
+import { PROOF_SCREENS } from './proof-screens.ts';
 import { VOID_SCREENS } from './void-screens.ts';
 import {
   SUBMIT,
@@ -260,6 +261,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   ...EARNING_SCREENS,
   ...WRITTEN_SCREENS,
   ...VOID_SCREENS,
+  ...PROOF_SCREENS,
   { name: 'identity', as: 'trader', path: '/real_authentication', open: writeIdentity },
   {
     name: 'identity-errors',

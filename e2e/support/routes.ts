@@ -32,4 +32,5 @@ export const PATHS = [
   '/charts/demo',
   '/voids',
   '/forgot',
+  '/proof',
 ] as const;

@@ -130,12 +130,15 @@ function Articles() {
   );
 }
 
-function VoidsLink() {
+const PUBLIC = ['proof', 'voids'] as const;
+
+/** A page that anybody may read to check the platform. */
+function PublicLink({ to }: { readonly to: (typeof PUBLIC)[number] }) {
   const app = useTranslations('app.titles');
   return (
-    <Link to="/voids" className="flex min-h-14 items-center gap-3.5 border-t px-4 active:bg-surface">
+    <Link to={`/${to}`} className="flex min-h-14 items-center gap-3.5 border-t px-4 active:bg-surface">
       <Icon of={proof} duo className="text-ink-3" />
-      <span className="min-w-0 flex-1">{app('voids')}</span>
+      <span className="min-w-0 flex-1">{app(to)}</span>
       <Icon of={right} size={16} flip className="text-ink-3" />
     </Link>
   );
@@ -153,7 +156,9 @@ export default function IntroductionScreen() {
         <div className="@container">
           <Articles />
           <Partners />
-          <VoidsLink />
+          {PUBLIC.map((to) => (
+            <PublicLink key={to} to={to} />
+          ))}
         </div>
       ) : (
         <Empty title={t('off')} text={t('offText')} className="pt-20">

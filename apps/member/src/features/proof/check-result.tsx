@@ -48,16 +48,19 @@ function Verdict({ checked: { check } }: { readonly checked: CheckedReceipt }) {
   if (failed !== undefined)
     return (
       <Note kind="bad" icon={warn}>
-        <b>{t('fails', { step: whole(RECEIPT_STEPS.indexOf(failed) + 1) })}.</b> {t('failsText')}
+        <b className="block">{t('fails', { step: whole(RECEIPT_STEPS.indexOf(failed) + 1) })}</b>
+        {t('failsText')}
       </Note>
     );
   return isPending ? (
     <Note kind="warn" icon={clock}>
-      <b>{t('waits')}.</b> {t('waitsText', { time: at })}
+      <b className="block">{t('waits')}</b>
+      {t('waitsText', { time: at })}
     </Note>
   ) : (
     <Note kind="ok" icon={checkIcon}>
-      <b>{t('holds')}.</b> {t('holdsText', { type, time: at })}
+      <b className="block">{t('holds')}</b>
+      {t('holdsText', { type, time: at })}
     </Note>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, buttonClass, Icon, Note } from '@plimsoll/ui';
 import { receipt as receiptIcon } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { reportFailure } from '../../platform/client.ts';
 import { CheckResult } from './check-result.tsx';
 import { readLogKeys } from './log-files.ts';
 import { checkReceipts, readReceipts, type CheckedReceipt } from './receipt-check.ts';
@@ -21,6 +22,54 @@ async function outcomeOf(text: string): Promise<Outcome> {
   return checkReceipts(receipts, keys, Date.now()).catch(() => 'noEd25519' as const);
 }
 
+/** Where a receipt's file is dropped or chosen. */
+function DropZone({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
+  const t = useTranslations('proof');
+  return (
+    <div
+      className="grid justify-items-center gap-2 rounded-md border border-dashed px-4 py-5 text-center text-14"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <Icon of={receiptIcon} size={28} className="text-ink-2" />
+      <b className="font-semibold">{t('drop')}</b>
+      <label className={`${buttonClass('quiet', 'small')} cursor-pointer has-focus-visible:ring-2`}>
+        {t('choose')}
+        <input
+          type="file"
+          accept="application/json,.json"
+          className="sr"
+          onChange={({ target }) => onFile(target.files?.[0])}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** What became of a check. */
+function Found({ outcome }: { readonly outcome: Outcome }) {
+  const t = useTranslations('proof');
+  if (typeof outcome === 'string')
+    return (
+      <div role="status">
+        <Note kind="bad" icon={warn}>
+          {t(outcome)}
+        </Note>
+      </div>
+    );
+  return (
+    <>
+      {outcome.map((checked, at) => (
+        <CheckResult key={at} checked={checked} />
+      ))}
+      <p className="text-12 text-ink-3">{t('keyOfServer')}</p>
+    </>
+  );
+}
+
 /** A receipt is dropped, chosen or pasted, and checked by this page's own code. */
 export function CheckSection() {
   const t = useTranslations('proof');
@@ -33,6 +82,8 @@ export function CheckSection() {
     setOutcome(undefined);
     try {
       setOutcome(await outcomeOf(given));
+    } catch (error) {
+      reportFailure(error);
     } finally {
       setBusy(false);
     }
@@ -43,29 +94,9 @@ export function CheckSection() {
     setText(given);
     await check(given);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <Section title={t('check')}>
-      <div
-        className="grid justify-items-center gap-2 rounded-md border border-dashed px-4 py-5 text-center text-14"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-      >
-        <Icon of={receiptIcon} size={28} className="text-ink-2" />
-        <b className="font-semibold">{t('drop')}</b>
-        <label className={`${buttonClass('quiet', 'small')} cursor-pointer has-focus-visible:ring-2`}>
-          {t('choose')}
-          <input
-            type="file"
-            accept="application/json,.json"
-            className="sr"
-            onChange={({ target }) => void take(target.files?.[0])}
-          />
-        </label>
-      </div>
+      <DropZone onFile={(file) => void take(file)} />
       <div className="grid gap-1.5">
         <label htmlFor={id} className="text-13 text-ink-2">
           {t('paste')}
@@ -83,16 +114,10 @@ export function CheckSection() {
           {t('checkNow')}
         </Button>
       </div>
-      {typeof outcome === 'string' && (
-        <div role="status">
-          <Note kind="bad" icon={warn}>
-            {t(outcome)}
-          </Note>
-        </div>
-      )}
-      {typeof outcome === 'object' && outcome.map((checked, at) => <CheckResult key={at} checked={checked} />)}
-      {typeof outcome === 'object' && <p className="text-12 text-ink-3">{t('keyOfServer')}</p>}
-      <p className="text-12 text-ink-3">{t('checkedHere', { version: VERSION })}</p>
+      {outcome && <Found outcome={outcome} />}
+      <p className="text-12 text-ink-3">
+        {t.rich('checkedHere', { version: VERSION, v: (chunks) => <bdi className="mono">{chunks}</bdi> })}
+      </p>
     </Section>
   );
 }

@@ -31,7 +31,7 @@ export function LatestSection({
                   </time>
                 </span>
               </span>
-              <span className="text-13 text-ink-2 [overflow-wrap:anywhere]">
+              <span className={`text-13 text-ink-2 [overflow-wrap:anywhere] ${entry.t === 'key' ? 'mono' : ''}`}>
                 <bdi>{wordsOf(entry)}</bdi>
               </span>
             </li>

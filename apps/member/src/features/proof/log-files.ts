@@ -40,7 +40,7 @@ export async function readLogKeys(signal: AbortSignal): Promise<readonly Verifie
 export interface LogHead {
   readonly checkpoint: Checkpoint;
   readonly keys: readonly VerifierKey[];
-  /** Whether the log's key signed it; undefined where this browser cannot tell. */
+  /** Whether the log's key signed it; undefined where this browser has no Ed25519. */
   readonly isSigned: boolean | undefined;
 }
 

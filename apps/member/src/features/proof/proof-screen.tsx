@@ -64,8 +64,8 @@ export default function ProofScreen() {
         <HeadSection head={head} at={latest.data?.[0]?.entry.at} />
       )}
       <CheckSection />
-      {head && head.checkpoint.size > 0 && <LatestSection latest={latest} />}
       <Proven />
+      {head && head.checkpoint.size > 0 && <LatestSection latest={latest} />}
       <p className="px-4 py-5">
         <Link to="/voids" className={loneLinkClass}>
           {titles('voids')}
