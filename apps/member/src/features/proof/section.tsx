@@ -11,7 +11,7 @@ export function Section({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="mx-4 mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-surface p-4">
+    <section className="on-card mx-4 mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-surface p-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-17 font-semibold">{title}</h2>
         {beside && <span className="text-13 text-ink-3">{beside}</span>}
