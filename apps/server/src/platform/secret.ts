@@ -13,7 +13,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   await makeOwnFolder(dataDir);
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  // Linked, not renamed: of several processes at a first start one wins and all read the same.
+  // Linked, not renamed: of several first starts one wins and all read the same.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -21,6 +21,6 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** A 256-bit key for one purpose (HKDF-SHA-256); it reveals neither the secret nor other keys. */
+/** 256 bits for one purpose (HKDF-SHA-256), which reveal neither the secret nor other keys. */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `plimsoll ${purpose}`, 32));

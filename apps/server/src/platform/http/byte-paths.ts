@@ -20,7 +20,7 @@ const CLOSED = [
   'no-referrer',
 ];
 
-/** Serves a path that answers bytes to the holder of the right link. */
+/** Answers bytes to the holder of the right link. */
 export function bytesHandler(
   route: BytesRoute,
   { log, peers }: { readonly log: ErrorLog; readonly peers: Peers },
