@@ -68,7 +68,7 @@ export const register = call({
 });
 
 /**
- * **+** `device` is the token that `loginSecond` gave this browser. A member with a second factor on another one is
+ * **+** `device` is the token that `loginSecond` gave this browser. On another browser a member with a second factor is
  * refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts).
  */
 export const login = call({
