@@ -37,6 +37,40 @@ test('markets stand in the order of the column that is tapped', async ({ page })
   await expect(first).toContainText('TRX/USDT');
 });
 
+for (const language of ['en', 'ar'])
+  test(`in ${language} a row has its price beside its pair on a narrow phone, though both figures are long`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
+    await page.routeWebSocket('**/stream', () => {});
+    await page.route('**/api/{getMarketList,getAllMarketList}', async (route) => {
+      const response = await route.fetch();
+      const long = { close: '123456.78', change: '-12.34' };
+      const json: object = JSON.parse(await response.text(), (_key, value: { symbol?: string } | null) =>
+        value?.symbol === 'btcusdt' ? { ...value, ...long } : value,
+      );
+      await route.fulfill({ response, json });
+    });
+    const wrapped = () =>
+      page.locator('#markets li, #ranking li').evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const [pair, price] = ['bdi', 'span[dir=ltr] .font-semibold'].map((each) => row.querySelector(each));
+          const isBeside = pair && price && price.getBoundingClientRect().top < pair.getBoundingClientRect().bottom - 6;
+          return isBeside ? [] : [row.textContent];
+        }),
+      );
+    await page.goto('/market');
+    await expect(page.locator('#markets li button[aria-pressed]').first()).toBeVisible();
+    await expect(page.locator('#markets')).toContainText('123,456.78');
+    expect(await wrapped()).toEqual([]);
+    await page.goto('/');
+    await page.getByRole('tab').nth(1).click();
+    await expect(page.locator('#ranking li button[aria-pressed]').first()).toBeVisible();
+    await expect(page.locator('#ranking')).toContainText('123,456.78');
+    expect(await wrapped()).toEqual([]);
+  });
+
 test('home’s tiles that a visitor may not enter lead to log in, its ranking and ticker show the markets', async ({
   page,
 }) => {

@@ -124,7 +124,7 @@ async function checkSpot(scene: Scene, player: Player): Promise<void> {
 }
 
 async function checkOptions(scene: Scene, player: Player): Promise<void> {
-  const own = scene.model.options.taken.filter(({ wish }) => wish.memberId === player.id);
+  const own = scene.model.options.placed.filter(({ wish }) => wish.memberId === player.id);
   const expected = new Map(
     own.map((option) => [
       option.id,

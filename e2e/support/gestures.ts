@@ -4,6 +4,10 @@ export const SUBMIT = 'main button[type=submit]';
 export const SPOT = '#spot-order';
 
 export const listed = (page: Page) => page.locator('main ul li').first().waitFor();
+/** The ranking on home, with its stars. */
+export const ranked = (page: Page) => page.locator('#ranking button[aria-pressed]').first().waitFor();
+/** Rows with their stars, one of them on. */
+export const starred = (page: Page) => page.locator('main li button[aria-pressed=true]').first().waitFor();
 /** The spot form has prices, book and balance. */
 export const tradable = async (page: Page) => {
   await page.locator(`${SUBMIT}:not([disabled])`).waitFor();

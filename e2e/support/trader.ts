@@ -3,7 +3,9 @@ import { buyWhole, place, type Member } from './member.ts';
 /** A percentage of the last price, in whole USDT. */
 const near = (close: string, hundredths: number): string => ((Number(close) * hundredths) / 100).toFixed(0);
 
-/** Gives a member with 10 000 USDT a history: open, filled and cancelled orders, and a payment password. */
+/**
+ * Gives a member with 10 000 USDT a history: open, filled and cancelled orders, starred markets and a payment password.
+ */
 export async function furnish(member: Member): Promise<void> {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: 'Anchor7down' });
   await member.obtain('setusraddress', { c_id: '1', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
@@ -12,6 +14,7 @@ export async function furnish(member: Member): Promise<void> {
     card_number: '6222 0212 3456 7890',
     card_name: 'Ada Keel',
   });
+  for (const market of ['1', '3']) await member.obtain('setFavourite', { market, on: '1' });
   const { list } = await member.obtain('getMarketList');
   const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
   const bitcoin = closeOf('btcusdt');

@@ -3,6 +3,8 @@ import {
   SUBMIT,
   SPOT,
   listed,
+  ranked,
+  starred,
   tradable,
   dialog,
   fail,
@@ -15,7 +17,7 @@ import {
 
 export const TRADING_SCREENS: readonly Screen[] = [
   { name: 'home-visitor', as: 'visitor', path: '/', open: listed },
-  { name: 'home', as: 'trader', path: '/', open: listed },
+  { name: 'home', as: 'trader', path: '/', open: ranked },
   { name: 'home-empty', as: 'newcomer', path: '/', open: listed },
   {
     name: 'home-fallers',
@@ -158,6 +160,7 @@ export const TRADING_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'market', as: 'visitor', path: '/market', open: listed },
+  { name: 'market-starred', as: 'trader', path: '/market', open: starred },
   {
     name: 'market-search',
     as: 'visitor',

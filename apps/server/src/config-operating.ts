@@ -1,7 +1,7 @@
 import { choice, ConfigError, given, matching, type Environment } from './environment.ts';
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
 
-/** How the server is watched and stopped (README.md). */
+/** How the server is watched and stopped (docs/OPERATING.md, Variables). */
 export interface OperatingConfig {
   /** Address of the metrics; port 0 takes a free one. None: not served. */
   readonly metrics?: { readonly host: string; readonly port: number };

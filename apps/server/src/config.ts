@@ -7,7 +7,7 @@ import { isHere, readNetwork, type NetworkConfig } from './config-network.ts';
 import { readOperating, type OperatingConfig } from './config-operating.ts';
 import type { S3Config } from './platform/uploads/index.ts';
 
-/** Everything the environment says, checked (README.md). */
+/** Everything the environment says, checked (docs/OPERATING.md, Variables). */
 export interface Config extends NetworkConfig, OperatingConfig {
   /** 0 takes a free one. */
   readonly port: number;
@@ -52,7 +52,7 @@ const KNOWN_SECRETS =
 const OPERATOR_PASSWORD_MAX = 128;
 
 /**
- * Reads every variable (README.md); an empty one counts as unset.
+ * Reads every variable (docs/OPERATING.md, Variables); an empty one counts as unset.
  * @param isReadable whether a file can be read.
  * @throws ConfigError at the first variable that is missing or wrong.
  */

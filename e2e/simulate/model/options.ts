@@ -35,7 +35,7 @@ export class Options {
   readonly #prices: Prices;
   readonly #usdt: Coin;
   readonly terms = new Map<number, Term>();
-  readonly taken: Option[] = [];
+  readonly placed: Option[] = [];
   /** Server time of the last change of terms; never earlier than the previous change, or an option on those terms. */
   #termsMs = Number.NEGATIVE_INFINITY;
   readonly #limits = new Map<string, OwnLimits>();
@@ -46,7 +46,7 @@ export class Options {
     this.#usdt = usdt;
   }
 
-  take(wish: OptionWish): Outcome {
+  place(wish: OptionWish): Outcome {
     const { memberId, marketId, stake, seconds } = wish;
     if (this.#world.settings.switches['options_switch'] === 0) return refused('switched_off');
     const term = this.terms.get(seconds);
@@ -65,7 +65,7 @@ export class Options {
     if (own.dailyLoss !== null && this.#atRisk(memberId) + stake > own.dailyLoss) return refused('daily_loss_limit');
     const unit = unitOf(this.#usdt.places);
     const winnings = even(stake * term.rate, ONE * unit) * unit;
-    if (!this.#isTakenOn({ wish, placedMs, winnings, line: null })) return refused('house_limit');
+    if (!this.#isAllowed({ wish, placedMs, winnings, line: null })) return refused('house_limit');
     const [mine, houses] = [memberAccount(memberId, OPTIONS, this.#usdt.id), houseAccount('options', this.#usdt.id)];
     const { balances } = this.#world;
     const short = [
@@ -88,15 +88,15 @@ export class Options {
       exit: null,
       settledMs: 0,
     };
-    this.taken.push(option);
+    this.placed.push(option);
     return done({}, (id) => {
       option.id = id;
     });
   }
 
   /** Within the platform's limit for any ten seconds of expiry, and within the member's own. */
-  #isTakenOn(option: Pick<Option, 'wish' | 'placedMs' | 'winnings' | 'line'>): boolean {
-    const open = this.taken.filter(({ outcome }) => outcome === null);
+  #isAllowed(option: Pick<Option, 'wish' | 'placedMs' | 'winnings' | 'line'>): boolean {
+    const open = this.placed.filter(({ outcome }) => outcome === null);
     const staked = open
       .filter(({ wish }) => wish.memberId === option.wish.memberId)
       .reduce((sum, { wish }) => sum + wish.stake, option.wish.stake);
@@ -112,15 +112,15 @@ export class Options {
 
   changeTerm(term: Term, change: Pick<Term, 'rate' | 'min' | 'enabled'>): void {
     Object.assign(term, change);
-    this.#termsMs = Math.max(this.#termsMs, this.#world.now(), ...this.taken.map(({ placedMs }) => placedMs));
+    this.#termsMs = Math.max(this.#termsMs, this.#world.now(), ...this.placed.map(({ placedMs }) => placedMs));
   }
 
   /** Draws lines, and settles everything whose end is known. */
   settle(): void {
     const now = this.#world.now();
     this.#prices.complete();
-    for (const option of this.taken) if (option.outcome === null && option.line === null) this.#draw(option, now);
-    const ending = this.taken.flatMap((option) => {
+    for (const option of this.placed) if (option.outcome === null && option.line === null) this.#draw(option, now);
+    const ending = this.placed.flatMap((option) => {
       const end = option.outcome === null ? this.#endOf(option, now) : undefined;
       return end ? [{ option, end }] : [];
     });
@@ -198,7 +198,7 @@ export class Options {
   #atRisk(memberId: string): bigint {
     const now = this.#world.now();
     const midnightMs = now - (now % DAY_MS);
-    const own = this.taken.filter(({ wish }) => wish.memberId === memberId);
+    const own = this.placed.filter(({ wish }) => wish.memberId === memberId);
     const lost = own
       .filter(
         ({ outcome, settledMs }) => outcome !== null && settledMs >= midnightMs && settledMs < midnightMs + DAY_MS,

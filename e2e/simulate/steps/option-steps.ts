@@ -4,7 +4,7 @@ import { anyAmount, anyMarket, anyPlayer, BAD_AMOUNTS, free, type Step } from '.
 
 const OPTIONS = 2;
 
-const take: Step = {
+const place: Step = {
   name: 'option',
   weight: 16,
   async run(scene, exchange) {
@@ -24,7 +24,7 @@ const take: Step = {
       buytype: way === 'up' ? '1' : '2',
     };
     await scene.submit(player, 'creatorder', fields, () =>
-      model.options.take({ memberId: player.id, marketId: fields.m_id, seconds, stake, way }),
+      model.options.place({ memberId: player.id, marketId: fields.m_id, seconds, stake, way }),
     );
   },
 };
@@ -64,4 +64,4 @@ const limit: Step = {
   },
 };
 
-export const optionSteps: readonly Step[] = [take, spoiled, limit];
+export const optionSteps: readonly Step[] = [place, spoiled, limit];

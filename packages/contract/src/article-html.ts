@@ -1,6 +1,6 @@
 /**
- * What the HTML of a notice or article may contain (RULES 7). The server keeps to it when it stores one, the apps when
- * they show one; everything else is removed, with the text of scripts and styles.
+ * What the HTML of a notice or article may contain (RULES 7). Kept to when one is stored and when one is shown;
+ * everything else is removed, with the text of scripts and styles.
  */
 export const ARTICLE_TAGS = [
   'p',
@@ -51,5 +51,5 @@ export const ARTICLE_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 /** Schemes of links; pictures take `https` only. */
 export const ARTICLE_SCHEMES = ['https', 'http', 'mailto', 'tel'] as const;
 
-/** A link gives the other site neither the referrer nor access to the page. */
+/** The other site gets neither the referrer nor access to the page. */
 export const ARTICLE_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' } as const;

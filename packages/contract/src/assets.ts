@@ -13,8 +13,8 @@ export const accountTypeField = () =>
     .meta({ field: 'choice' });
 
 /**
- * `all_price` and `all_zhprice` are in USDT and include what is frozen; `totalAvailableAsset` does not. Lists every
- * coin, at 0 too.
+ * `all_price` and `all_zhprice` are in USDT and include what is frozen; `totalAvailableAsset` does not. Every coin, at
+ * 0 too.
  */
 export const getUserBalanceList = call({
   name: 'getUserBalanceList',
@@ -40,7 +40,7 @@ export const getUserBalanceList = call({
   }),
 });
 
-/** What is available of one coin in each account, at 0 too. */
+/** Available of one coin in each account, at 0 too. */
 export const getCoinBalance = call({
   name: 'getCoinBalance',
   member: true,
@@ -49,7 +49,6 @@ export const getCoinBalance = call({
   reasons: ['not_found'],
 });
 
-/** Filters of records: one coin or all, one account or all. */
 export const recordFilter = fields({
   c_id: optional(idField()),
   type: optional(accountTypeField()),
@@ -58,7 +57,7 @@ export const recordFilter = fields({
 });
 export type RecordFilter = z.output<typeof recordFilter>;
 
-/** A change of a balance (available plus frozen). An account's bills add up to its balance. */
+/** A change of available plus frozen: an account's bills add up to its balance. */
 export const bill = z.object({
   id,
   /** Its journal, by which `getReceipt` knows it. */
@@ -68,7 +67,7 @@ export const bill = z.object({
   st: z.literal(Object.values(BILL_KIND)),
   /** Without a sign. */
   num: decimal,
-  /** The kind of event, in the member's language. */
+  /** Kind of event, in the member's language. */
   remark: z.string(),
   addtime: time,
 });
@@ -76,7 +75,7 @@ export type Bill = z.output<typeof bill>;
 
 export const getBillList = call({ name: 'getBillList', member: true, input: recordFilter, output: listOf(bill) });
 
-/** A transfer between a member's own accounts: immediate, therefore always completed. */
+/** A transfer between a member's own accounts, always completed. */
 export const ownTransfer = z.object({
   id,
   coin: z.string(),
@@ -91,7 +90,7 @@ export const ownTransfer = z.object({
 });
 export type OwnTransfer = z.output<typeof ownTransfer>;
 
-/** Listed under both accounts: `type` matches either end. */
+/** `type` matches either end. */
 export const getTransferList = call({
   name: 'getTransferList',
   member: true,

@@ -4,24 +4,23 @@ import type { Reason } from './reasons.ts';
 /** A member call: its name under `/api/`, input, output and guards. */
 export interface Call<Name extends string = string, In = unknown, Out = unknown> {
   readonly name: Name;
-  /** The methods it answers; the first is the spec's. */
+  /** The first is the spec's. */
   readonly methods: readonly ('GET' | 'POST')[];
   /** Needs the member's token. A public call ignores a bad one. */
   readonly member: boolean;
   /** Takes an `Idempotency-Key` (WIRE 1.6: every call that moves money). */
   readonly idempotent: boolean;
   /**
-   * Effect on the caller's session: `opens` another, which a browser may ask to have bound to it (`Session-Binding:
-   * cookie`), or `ends` it.
+   * `opens` a session, which a browser may ask to have bound to it (`Session-Binding: cookie`), or `ends` the caller's.
    */
   readonly session?: 'opens' | 'ends';
-  /** Takes one file as `multipart/form-data`, in the part `file`, instead of fields. */
+  /** Takes one file as `multipart/form-data`, in the part `file`, and no fields. */
   readonly file: boolean;
   /** Fields by name, checked in this order; each failure's message is a {@link Reason}. */
   readonly input: z.ZodType<In>;
   /** The shape of `data`. */
   readonly output: z.ZodType<Out>;
-  /** Reasons particular to this call; those of form, login and transport are not repeated. */
+  /** Its own reasons, without those of form, login and transport. */
   readonly reasons: readonly Reason[];
 }
 

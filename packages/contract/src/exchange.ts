@@ -10,13 +10,13 @@ const exchangeTypeField = () =>
     .transform((type) => IN[type])
     .meta({ field: 'choice' });
 
-/** A market on which a coin can be exchanged for another at once. */
+/** A market with both coins. */
 const direct = z.object({
   m_id: id,
   symbol: z.string(),
-  /** The coin on its other side. */
+  /** The other coin. */
   c_id: id,
-  /** True when the coin is the market's base, and so is sold. */
+  /** The coin is the market's base, so it is sold. */
   sells: z.boolean(),
   /** The middle of its book; null while the book is not fresh. */
   mid: decimal.nullable(),
@@ -26,14 +26,10 @@ const direct = z.object({
    */
   mark: decimal.nullable(),
   mark_seq: id.nullable(),
-  /**
-   * By how much the book's prices are worse in this direction, as a share: 0 unless the platform's position is large
-   * (RULES 3).
-   */
+  /** Share by which prices are worse in this direction: 0 unless the platform's position is large (RULES 3). */
   lean: decimal,
 });
 
-/** A coin that can be exchanged. */
 export const exchangeCoinRow = z.object({
   id,
   title: z.string(),
@@ -58,9 +54,8 @@ export const getCanExchangeCoin = call({
 });
 
 /**
- * Exchanges one coin for another by walking the book for that amount, never better than the market's mark less the
- * spread; through USDT when no market has both coins (RULES 5). `no_liquidity` beyond the book, `stale_market` without
- * a fresh book or mark.
+ * Walks the book for that amount, never better than the mark less the spread; through USDT when no market has both
+ * coins (RULES 5). `no_liquidity` beyond the book, `stale_market` without a fresh book or mark.
  */
 export const exchangeCoin = call({
   name: 'exchangeCoin',
@@ -78,7 +73,7 @@ export const exchangeCoin = call({
     received: decimal,
     /** Units received per unit given, after the spread; for display. */
     rate: decimal,
-    /** The books used, in order, each with the mark that bounded it and the mark's number on the tape. */
+    /** The books used, in order, each with its mark and the mark's number on the tape. */
     books: z.array(z.object({ m_id: id, symbol: z.string(), seq: id, mid: decimal, mark: decimal, mark_seq: id })),
   }),
   reasons: [

@@ -10,12 +10,12 @@ const favourite = z.object({
   coinname: z.string(),
 });
 
-/** The markets that the member starred, in the order of starring (RULES 7.6). Disabled ones are left out. */
+/** Starred markets in the order of starring (RULES 7.6), without disabled ones. */
 export const getFavourites = call({ name: 'getFavourites', member: true, output: listOf(favourite) });
 
 /**
- * Stars a market (`on` 1) or removes its star (0), and answers the new list. Asking again changes nothing. A market
- * that is disabled can only lose its star.
+ * Stars a market (`on` 1) or removes its star (0). Asking again changes nothing. A disabled market can only lose its
+ * star.
  */
 export const setFavourite = call({
   name: 'setFavourite',

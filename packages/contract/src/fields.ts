@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
 /**
- * Fields of calls (docs/wire/conventions.md): zod schemas whose failure message is the reason. `meta().field` names the
- * class, so that tests can generate bad values of every class.
+ * Fields (docs/wire/conventions.md): zod schemas whose failure message is the reason. `meta().field` names the class,
+ * of which tests generate bad values.
  */
 const EDGES = ' \t\r\n';
 /**
- * Removes space, tab, CR and LF at both ends. A loop, since a regular expression for trailing blanks takes quadratic
- * time: sixty thousand blanks inside a text took half a minute.
+ * Removes space, tab, CR and LF at both ends. A loop: a regular expression for trailing blanks takes quadratic time,
+ * half a minute for sixty thousand blanks.
  */
 export function trim(text: string): string {
   let [begin, end] = [0, text.length];
@@ -29,7 +29,7 @@ const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 export const TEXT_MAX = 255;
 /** Maximum characters of a name that a member gives. */
 export const LABEL_MAX = 40;
-/** Maximum characters of a passkey's answer; a new passkey includes its key and attestation. */
+/** Maximum characters of a passkey's answer, with key and attestation. */
 const PASSKEY_MAX = 16_000;
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const passkeyAnswer = z.object({
@@ -39,13 +39,13 @@ const passkeyAnswer = z.object({
   response: z.record(z.string(), z.unknown()),
   clientExtensionResults: z.record(z.string(), z.unknown()),
 });
-/** A passkey's answer, its outer form checked. */
+/** Its outer form is checked. */
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 /** Control characters and lone surrogates. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNTEXTUAL = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
-/** What a field's reader answers: the value, a reason of its own, or undefined for the field's usual reason. */
+/** A value, a reason of its own, or undefined for the field's usual reason. */
 type Reading<T> = { readonly value: T } | Reason | undefined;
 
 function field<T>(name: string, reason: Reason, reader: (value: unknown) => Reading<T>) {
@@ -60,7 +60,7 @@ function field<T>(name: string, reason: Reason, reader: (value: unknown) => Read
     .meta({ field: name });
 }
 
-/** `value` as a reading; undefined and null mean a wrong form. */
+/** Undefined and null mean a wrong form. */
 const some = <T>(value: T | null | undefined): Reading<T> =>
   value === undefined || value === null ? undefined : { value };
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? trim(value) : undefined);
@@ -83,13 +83,13 @@ export const ceilingField = () =>
 /** A positive price, written as amounts are. */
 export const priceField = () =>
   field<Price>('price', 'bad_amount', (value) => positive(parsePrice(asText(value) ?? '')));
-/** The id of a thing: a positive integer, kept as text because it may exceed 2⁵³. */
+/** A positive integer, kept as text because it may exceed 2⁵³. */
 export const idField = () =>
   field<string>('id', 'bad_id', (value) => {
     const digits = asDigits(value);
     return some(digits !== undefined && ID.test(digits) && BigInt(digits) < 2n ** 63n ? digits : undefined);
   });
-/** One of a listed set, given as text or number. */
+/** One of a set, as text or number. */
 export const choiceField = <const T extends string>(...values: readonly T[]) =>
   field<T>('choice', 'bad_value', (value) => some(values.find((each) => each === asDigits(value)))).meta({
     choices: values,
@@ -108,10 +108,7 @@ export const textField = (reason: Reason = 'bad_text') =>
 const isPlainText = (text: string): boolean =>
   text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text);
 
-/**
- * A text that a switch may make irrelevant. Never refused here: undefined when not given, null when it is no valid
- * text.
- */
+/** A text that a switch may make irrelevant, never refused here: undefined when not given, null when invalid. */
 export const lenientTextField = () => {
   const text = textField();
   return z
@@ -122,9 +119,7 @@ export const lenientTextField = () => {
     .meta({ field: 'lenient', optional: true });
 };
 
-/**
- * A payment password as typed; an invalid one is null, so that it counts as a wrong password and not as a bad field.
- */
+/** A payment password as typed; null when invalid: it counts as a wrong password, not as a bad field. */
 export const payPasswordField = () =>
   z
     .unknown()
@@ -134,7 +129,7 @@ export const payPasswordField = () =>
     })
     .meta({ field: 'lenient', optional: true });
 
-/** A name that a member gives to something of theirs, at most {@link LABEL_MAX} characters. */
+/** A name that a member gives, at most {@link LABEL_MAX} characters. */
 export const labelField = () =>
   field<string>('label', 'bad_text', (value) => {
     const text = asText(value);
@@ -145,7 +140,7 @@ export const labelField = () =>
     );
   });
 
-/** A passkey's answer: the JSON text of the browser's `PublicKeyCredential`. Its content is verified elsewhere. */
+/** JSON text of the browser's `PublicKeyCredential`. Its content is verified elsewhere. */
 export const passkeyField = () =>
   field<PasskeyAnswer>('passkey', 'bad_passkey', (value) => {
     if (typeof value !== 'string' || value.length > PASSKEY_MAX) return undefined;
@@ -162,7 +157,7 @@ export const fundsField = () =>
     some(isAbsent(value) || asDigits(value) === '1' ? (1 as const) : undefined),
   );
 
-/** The link of an uploaded image, as the upload answered it. The server checks that it exists and whose it is. */
+/** As the upload answered it. The server checks that it exists and whose it is. */
 export const imageLinkField = () => textField('bad_image');
 
 const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: string) => string = (text) => text) =>
@@ -180,15 +175,15 @@ export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => 
 /** A phone number: 6 to 20 ASCII digits. */
 export const phoneField = () => matching('phone', 'bad_phone', PHONE);
 /**
- * A new password: 6 to 20 ASCII letters and digits, or 8 to 128 visible characters; normalised to NFC, so that every
- * keyboard types the same.
+ * A new password: 6 to 20 ASCII letters and digits, or 8 to 128 visible characters, normalised to NFC: every keyboard
+ * types the same.
  */
 export const passwordField = () =>
   field<string>('password', 'bad_password', (value) => {
     const text = asText(value)?.normalize('NFC');
     return some(text !== undefined && PASSWORD.test(text) ? text : undefined);
   });
-/** A password as typed: up to 255 characters, so that a wrong one is refused as wrong and not as a bad field. */
+/** Up to 255 characters: a wrong password is refused as wrong, not as a bad field. */
 export const typedPasswordField = (reason: Reason = 'bad_login') =>
   field<string>('text', reason, (value) => {
     const text = asText(value);
@@ -217,7 +212,7 @@ export const limitField = () =>
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || asText(value) === '';
 
-/** The same field, optional: missing and empty both mean "not given". */
+/** Missing and empty both mean "not given". */
 export const optional = <T>(inner: z.ZodType<T>) =>
   z
     .unknown()
@@ -230,7 +225,7 @@ export const optional = <T>(inner: z.ZodType<T>) =>
     })
     .meta({ ...inner.meta(), optional: true });
 
-/** A field that only some cases of a call use: passed through unread, then read by {@link read}. */
+/** A field that only some cases of a call use: passed on, then read by {@link read}. */
 export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true });
 
 /** Reads a {@link raw} field in a call's transform; a failure has the field's own reason. */
@@ -245,9 +240,7 @@ export function read<T>(
   return z.NEVER;
 }
 
-/**
- * The fields of a call. A missing field is read as undefined and fails with its own reason; unknown ones are ignored.
- */
+/** Fields of a call. A missing one is read as undefined and fails with its own reason; unknown ones are ignored. */
 export function fields<T extends z.ZodRawShape>(shape: T) {
   const none = Object.fromEntries(Object.keys(shape).map((name) => [name, undefined]));
   return z.preprocess((given) => (typeof given === 'object' ? { ...none, ...given } : none), z.object(shape));

@@ -29,12 +29,12 @@ const withdrawType = z.literal(Object.values(WITHDRAW_TYPE));
 /** Maximum claim of one deposit (docs/wire/assets.md). */
 export const CLAIM_MAX = '1000000000';
 
-/** A step in the history of a deposit or withdrawal, oldest first. */
+/** Oldest first. */
 export const timelineStep = z.object({
   at: time,
-  /** `approved` by the first of two operators or the only one; `sent`, `credited` and `refused` end it. */
+  /** `approved` by the first operator or the only one; `sent`, `credited` and `refused` end it. */
   step: z.enum(['requested', 'approved', 'sent', 'credited', 'refused']),
-  /** The operator's number; null for the member's own step. */
+  /** The operator; null for the member's own step. */
   by: id.nullable(),
 });
 export type TimelineStep = z.output<typeof timelineStep>;
@@ -45,19 +45,18 @@ const recordStatus = z.union([
   z.literal(RECORD_STATUS.refused),
 ]);
 
-/** A deposit as its member sees it. */
 export const rechargeRecord = z.object({
   id,
   coinName: z.string(),
-  /** What was credited; what was claimed while under review or when refused. */
+  /** What was credited; else what is claimed. */
   num: decimal,
   claimed: decimal,
   status: recordStatus,
-  /** Where it was paid to: an address, or a bank account's number. */
+  /** An address, or a bank account's number. */
   address: z.string(),
   /** `TRC20` */
   coin_net: z.string(),
-  /** The operator's remark: why it was refused, or credited with another amount. */
+  /** Why it was refused, or credited with another amount. */
   remark: z.string(),
   addtime: time,
   updatetime: time,
@@ -91,8 +90,8 @@ export const getCanWithdrawCoin = call({
 });
 
 /**
- * Limits and state that a withdrawal of a coin is checked against. Limits are per coin, for both methods; `bank_id` is
- * read only for `withdraw_type` 2.
+ * What a withdrawal is checked against. Limits are per coin, for both methods; `bank_id` is read only for
+ * `withdraw_type` 2.
  */
 export const getUserCoinBalance = call({
   name: 'getUserCoinBalance',
@@ -118,9 +117,9 @@ export const getUserCoinBalance = call({
     address_list: z.array(
       z.object({ id, address: z.string(), networks: z.array(z.string()), addtime: time, used: z.int().min(0) }),
     ),
-    /** Addresses that withdrawals of this coin went to, the last first, to compare a new one with. */
+    /** Addresses that this coin was withdrawn to, the last first, to compare a new one with. */
     used_addresses: z.array(z.object({ address: z.string(), times: z.int().positive(), last: time })),
-    /** Until when withdrawals to this place wait after a new address, card, password or factor; else null. */
+    /** Withdrawals to this place wait until then after a new address, card, password or factor; else null. */
     waits_until: time.nullable(),
     /** 1 when withdrawals need a certified identity and the member has none. */
     needs_identity: flag,
@@ -128,7 +127,7 @@ export const getUserCoinBalance = call({
   reasons: ['not_found', 'bad_account_type'],
 });
 
-/** A withdrawal as its member sees it. Fee and net are fixed at the request. */
+/** Fee and net are fixed at the request. */
 export const withdrawalRecord = z.object({
   id,
   coinName: z.string(),
@@ -142,7 +141,7 @@ export const withdrawalRecord = z.object({
   address: z.string(),
   /** Networks of the coin that take the address; for a bank card its bank. */
   coin_net: z.string(),
-  /** The operator's remark: why it was refused. */
+  /** Why it was refused. */
   remark: z.string(),
   addtime: time,
   updatetime: time,
@@ -171,7 +170,7 @@ export const withdraw = call({
     paypwd: payPasswordField(),
     bank_id: optional(idField()),
     withdraw_type: optional(withdrawTypeField()),
-    // **+** The login password, where it was last given long ago (`getSecurity`); a second factor where one is set.
+    // **+** The login password where the last one is long ago (`getSecurity`); a second factor where one is set.
     password: lenientTextField(),
     ...secondFields(),
   }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call, decimal, listOf, time } from './call.ts';
 
 /**
- * **+** How much may leave within a rolling 24 hours, in USDT at current prices: used and left, by kind. One limit
- * counts withdrawals and member transfers together; a certified identity raises it.
+ * **+** How much may leave in a rolling 24 hours, in USDT at current prices, by kind. One limit for withdrawals and
+ * member transfers; a certified identity raises it.
  */
 export const getLimits = call({
   name: 'getLimits',
@@ -14,11 +14,10 @@ export const getLimits = call({
     limit: decimal,
     used: decimal,
     left: decimal,
-    /** When the oldest part of what is used is 24 hours old; null when nothing is used. */
+    /** When the oldest used part is 24 hours old; null without any. */
     frees_at: time.nullable(),
     /**
-     * Until when nothing leaves to new destinations, after a change of address, card, password or second factor; else
-     * null.
+     * Nothing leaves to new destinations until then, after a change of address, card, password or factor; else null.
      */
     waits_until: time.nullable(),
   }),

@@ -3,7 +3,6 @@ import { call, id, time } from './call.ts';
 import { IDENTITY_STATUS } from './codes/identity.ts';
 import { fields, imageLinkField, textField } from './fields.ts';
 
-/** State of an application, numbered as `rzstatus`. */
 export const applicationStatus = z.union([
   z.literal(IDENTITY_STATUS.review),
   z.literal(IDENTITY_STATUS.certified),
@@ -18,15 +17,14 @@ export const usrsetreal = call({
   reasons: ['bad_image', 'not_found', 'identity_under_review', 'identity_certified', 'frozen_member'],
 });
 
-/** An application as its member sees it. */
 export const identityApplication = z.object({
   id,
   real_name: z.string(),
-  /** Links to the two images; they expire after an hour. */
+  /** Links; they expire after an hour. */
   front_card: z.string(),
   back_card: z.string(),
   status: applicationStatus,
-  /** The operator's remark on a refusal. */
+  /** Why it was refused. */
   remark: z.string(),
   addtime: time,
   /** When it was decided; before that, `addtime`. */
@@ -34,7 +32,7 @@ export const identityApplication = z.object({
 });
 export type IdentityApplication = z.output<typeof identityApplication>;
 
-/** **+** The state of the member's identity and their last application; null without one. */
+/** **+** State of the identity, and the last application; null without one. */
 export const getIdentity = call({
   name: 'getIdentity',
   member: true,

@@ -1,4 +1,4 @@
-/** What crosses the wire: types for both ends. Names like upbbbuy or xjprice appear only here. */
+/** What crosses the wire. Names like upbbbuy or xjprice appear only here. */
 import * as assets from './assets.ts';
 import type { Call, InputOf, OutputOf } from './call.ts';
 import * as exchange from './exchange.ts';
@@ -58,7 +58,7 @@ export type Input<Name extends CallName> = InputOf<MemberCalls[Name]>;
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'methods' in value && 'idempotent' in value;
 
-/** Every member call, for routes, tests and the style check. */
+/** Every member call. */
 export const memberCalls: readonly Call[] = [
   assets,
   exchange,

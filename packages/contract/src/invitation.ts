@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** Counts of invited members stop here, like the console's counts. */
+/** Counts stop here, like the console's. */
 export const JOINED_MAX = 10_000;
 
-/** **+** A member's own invitation code and how many registered with it, without names. */
+/** **+** The member's invitation code and how many registered with it. */
 export const getInvitation = call({
   name: 'getInvitation',
   member: true,

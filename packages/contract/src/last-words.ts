@@ -1,11 +1,11 @@
-/** Where something leaves to, complete: nothing is cut or masked. */
+/** Where something leaves to: nothing is cut or masked. */
 export type WordsPlace =
-  /** `network`: names of the coin's networks that take the address, separated by commas. */
+  /** `network`: the networks that take the address, separated by commas. */
   | { readonly kind: 'address'; readonly address: string; readonly network: string }
   | { readonly kind: 'card'; readonly bank: string; readonly number: string; readonly holder: string }
   | { readonly kind: 'member'; readonly id: string; readonly name: string };
 
-/** What leaves, and where to: decimals with eight places, as on the wire. */
+/** Decimals with eight places, as on the wire. */
 export interface LastWords {
   readonly call: 'withdraw' | 'balanceTransfer';
   /** The coin's title. */
@@ -28,9 +28,9 @@ function placeLines(to: WordsPlace): string[] {
 }
 
 /**
- * The text of the final confirmation (RULES 8), one line per fact, separated by line feeds (no value can contain one).
- * A passkey signs its SHA-256 in UTF-8: the server computes it from the request, the page from what it shows. `nonce`
- * is the server's, so that a signature is good once.
+ * The text of the final confirmation (RULES 8), a line per fact, separated by line feeds (no value can contain one). A
+ * passkey signs its SHA-256 in UTF-8, which the server computes from the request and the page from what it shows. The
+ * server's `nonce` makes a signature good once.
  */
 export const lastWords = ({ call, coin, amount, fee, to }: LastWords, nonce: string): string =>
   [

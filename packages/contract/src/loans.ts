@@ -36,7 +36,7 @@ export const loanProject = z.object({
   maxprice: decimal,
   /** Percent a day. */
   interest_rate: decimal,
-  /** Days of 24 hours until it is repaid in one sum. */
+  /** Days of 24 hours until it is repaid at once. */
   cycle: z.int().positive(),
   /** Places of USDT, in which interest is rounded. */
   decimals: z.int().min(0).max(8),
@@ -51,7 +51,7 @@ export const getLoanProjects = call({
   output: listOf(loanProject),
 });
 
-/** In whole USDT. Rate, days and interest are fixed here; no money moves before an operator approves (RULES 6). */
+/** In whole USDT. Rate, days and interest are fixed; no money moves before an approval (RULES 6). */
 export const applyLoan = call({
   name: 'applyLoan',
   member: true,
@@ -94,7 +94,6 @@ export const repayLoan = call({
   reasons: ['not_found', 'nothing_to_repay', 'insufficient_balance'],
 });
 
-/** A loan as its member sees it. */
 export const loanRecord = z.object({
   id,
   title: z.string(),
@@ -108,7 +107,7 @@ export const loanRecord = z.object({
   total_amount: decimal,
   /** Full days overdue. */
   late_days: z.int().nonnegative(),
-  /** Interest for those days: what repayment took, or would take now. */
+  /** Interest for those days. */
   late_interest: decimal,
   /** Total and late interest: what repayment takes, or took. */
   total_due: decimal,
@@ -119,7 +118,7 @@ export const loanRecord = z.object({
   /** Percent a day, and days, as agreed. */
   interest_rate: decimal,
   cycle: z.int().positive(),
-  /** The operator's remark on a refusal or an approval. */
+  /** The operator's remark. */
   remark: z.string(),
   addtime: time,
   /** When it was repaid. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { call, decimal, id, listOf } from './call.ts';
 import { fields, idField, optional, wordField } from './fields.ts';
 
-/** One market as every list shows it. */
 export const marketItem = z.object({
   id,
   /** `BTC/USDT` */
@@ -13,11 +12,11 @@ export const marketItem = z.object({
   coinname: z.string(),
   /** The quote coin. */
   trade_coin: z.string(),
-  /** Places of the base coin and of the quote coin: what an order holds, pays and brings is rounded to them. */
+  /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
   decimals: z.int().min(0).max(8),
   trade_decimals: z.int().min(0).max(8),
   close: decimal,
-  /** The mark, which decides options and bounds exchanges (RULES 2); null without a fresh one. */
+  /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
   mark: decimal.nullable(),
   /** Percent against the open of 24 hours ago, always signed: `+1.23`, `-0.40`, `+0.00`. */
   change: z.string().regex(/^[+-]\d+\.\d\d$/),
@@ -42,7 +41,7 @@ export const getAllCurrencyList = call({
 });
 
 const idOrAll = z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
-/** `fid`: a tab's id, `eid`: its child's; 0 or missing for all. */
+/** `fid` a tab, `eid` its child; 0 or missing for all. */
 export const getAllMarketList = call({
   name: 'getAllMarketList',
   input: fields({ fid: idOrAll, eid: idOrAll }),
@@ -79,7 +78,7 @@ export const RESOLUTIONS = {
 } as const satisfies Record<string, Period>;
 export type Resolution = keyof typeof RESOLUTIONS;
 
-/** A bar as `/huobiapi` answers it: floats, because charts and that protocol use them. */
+/** As `/huobiapi` answers it: floats, as charts and that protocol use. */
 export interface KlineBar {
   /** Open time in seconds. */
   id: number;
@@ -102,7 +101,7 @@ export interface StreamTick {
   /** The tick's time in ms. */
   ts: number;
 }
-/** What `/stream` sends under the key `btcusdt_mark`: each new mark (RULES 2), one to five a second. */
+/** `/stream` under the key `btcusdt_mark`: each new mark (RULES 2), one to five a second. */
 export interface StreamMark {
   symbol: string;
   mark: {
@@ -115,7 +114,7 @@ export interface StreamMark {
   };
   /** When it was made, in ms. */
   ts: number;
-  /** Its age in ms when it was sent: a new client receives the last mark even while all sources are silent. */
+  /** Its age in ms when sent: a new client receives the last mark even while all sources are silent. */
   age: number;
 }
 /** What `/stream` answers to an unknown key or an unreadable message. */

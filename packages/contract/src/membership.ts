@@ -23,8 +23,8 @@ import { passkeyRequest, SECOND_FACTORS, SECOND_REASONS, secondFields } from './
 const entered = z.object({ userinfo: z.object({ token: z.string() }), known: z.string() });
 
 /**
- * **+** `data` of login's refusal `too_many_requests` where proof of work may replace the wait: a text to find, given
- * as `work`, `challenge.text` (packages/proof).
+ * **+** `data` of login's refusal `too_many_requests` where proof of work may replace the wait: it is given as `work`,
+ * `challenge.text` (packages/proof).
  */
 export const workAsked = z.object({ challenge: z.string(), bits: z.int().positive() });
 export type WorkAsked = z.output<typeof workAsked>;
@@ -32,9 +32,7 @@ export type WorkAsked = z.output<typeof workAsked>;
 /** `type` of register. */
 export const REGISTER_BY = { phone: '1', email: '2' } as const;
 
-/**
- * What a visitor registers with. `account` is the e-mail (lower-cased) or the phone number: the username from then on.
- */
+/** `account` is the e-mail (lower-cased) or the phone number: the username from then on. */
 const registration = fields({
   type: choiceField(REGISTER_BY.phone, REGISTER_BY.email),
   email: raw(emailField()),
@@ -43,7 +41,7 @@ const registration = fields({
   repassword: typedPasswordField('passwords_differ'),
   /** Invitation code, ignored while `invie_code_switch` is 0. */
   code: lenientTextField(),
-  /** Code from the e-mail or text message, when the site asks for one. */
+  /** From the e-mail or text message, when the site asks for one. */
   captcha: optional(textField('bad_captcha')),
 }).transform(({ type, password, repassword, code, captcha, ...fields }, context) => {
   const by = type === REGISTER_BY.email ? ('email' as const) : ('phone' as const);
@@ -70,8 +68,8 @@ export const register = call({
 });
 
 /**
- * **+** `device` is the token that `loginSecond` gave this browser to remember. A member with a second factor, on an
- * unknown browser, is refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts).
+ * **+** `device` is the token that `loginSecond` gave this browser. On another browser a member with a second factor is
+ * refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts).
  */
 export const login = call({
   name: 'login',
@@ -89,10 +87,7 @@ export const login = call({
 
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
 
-/**
- * **+** Sends a code to a phone number, as emssend does to an address; switched off together with registration by
- * phone.
- */
+/** **+** Sends a code to a phone number, as emssend does to an address; off with registration by phone. */
 export const smssend = call({
   name: 'smssend',
   input: fields({ phone: phoneField() }),
@@ -117,8 +112,8 @@ export const getusr = call({
 });
 
 /**
- * Changes the login password and ends every session of the member. **+** Here and in `resetpay` a second factor is
- * given where one is set.
+ * Changes the login password and ends every session of the member. **+** Here and in `resetpay` with a second factor
+ * where one is set.
  */
 export const resetpwd = call({
   name: 'resetpwd',
@@ -137,8 +132,8 @@ export const resetpay = call({
 });
 
 /**
- * **+** Mails a code that proves an e-mail address: the one given, or the member's own. The answer is the same whether
- * a code is sent or not, and whoever owns the address.
+ * **+** Mails a code that proves the address given, or the member's own. The answer is the same whether one is sent or
+ * not, and whoever owns the address.
  */
 export const sendEmailCode = call({
   name: 'sendEmailCode',
@@ -156,8 +151,8 @@ export const proveEmail = call({
 });
 
 /**
- * **+** Sets another or the first e-mail address, by the code mailed to it; the former address is notified. A member
- * who logs in by address uses the new one from then on: `username`, and `known` as in login's answer.
+ * **+** Sets an e-mail address by the code mailed to it; the former one is notified. Who logs in by address uses the
+ * new one from then on: `username`, and `known` as in login's answer.
  */
 export const setEmail = call({
   name: 'setEmail',
@@ -172,16 +167,14 @@ export const setEmail = call({
   reasons: ['bad_email', 'bad_login', 'bad_captcha', 'already_registered', 'too_many_requests', ...SECOND_REASONS],
 });
 
-/**
- * **+** Mails a link for a new login password to an address that has an account. The answer is the same for everyone.
- */
+/** **+** Mails a link for a new login password to an account's address. The answer is the same for everyone. */
 export const forgotpwd = call({
   name: 'forgotpwd',
   input: fields({ email: emailField() }),
   reasons: ['bad_email', 'too_many_requests'],
 });
 
-/** What a mailed link allows: for whom, until when, and which second factor it needs. */
+/** Which second factor it needs, and until when it holds. */
 const passwordReset = z.object({
   username: z.string(),
   expires: time,
@@ -199,8 +192,7 @@ export const getNewpwd = call({
 });
 
 /**
- * **+** Sets a new login password by a mailed link, once, with a second factor where one is set; ends every session of
- * the member.
+ * **+** Sets a new login password by a mailed link, once, with a second factor where one is set; ends every session.
  */
 export const newpwd = call({
   name: 'newpwd',

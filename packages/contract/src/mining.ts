@@ -5,7 +5,6 @@ import { amountField, fields, idField, limitField, optional, pageField } from '.
 
 const miningStatus = z.union([z.literal(MINING_STATUS.running), z.literal(MINING_STATUS.ended)]);
 
-/** A product that can be locked into. */
 export const miningProduct = z.object({
   id,
   title: z.string(),
@@ -20,7 +19,7 @@ export const miningProduct = z.object({
   /** Days of 24 hours. */
   cycle: z.int().positive(),
   c_id: id,
-  /** The coin's title, as in {@link miningOrder}. */
+  /** The coin's title. */
   coin: z.string(),
   /** Places the coin keeps. */
   decimals: z.int().min(0).max(8),
@@ -35,7 +34,7 @@ export const getMiningMachineList = call({
   output: listOf(miningProduct),
 });
 
-/** Locks an amount of funds for the product's days, on its present terms; its revenue is reserved at once (RULES 6). */
+/** Locks funds for the product's days, on its present terms; the revenue is reserved at once (RULES 6). */
 export const buyMiningMachine = call({
   name: 'buyMiningMachine',
   member: true,
@@ -55,13 +54,12 @@ export const buyMiningMachine = call({
   ],
 });
 
-/** An order, as its member sees it. */
 export const miningOrder = z.object({
   id,
   order_num: z.string(),
   title: z.string(),
   status: miningStatus,
-  /** When it was locked; its days are 24 hours each from here. */
+  /** Its days are 24 hours each from here. */
   start_time: time,
   /** When the principal is released. */
   end_time: time,

@@ -10,14 +10,14 @@ const notice = z.object({
   status: z.union([z.literal(NOTICE_STATUS.unread), z.literal(NOTICE_STATUS.read)]),
   /** A picture's address, or empty. */
   imgs: z.string(),
-  /** HTML, sanitised when stored; sanitised again when shown (RULES 7). */
+  /** HTML, sanitised when stored and when shown (RULES 7). */
   content: z.string(),
 });
 export type Notice = z.output<typeof notice>;
 
 /**
- * A member's notices, newest first: for everyone, for readers of the requested language, for this member, and automatic
- * ones. With `id` only that one, which is thereby marked as read; page and limit are ignored then.
+ * Newest first: for everyone, for readers of the requested language, for this member, and automatic ones. With `id`
+ * only that one, which is then read; page and limit are ignored.
  */
 export const getNoticeList = call({
   name: 'getNoticeList',

@@ -21,10 +21,10 @@ export const getHyConfig = call({
   member: true,
   output: z.object({
     hy_numcolstmp: z.array(z.int().positive()),
-    /** 2: presets are the multipliers times the duration's minimum stake; 1: the minimum stakes themselves. */
+    /** 2: presets are the multipliers times the minimum stake; 1: the minimum stakes themselves. */
     hy_price_type: z.union([z.literal(1), z.literal(2)]),
     coinname: z.string(),
-    /** Places of the staked coin: a win's payout is rounded to them. */
+    /** Places of the staked coin, to which payouts are rounded. */
     decimals: z.int().min(0).max(8),
     /** Available in the options account. */
     balance: decimal,
@@ -66,7 +66,7 @@ export const creatorder = call({
   ],
 });
 
-/** State of one venue's book when a mark was made. */
+/** A venue's book when the mark was made. */
 const markSource = z.object({
   name: z.string(),
   bid: decimal,
@@ -99,30 +99,30 @@ export const optionOrder = z.object({
   is_win: z.union([z.literal(0), z.literal(1)]),
   /** Profit, or minus the stake; null while open. */
   ploss: decimal.nullable(),
-  /** The price it was settled at; null while open and when void. */
+  /** The exit price; null while open and when void. */
   sellprice: decimal.nullable(),
   /** The line; null until it is drawn. */
   buyprice: decimal.nullable(),
   /** Cycle in seconds. */
   time: z.int().positive(),
-  /** Whole seconds left, rounded up; the whole cycle until the line is drawn, 0 once due. */
+  /** Seconds left, rounded up; the whole cycle until the line is drawn, 0 once due. */
   count_down: z.int().nonnegative(),
   hyzd: z.union([z.literal(1), z.literal(2)]),
   hyzd_text: z.string(),
   /** The stake. */
   num: decimal,
-  /** Places of the staked coin at placing: a win's payout is rounded to them. */
+  /** Places of the staked coin at placing, to which a payout is rounded. */
   decimals: z.int().min(0).max(8),
   /** The acceptance. */
   buytime: time,
   /** When the line was drawn: its mark's time. */
   linetime: time.nullable(),
-  /** The expiry, counted from the line; null until it is drawn. */
+  /** The expiry; null until the line is drawn. */
   selltime: time.nullable(),
   outcome: z.enum(OUTCOMES).nullable(),
   rate: decimal,
   terms_version: z.int().positive(),
-  /** 2: by marks, with the line after acceptance; 1: by the last trade, for orders placed before. */
+  /** 2: by marks, with the line after acceptance; 1: by the last trade, as before. */
   rules: z.union([z.literal(2), z.literal(1)]),
   /** Maximum age at expiry of the price that decides, in seconds. */
   fresh_seconds: z.number().positive(),
@@ -135,7 +135,7 @@ export const optionOrder = z.object({
   /** Of the line. */
   entry_tick: namedTick.nullable(),
   exit_tick: namedTick.nullable(),
-  /** When void: the last one before the expiry, too old to settle by. Else null. */
+  /** When void: the last before the expiry, too old to settle by. Else null. */
   last_tick: namedTick.nullable(),
   /** The journal that settled it; null while open. */
   journal: id.nullable(),
@@ -162,7 +162,7 @@ export const getHyOrderList = call({
 const ownLimits = {
   /** Maximum loss in a day of UTC, open stakes counted as lost. */
   daily_loss: decimal.nullable(),
-  /** Minutes after which the app reports how long the member has been trading. */
+  /** After so many minutes the app says how long the member has been trading. */
   session_minutes: z.int().positive().nullable(),
 };
 const limits = z.object({
@@ -185,8 +185,8 @@ export type OwnLimits = z.output<typeof limits>;
 export const getHyLimit = call({ name: 'getHyLimit', member: true, output: limits });
 
 /**
- * A missing field stays; `0` removes a limit. Tightening takes effect at once, loosening after 24 hours; a break can
- * only be extended.
+ * A missing field stays; `0` removes a limit. Tightening counts at once, loosening after 24 hours; a break can only be
+ * extended.
  */
 export const setHyLimit = call({
   name: 'setHyLimit',
@@ -204,10 +204,7 @@ export const TAPE_STRETCH_MAX = 2_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/**
- * A range of a market's marks (RULES 2), both ends included, oldest first, at most {@link TAPE_STRETCH_MAX}. `from` and
- * `to` are sequences.
- */
+/** A market's marks (RULES 2) of the sequences `from` to `to`, oldest first, at most {@link TAPE_STRETCH_MAX}. */
 export const tape = call({
   name: 'tape',
   methods: ['GET'],
@@ -225,7 +222,7 @@ export const tape = call({
       sources: z.array(markSource),
       /** Held back: it settles nothing. */
       held: z.literal(true).optional(),
-      /** SHA-256 of the canonical JSON of all but the hash. */
+      /** SHA-256 of the canonical JSON of all else. */
       hash,
     }),
   ),
@@ -247,7 +244,7 @@ export const marks = call({
   reasons: ['not_found'],
 });
 
-/** A range of a market's trades, like {@link tape}: options by rules 1 are settled by them. */
+/** A market's trades, like {@link tape}: options by rules 1 are settled by them. */
 export const tradeTape = call({
   name: 'tradeTape',
   methods: ['GET'],

@@ -4,7 +4,7 @@ import { PAY_TYPE } from './codes/payouts.ts';
 import { cardNumberField, choiceField, fields, idField, labelField, optional, textField } from './fields.ts';
 import { CHANGE_REASONS, changeFields } from './security.ts';
 
-/** How a deposit is made: 1 and 2 to an address, 3 to a bank account. */
+/** Deposits: 1 and 2 to an address, 3 to a bank account. */
 const payType = z.literal(Object.values(PAY_TYPE));
 
 /** A network of a coin. */
@@ -24,7 +24,6 @@ export const network = z.object({
 });
 export type Network = z.output<typeof network>;
 
-/** A coin that can be deposited, with its networks. */
 export const networkCoin = z.object({
   id,
   title: z.string(),
@@ -37,7 +36,7 @@ export type NetworkCoin = z.output<typeof networkCoin>;
 /** Every coin with a network, in the catalogue's order. */
 export const getrecharge = call({ name: 'getrecharge', methods: ['GET'], member: true, output: listOf(networkCoin) });
 
-/** The address that a member's withdrawals of a coin go to. */
+/** Where withdrawals of a coin go to. */
 export const boundAddress = z.object({
   id,
   c_id: id,
@@ -69,7 +68,7 @@ export const setusraddress = call({
   reasons: ['not_found', 'bad_address', 'address_fixed', ...CHANGE_REASONS],
 });
 
-/** An address that a member keeps beside the bound ones. **+** */
+/** **+** Kept beside the bound addresses. */
 export const bookAddress = z.object({
   id,
   c_id: id,
@@ -80,10 +79,7 @@ export const bookAddress = z.object({
   label: z.string(),
   networks: z.array(z.string()),
   addtime: time,
-  /**
-   * From when on an allowed address counts as such, in live mode 24 hours after it was allowed; null when it is only
-   * kept.
-   */
+  /** From when on it is allowed, in live mode after 24 hours; null when it is only kept. */
   opens_at: time.nullable(),
   /** Withdrawals sent to it, and when the last was. */
   used: z.int().min(0),
@@ -91,10 +87,7 @@ export const bookAddress = z.object({
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
-/**
- * **+** The member's address book; `allowed_only` 1 while only allowed addresses are paid to, `allowed_until` when that
- * was turned off.
- */
+/** **+** `allowed_only` 1 while only allowed addresses are paid to; `allowed_until` where that was turned off. */
 export const getAddressBook = call({
   name: 'getAddressBook',
   member: true,
@@ -114,7 +107,7 @@ export const keepAddress = call({
   output: z.object({ id }),
   reasons: ['not_found', 'bad_address', 'too_many_addresses', ...CHANGE_REASONS],
 });
-/** **+** Allows a kept address: withdrawals to it go on while others wait after a change. */
+/** **+** Withdrawals to an allowed address go on while others wait after a change. */
 export const allowAddress = call({
   name: 'allowAddress',
   member: true,
@@ -135,7 +128,7 @@ export const setAllowedOnly = call({
   reasons: CHANGE_REASONS,
 });
 
-/** A member's bank card or account, with its full number; the app masks it (`bank_swan_type`). */
+/** With its full number; the app masks it (`bank_swan_type`). */
 export const bankCard = z.object({
   id,
   bank_name: z.string(),

@@ -1,7 +1,7 @@
 /**
- * Every reason of member calls, with its business code (docs/wire/conventions.md): 0 refused by a rule, 201 switched
- * off or not fresh, 204 does not exist, 401 no valid login; 4xx and 5xx are transport failures with that HTTP status.
- * Texts are in `packages/i18n/locales/<language>/reasons.json`.
+ * Reasons of member calls with their business codes (docs/wire/conventions.md): 0 refused by a rule, 201 switched off
+ * or not fresh, 204 does not exist, 401 no valid login; 4xx and 5xx are transport failures with that HTTP status. Texts
+ * are in `packages/i18n/locales/<language>/reasons.json`.
  */
 export const REASON_CODES = {
   // form of a field
@@ -107,7 +107,7 @@ export type Reason = keyof typeof REASON_CODES;
 /** Business code of an answer: 1, or a refusal's. */
 export type Code = 1 | (typeof REASON_CODES)[Reason];
 
-/** A refusal: the reason with the parameters of its text (`minimum`, `coin`, …). Turned to words only at the edge. */
+/** A reason with the parameters of its text (`minimum`, `coin`, …). Turned to words only at the edge. */
 export interface Refusal {
   readonly reason: Reason;
   readonly params?: Readonly<Record<string, string>>;
@@ -115,12 +115,12 @@ export interface Refusal {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What a use case returns: a value, or a refusal. */
+/** What a use case returns. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 /** A successful result. */
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
-/** A refused result; nothing was changed. */
+/** Nothing was changed. */
 export const refuse = (reason: Reason, params?: Readonly<Record<string, string>>): { ok: false; refusal: Refusal } => ({
   ok: false,
   refusal: params ? { reason, params } : { reason },

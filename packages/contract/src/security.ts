@@ -22,7 +22,7 @@ import {
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** What a passkey is to sign: the browser's `PublicKeyCredentialRequestOptions`, as JSON. */
+/** The browser's `PublicKeyCredentialRequestOptions`, as JSON. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -48,10 +48,7 @@ export const secondNeeded = z.object({
 });
 export type SecondNeeded = z.output<typeof secondNeeded>;
 
-/**
- * Fields of a second factor, one of which is given: `second`, or its other name `code`, is a code of six digits or a
- * recovery code, as typed.
- */
+/** One is given: `second`, or its other name `code`, is a code of six digits or a recovery code, as typed. */
 export const secondFields = () => ({
   second: lenientTextField(),
   code: lenientTextField(),
@@ -65,8 +62,8 @@ export const SECOND_REASONS = [
   'second_factor_stopped',
 ] as const;
 /**
- * Extra fields of the spec's calls that change a destination of withdrawals: the login password and a second factor
- * (RULES 8). In demo mode a member without a factor may omit the password, see `getSecurity`.
+ * Where a destination of withdrawals changes: the login password and a second factor (RULES 8). In demo mode a member
+ * without a factor may omit the password, see `getSecurity`.
  */
 export const changeFields = () => ({ password: lenientTextField(), ...secondFields() });
 /** Refusals of the login password. */
@@ -77,8 +74,8 @@ const proof = () => ({ password: typedPasswordField(), ...secondFields() });
 const PROOF = ['bad_login', ...SECOND_REASONS, 'too_many_requests'] as const;
 
 /**
- * The second step of a login, after `second_factor_required`. With `remember_device` 1 the answer contains a token
- * which this browser gives as `device` at its next logins, which then ask for no second factor, for 90 days at most.
+ * The second step of a login, after `second_factor_required`. With `remember_device` 1 the answer has a token that this
+ * browser gives as `device` at its next logins, for 90 days at most: they ask for no second factor.
  */
 export const loginSecond = call({
   name: 'loginSecond',
@@ -99,11 +96,11 @@ export const loginSecond = call({
   ],
 });
 
-/** What any passkey of this site may sign to log in by itself, within five minutes. Nothing is stored. */
+/** What a passkey may sign to log in by itself, within five minutes. Nothing is stored. */
 export const passkeyLoginChallenge = call({ name: 'passkeyLoginChallenge', output: passkeyRequest });
 /**
- * Logs in by a passkey alone, which identifies the account; the device verified its holder. `username` is the account's
- * name. No second factor is asked for.
+ * Logs in by a passkey alone, which identifies the account; the device verified its holder. No second factor is asked
+ * for.
  */
 export const loginPasskey = call({
   name: 'loginPasskey',
@@ -113,7 +110,7 @@ export const loginPasskey = call({
   reasons: ['bad_passkey', 'frozen_member', 'too_many_requests'],
 });
 
-/** Where a login, or an attempt, came from: words, and a shortened address. Empty where unknown. */
+/** Words, and a shortened address. Empty where unknown. */
 const place = { browser: z.string(), system: z.string(), address: z.string() };
 
 const passkey = z.object({ id, name: z.string(), addtime: time, last_used: time.nullable() });
@@ -131,9 +128,9 @@ export const getSecurity = call({
     /** Unused recovery codes, and when they were made. */
     recovery_left: z.int().min(0),
     recovery_since: time.nullable(),
-    /** The phrase in every mail to the member; null before one was chosen. */
+    /** The phrase in every mail to the member. */
     phrase: z.string().nullable(),
-    /** Where mails go; null for a member who registered by phone and gave none. */
+    /** Where mails go; null when none was given. */
     email: z.string().nullable(),
     /** 1 once the member has proven the address. */
     email_proven: flag,
@@ -141,9 +138,9 @@ export const getSecurity = call({
     email_needed: flag,
     /** 1 when a new address or card needs the login password too. */
     password_needed: flag,
-    /** 1 when a withdrawal needs the login password again: this session last gave it more than twelve hours ago. */
+    /** 1 when a withdrawal needs the login password again: it was last given more than twelve hours ago. */
     password_asked: flag,
-    /** The address that the app must be open at to add and use passkeys. */
+    /** Where the app must be open to add and use passkeys. */
     passkey_origin: z.string(),
   }),
 });
@@ -152,7 +149,7 @@ const ownSession = z.object({
   id,
   /** 1 for the current session. */
   current: flag,
-  /** 1 when the token works only in the browser it was opened in; 0 for programs and other clients. */
+  /** 1 when the token works only in the browser it was opened in. */
   bound: flag,
   addtime: time,
   /** To the hour. */
@@ -160,7 +157,7 @@ const ownSession = z.object({
   ...place,
 });
 export type OwnSession = z.output<typeof ownSession>;
-/** The member's sessions: the current one first, then the newest. */
+/** The current one first, then the newest. */
 export const getSessions = call({
   name: 'getSessions',
   member: true,
@@ -203,12 +200,12 @@ const signIn = z.object({
   id,
   at: time,
   outcome: z.enum(SIGN_IN_OUTCOMES),
-  /** What was given beside the password: a known browser or a factor; null for nothing. */
+  /** Given beside the password: a known browser or a factor. */
   second: z.enum(['device', ...SECOND_FACTORS]).nullable(),
   ...place,
 });
 export type SignIn = z.output<typeof signIn>;
-/** Successful and failed logins of the last 90 days, at most a hundred of each, newest first. */
+/** Of the last 90 days, newest first: at most a hundred successful and a hundred failed logins. */
 export const getSignIns = call({
   name: 'getSignIns',
   member: true,
@@ -217,9 +214,9 @@ export const getSignIns = call({
 });
 
 /**
- * What a passkey is to sign before a change, or before something leaves (`withdraw`). In the latter case `call` names
- * the call, and its fields say what and where to: `challenge` is SHA-256 of that text (`lastWords`) with `nonce`, and
- * valid for no other request.
+ * What a passkey is to sign before a change, or before something leaves. Then `call` names the call (`withdraw`), and
+ * its fields say what and where to: `challenge` is SHA-256 of that text (`lastWords`) with `nonce`, valid for no other
+ * request.
  */
 export const passkeyChallenge = call({
   name: 'passkeyChallenge',
@@ -249,10 +246,7 @@ export const passkeyChallenge = call({
 /** Ten codes, each valid once, shown only now. */
 const recoveryCodes = z.array(z.string());
 
-/**
- * Makes the secret of an authenticator app. It takes effect when one of its codes is confirmed within ten minutes;
- * until then the former one stays in force.
- */
+/** Makes an authenticator's secret. It replaces the former one when a code is confirmed within ten minutes. */
 export const startTotp = call({
   name: 'startTotp',
   member: true,
@@ -260,7 +254,7 @@ export const startTotp = call({
   output: z.object({ secret: z.string(), uri: z.string() }),
   reasons: PROOF,
 });
-/** Confirms the new secret by one of its codes. The first factor comes with recovery codes. */
+/** The first factor comes with recovery codes. */
 export const confirmTotp = call({
   name: 'confirmTotp',
   member: true,
@@ -275,7 +269,7 @@ export const removeTotp = call({
   reasons: [...PROOF, 'not_found'],
 });
 
-/** What a passkey is created with: the browser's `PublicKeyCredentialCreationOptions`, as JSON. */
+/** The browser's `PublicKeyCredentialCreationOptions`, as JSON. */
 export const passkeyCreation = z
   .object({ challenge: z.string(), rp: z.object({ id: z.string(), name: z.string() }) })
   .catchall(z.unknown());
@@ -320,7 +314,7 @@ export const setPhrase = call({
 
 /**
  * Freezes the caller's account or, with the `token` of a mail's link "this was not me", its recipient's: once, within a
- * week. Every session ends; two operators are needed to thaw it.
+ * week. Every session ends; only two operators thaw it.
  */
 export const freezeMe = call({
   name: 'freezeMe',

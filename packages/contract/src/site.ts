@@ -7,11 +7,11 @@ export const settingsShape = z.object({
   name: z.string(),
   logo: z.string(),
   /**
-   * The page script that two owners approved, or empty. It is loaded from `custom_script_src`, never inlined, and on no
+   * The page script that two owners approved, or empty. Loaded from `custom_script_src`, never inlined, and on no
    * screen of login, registration, security, withdrawals or bank cards (RULES 7).
    */
   custom_script: z.string(),
-  /** Address of that script on this origin, or empty. The content under one address never changes. */
+  /** Its address on this origin, or empty. The content under one address never changes. */
   custom_script_src: z.string(),
   unread_notice_switch: flag,
   custom_service: z.string(),
@@ -71,8 +71,7 @@ export const setLang = call({
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
 
 /**
- * Articles about the platform: those for all, and those for readers of the requested language. The content is HTML,
- * sanitised when stored; sanitised again when shown (RULES 7).
+ * Articles for all, and for readers of the requested language: HTML, sanitised when stored and when shown (RULES 7).
  */
 export const getContentList = call({
   name: 'getContentList',

@@ -20,14 +20,14 @@ export const getMarketBalance = call({
   member: true,
   input: fields({ m_id: idField() }),
   /**
-   * `usdt_balance` is the quote coin's, whatever it is. The leans are shares by which the book's prices are worse for
-   * orders that would increase the platform's position (RULES 3).
+   * `usdt_balance` is the quote coin's, whatever it is. Leans are shares by which prices are worse for orders that
+   * would increase the platform's position (RULES 3).
    */
   output: z.object({ usdt_balance: decimal, coin_balance: decimal, lean_buy: decimal, lean_sell: decimal }),
   reasons: ['not_found'],
 });
 
-/** A member's order; each kind has exactly the fields it uses. */
+/** Each kind has exactly the fields it uses. */
 export type OrderInput = { readonly m_id: string; readonly side: Side } & (
   | { readonly mode: 'limit'; readonly price: Price; readonly num: Amount }
   | { readonly mode: 'market'; readonly side: 'buy'; readonly amount: Amount }
@@ -88,7 +88,6 @@ export const upbbbuy = call({
   ],
 });
 
-/** An order as lists show it. */
 export const spotOrder = z.object({
   id,
   /** 1 buy, 2 sell. */

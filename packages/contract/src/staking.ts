@@ -20,7 +20,6 @@ const stakeStatus = z.union([
   z.literal(STAKE_STATUS.redeemed),
 ]);
 
-/** A coin that can be staked, with the durations offered. */
 export const stakingProject = z.object({
   id,
   type: stakingType,
@@ -51,7 +50,7 @@ export type StakingInfo = StakingProject['staking_info'][number];
 /** Projects offered now. */
 export const getStakingProjects = call({ name: 'getStakingProjects', member: true, output: listOf(stakingProject) });
 
-/** Holds an amount of funds for the duration `s_id` of project `id`; its revenue is reserved at once (RULES 6). */
+/** Holds funds for the duration `s_id` of project `id`; the revenue is reserved at once (RULES 6). */
 export const submitStaking = call({
   name: 'submitStaking',
   member: true,
@@ -73,7 +72,6 @@ export const submitStaking = call({
   ],
 });
 
-/** A stake, as its member sees it. */
 export const stake = z.object({
   id,
   order_num: z.string(),
@@ -82,13 +80,13 @@ export const stake = z.object({
   addtime: time,
   coin: z.string(),
   start_time: time,
-  /** The agreed end, also of a redeemed stake. */
+  /** As agreed, also of a redeemed stake. */
   end_time: time,
   amount: decimal,
   days: z.int().positive(),
   /** Percent a year, as agreed. */
   interest_rate: decimal,
-  /** What was paid for it; while active, the revenue of the whole duration. */
+  /** What was paid; while active, the revenue of the whole duration. */
   total_revenue: decimal,
   /** Revenue that redeeming now would pay, for full days. 0 when fixed or not active. */
   accrued: decimal,

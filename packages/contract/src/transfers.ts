@@ -30,13 +30,12 @@ export const searchUser = call({
   reasons: ['not_found', 'too_many_requests'],
 });
 
-/** A coin that can be sent, with its terms. */
 export const transferCoin = z.object({
   id,
   title: z.string(),
   /** Available in the sender's funds. */
   balance: decimal,
-  /** The fee, a fraction of the amount. */
+  /** A fraction of the amount. */
   internal_transfer_sxf: decimal,
   /** Days of 24 hours until it arrives; 0 at once. */
   internal_transfer_days: z.int().min(0),
@@ -45,7 +44,7 @@ export const transferCoin = z.object({
 });
 export type TransferCoin = z.output<typeof transferCoin>;
 
-/** Its `data` is the list itself: what the caller can send, whatever `username` is. */
+/** What the caller can send, whatever `username` is. */
 export const getTransferCoin = call({
   name: 'getTransferCoin',
   member: true,
@@ -54,8 +53,8 @@ export const getTransferCoin = call({
 });
 
 /**
- * Sends from funds to another member's funds. Fee and arrival are fixed when it is placed (RULES 5). **+** The login
- * password is given where it was last given long ago, a second factor where one is set, as for withdrawals (RULES 8).
+ * From funds to another member's funds. Fee and arrival are fixed when it is placed (RULES 5). **+** The login password
+ * where the last one is long ago, a second factor where one is set, as for withdrawals (RULES 8).
  */
 export const balanceTransfer = call({
   name: 'balanceTransfer',
@@ -100,7 +99,6 @@ export const cancelInternalTransfer = call({
   reasons: ['not_found', 'transfer_ended'],
 });
 
-/** A transfer to another member, as its sender sees it. */
 export const memberTransfer = z.object({
   id,
   order_num: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { fields } from './fields.ts';
 
-/** The content of the part `file`: bytes. The server checks that they are an image. */
+/** Bytes of the part `file`. The server checks that they are an image. */
 export const fileField = () =>
   z
     .unknown()
@@ -13,12 +13,12 @@ export const fileField = () =>
     })
     .meta({ field: 'file' });
 
-/** Where an upload is found: `url` on this server, `fullurl` with the origin it was requested at. Calls take either. */
+/** `url` on this server, `fullurl` with the origin it was requested at. Calls take either. */
 export const place = z.object({ url: z.string(), fullurl: z.string() });
 
 /**
- * One image as multipart: JPEG, PNG or WebP by its content, at most 8·2²⁰ bytes and 25 megapixels (RULES 7). The answer
- * contains it at both depths that the spec reads.
+ * JPEG, PNG or WebP by its content, at most 8·2²⁰ bytes and 25 megapixels (RULES 7). The answer has it at both depths
+ * that the spec reads.
  */
 export const upload = call({
   name: 'api/common/upload',

@@ -4,10 +4,7 @@ import { fields, limitField, optional, pageField, wordField } from './fields.ts'
 
 /** Why an option was void: no mark for its line, no mark at its end, or (RULES 1) no trade at its end. */
 export const VOID_WHY = ['no_line', 'no_exit', 'no_trade'] as const;
-/**
- * Why a market had no mark: its sources were silent, their prices were held back, no process ran, or the market was
- * closed.
- */
+/** Why a market had no mark: silent sources, prices held back, no process, or a closed market. */
 export const GAP_WHY = ['silent', 'held', 'stopped', 'closed'] as const;
 
 const ofMarket = {
@@ -21,7 +18,7 @@ const ofMarket = {
 const publicPage = fields({ symbol: optional(wordField()), page: pageField(), limit: limitField() });
 
 const voidOption = z.object({
-  /** The option's number. Its member and direction are not published. */
+  /** Member and direction are not published. */
   id,
   ...ofMarket,
   /** The acceptance. */
@@ -33,8 +30,8 @@ const voidOption = z.object({
   from: time,
   to: time,
   /**
-   * Seconds that a line waits for a mark; or the maximum age at expiry of the price that ends an option, and how long
-   * one is waited for after it.
+   * Seconds that a line waits for a mark; or the maximum age at expiry of the exit price, and how long one is waited
+   * for after it.
    */
   limit: z.number().positive(),
   after: z.number().min(0),

@@ -118,7 +118,7 @@ export function Chg({
     nativeDigits,
     decimals: 2,
   });
-  const shape = pill ? 'min-w-20 h-7.5 justify-end px-2.25 rounded-sm font-medium text-14 bg-(--way-tint)' : '';
+  const shape = pill ? 'min-w-18 h-7.5 justify-end px-1.5 rounded-sm font-medium text-14 bg-(--way-tint)' : '';
   return (
     <span className={`chg ${shape} ${className}`} data-way={way}>
       {text}%

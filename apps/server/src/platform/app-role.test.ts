@@ -12,7 +12,7 @@ const PASSWORD = randomBytes(12).toString('hex');
 let database: TestDatabase;
 let url: string;
 
-/** A second owner on the same server, which did not make the role the server works as. */
+/** A second owner, who did not make the server's role. */
 beforeAll(async () => {
   database = await testDatabase();
   const changed = new URL(database.url);

@@ -4,15 +4,15 @@ import { APP_ROLE, errorCode, type Login } from './db.ts';
 
 const DUPLICATE_OBJECT = '42710';
 const UNIQUE_VIOLATION = '23505';
-/** "tuple concurrently updated": another process granted at the same moment. */
+/** "tuple concurrently updated": another process granted just then. */
 const INTERNAL_ERROR = 'XX000';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const MAX_ATTEMPTS = 20;
 
 /**
- * Makes sure that {@link APP_ROLE} exists, that the connected role can work as it, and that it reaches the schema.
- * Another database's start may do the same at the same moment: roles belong to the whole PostgreSQL server.
- * @param login the server's login: made, with its password, and made a member of the role, where it is not.
+ * Makes sure that {@link APP_ROLE} exists, reaches the schema, and that the connected role can work as it. Another
+ * database's start may do the same just then: roles belong to the whole PostgreSQL server.
+ * @param login the server's login: made, and made a member of the role, where it is not.
  * @throws Error naming the right to grant, when the connected role lacks it.
  */
 export async function ensureAppRole(client: pg.Client, login?: Login): Promise<void> {
@@ -35,7 +35,7 @@ export async function ensureAppRole(client: pg.Client, login?: Login): Promise<v
   }
 }
 
-/** True when the role exists and the connected one may change to it: since version 16 having made it is not enough. */
+/** Since version 16 having made the role is not enough to change to it. */
 async function canWorkAs(client: pg.Client): Promise<boolean> {
   const {
     rows: [row],
@@ -48,7 +48,7 @@ async function canWorkAs(client: pg.Client): Promise<boolean> {
   return row?.can === true;
 }
 
-/** Makes the server's login, where it does not exist, and a member of the server's role. */
+/** Makes the server's login, where it does not exist, and its membership. */
 async function admit(client: pg.Client, { name, password }: Login): Promise<void> {
   const {
     rows: [found],

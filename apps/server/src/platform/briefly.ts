@@ -2,9 +2,8 @@ import type { Clock } from './clock.ts';
 
 interface BrieflyOptions {
   readonly clock: Clock;
-  /** How long a value is kept, in ms. */
   readonly ms: number;
-  /** Max values kept; the oldest go first. */
+  /** Maximum of values; the oldest go first. */
   readonly max?: number;
 }
 
@@ -13,10 +12,7 @@ interface Entry<T> {
   readonly madeMs: number;
 }
 
-/**
- * Values that are costly to read and may be a little old: one read answers all callers meanwhile. A failure is not
- * kept.
- */
+/** Values that are costly to read and may be a little old: one read answers all callers. A failure is not kept. */
 export class Briefly<T> {
   readonly #options: Required<BrieflyOptions>;
   readonly #entries = new Map<string, Entry<T>>();
@@ -25,12 +21,12 @@ export class Briefly<T> {
     this.#options = { clock, ms, max };
   }
 
-  /** The value of a key, kept or given by `make`. */
+  /** The kept value of a key, else that of `make`. */
   get(key: string, make: () => Promise<T>): Promise<T> {
     const { clock, ms, max } = this.#options;
     const nowMs = clock.nowMs();
     const known = this.#entries.get(key);
-    // After a clock was set back nothing is kept for ever.
+    // A clock that was set back keeps nothing for ever.
     if (known && Math.abs(nowMs - known.madeMs) < ms) return known.value;
     const entry = { value: make(), madeMs: nowMs };
     this.#entries.delete(key);

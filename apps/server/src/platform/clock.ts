@@ -1,4 +1,4 @@
-/** The only source of time, so that a test can pass a year in a second. */
+/** The only source of time: a test can pass a year in a second. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   nowMs(): number;
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that only moves by its methods. */
+/** Moves only by its methods. */
 export class ManualClock implements Clock {
   #nowMs: number;
   #waiting: { dueMs: number; task: () => void }[] = [];
@@ -54,7 +54,7 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Sets the time, also backwards, running nothing. */
+  /** Also backwards; runs nothing. */
   set(nowMs: number): void {
     this.#nowMs = nowMs;
   }

@@ -13,8 +13,8 @@ export function groupsOf(address: string): string[] {
 }
 
 /**
- * A remote address, shortened so that it names a network and no household: `203.0.113.*`, `2001:db8:7::*` (48 bits of
- * IPv6). Empty for what is no address.
+ * An address shortened so that it names a network and no household: `203.0.113.*`, `2001:db8:7::*` (48 bits of IPv6).
+ * Empty for what is no address.
  */
 export function coarseAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, '*');

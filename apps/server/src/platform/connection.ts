@@ -4,7 +4,7 @@ import pg from 'pg';
 export type Client = pg.Client;
 
 /**
- * Runs `work` on a connection outside the pool, closed afterwards (start, checks, tests).
+ * Runs `work` on a connection outside the pool, closed afterwards.
  * @throws whatever connecting or `work` throws; a connection that breaks fails the query under way.
  */
 export async function connected<T>(

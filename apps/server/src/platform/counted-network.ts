@@ -4,8 +4,7 @@ import { networkOf } from './concurrency-limiter.ts';
 import { countsAddress } from './login-throttle.ts';
 
 /**
- * The network whose sockets are counted together; undefined of an address that is not counted. A trusted proxy names
- * the client.
+ * The network whose sockets are counted together; undefined where none are counted. A trusted proxy names the client.
  */
 export function countedNetwork({
   trustProxy,

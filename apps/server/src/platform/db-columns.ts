@@ -1,15 +1,11 @@
 import { amount, format, price, rate, type Amount, type Price, type Rate } from '@plimsoll/money';
 
-/** A value of a column for the driver. */
 export type Cell = string | number | boolean | Date | null;
 
-/**
- * A column of a table: its SQL type, and how a `T` is written and read. Methods, so that any column is a
- * `Column<unknown>`.
- */
+/** A column's SQL type, and how a `T` is written and read. Methods, so that any column is a `Column<unknown>`. */
 export interface Column<T> {
   readonly type: string;
-  /** Its name in the database, where that is not its property in snake case. */
+  /** Where it is not its property in snake case. */
   readonly name?: string | undefined;
   write(value: T): Cell;
   /** A cell of the driver as a `T`; throws RangeError on what is none. */
@@ -19,7 +15,7 @@ export interface Column<T> {
 }
 
 declare const of: unique symbol;
-/** An id of one kind of thing (`Id<'member'>`). An id of another kind does not compile; any other text does. */
+/** An id of one kind (`Id<'member'>`). One of another kind does not compile; any other text does. */
 export type Id<Of extends string> = string & { readonly [of]?: Of };
 
 interface Kind<T> {
@@ -60,7 +56,7 @@ export const bool = plain<boolean>('boolean');
 export const smallint = plain<number>('smallint');
 export const int = plain<number>('int');
 export const float = plain<number>('float8');
-/** A number of the contract (`LoanStatus`); the table's check keeps its column to it. */
+/** A number of the contract (`LoanStatus`), as the table checks. */
 export const numbered = <Of extends number>(): Column<Of> => plain<Of>('smallint');
 export const decimal = plain<string>('numeric');
 export const json = plain<string>('jsonb');
@@ -73,10 +69,10 @@ export const hex = column<string>({
     return Buffer.from(cell).toString('hex');
   },
 });
-/** A number of a tick, a mark or a book in a `bigint`. Never money. */
+/** A number of a tick, mark or book. Never money. */
 export const count = column<number>({ type: 'bigint', write: (value) => value, read: Number });
 export const at = column<Date>({ type: 'timestamptz', write: (value) => value, read: dateOf });
-/** A moment in epoch milliseconds; its column is named without the property's `Ms`. */
+/** Epoch milliseconds; the column is named without the property's `Ms`. */
 export const atMs = column<number>({
   type: 'timestamptz',
   write: (value) => new Date(value),
@@ -89,7 +85,7 @@ export const amountOf = exact<Amount>(amount);
 export const priceOf = exact<Price>(price);
 export const rateOf = exact<Rate>(rate);
 
-/** A name, stored as its number in the contract (`code(SPOT_STATUS)`). */
+/** A name, stored as its number (`code(SPOT_STATUS)`). */
 export function code<Name extends string>(numbers: Readonly<Record<Name, number | string>>): Column<Name> {
   const names = new Map<number, Name>();
   for (const name in numbers) if (Object.hasOwn(numbers, name)) names.set(Number(numbers[name]), name);

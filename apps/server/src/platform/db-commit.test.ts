@@ -30,7 +30,7 @@ test('a commit sent behind the last statement commits it, and the next transacti
   await one.transaction(async (tx) => {
     const written = tx.run(insert, [1]);
     tx.commit();
-    // On a connection of one, so it must be behind the commit of the first, and sees what that did.
+    // On a pool of one connection: behind the commit of the first, it sees what that did.
     void one
       .transaction(async (next) => {
         order.push('second begun');

@@ -1,6 +1,5 @@
 import type { Cell, Column } from './db-columns.ts';
 
-/** The columns of a row, by property. */
 export type Shape = Readonly<Record<string, Column<unknown>>>;
 
 type ValueOf<C> = C extends Column<infer T> ? T : never;
@@ -18,9 +17,9 @@ interface StoredShape<S> {
 export type Stored<R> = R extends Rows<infer S> ? StoredShape<S> : never;
 
 /**
- * Rows of one shape, declared once, for statements that write or read many of them. A property goes into the column of
- * its name (`placedAt` into `placed_at`), and only a value of the column's type compiles: columns cannot be swapped.
- * The texts are made at the declaration.
+ * Rows of one shape, for statements that write or read many. A property goes into the column of its name (`placedAt`
+ * into `placed_at`), and only a value of the column's type compiles: columns cannot be swapped. The texts are made at
+ * the declaration.
  */
 export interface Rows<S extends Shape> {
   /** `id, member_id, …`, for an insert and its select. */
@@ -28,19 +27,16 @@ export interface Rows<S extends Shape> {
   readonly width: number;
   /** `o.id, o.member_id, …`, to be read by {@link read}. */
   of(table: string): string;
-  /**
-   * `unnest($2::bigint[], …) as t (id, member_id, …)`, whose parameters are {@link arrays}, from number `first`; the
-   * statement's own come before.
-   */
+  /** `unnest($2::bigint[], …) as t (id, member_id, …)`, its parameters {@link arrays}, from number `first`. */
   unnest(alias: string, first: number): string;
-  /** The same with a last column `place` that counts rows from 1. */
+  /** With a last column `place` that counts rows from 1. */
   unnestPlaced(alias: string, first: number): string;
   parameters(first: number): string;
-  /** Values of {@link unnest}'s parameters, an array a column. */
+  /** {@link unnest}'s parameters, an array a column. */
   arrays(rows: readonly RowOfShape<S>[]): Cell[][];
   /** The same for rows that are made of something else. */
   arrays<T>(items: readonly T[], rowOf: (item: T, index: number) => RowOfShape<S>): Cell[][];
-  /** A row of the database. Throws RangeError on a cell that does not fit its column. */
+  /** Throws RangeError on a cell that does not fit its column. */
   readonly read: (row: StoredShape<S>) => RowOfShape<S>;
 }
 
@@ -58,7 +54,7 @@ export function rowsOf<const S extends Shape>(shape: S): Rows<S> {
     parts.map(({ column }, index) => `$${first + index}::${column.type}[]`).join(', ');
   const arrays = (rows: readonly Readonly<Record<string, unknown>>[]): Cell[][] =>
     parts.map(({ property, column }) => rows.map((row) => column.write(row[property])));
-  // Copied for each row: adding its properties one by one takes several times as long.
+  // Copied for each row: adding properties one by one takes several times as long.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
     parts.map(({ property }) => [property, undefined]),
   );

@@ -3,8 +3,8 @@ import { parameter } from './db-parameter.ts';
 import { gatheringSocket } from './gathering-socket.ts';
 
 /**
- * A named statement. `numeric` and `bigint` are read as strings: ids are text inside the server, amounts go through
- * `@plimsoll/money`. Times are `Date`.
+ * `numeric` and `bigint` are read as strings: ids are text inside the server, amounts go through `@plimsoll/money`.
+ * Times are `Date`.
  */
 export interface Statement<Row> {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-/** Declares a statement; `name` is its prepared name, unique in the server (`spot.insertOrders`). */
+/** `name` is the prepared name, unique in the server (`spot.insertOrders`). */
 export const sql = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
 
 export interface Query {
@@ -21,12 +21,12 @@ export interface Query {
 }
 
 const open = Symbol('open transaction');
-/** An open transaction, a required argument of everything that must run inside one. */
+/** An open transaction, required by all that must run inside one. */
 export interface Tx extends Query {
   readonly [open]: true;
   /**
    * Sends the commit behind the statements sent so far, without awaiting them; it fails when one of them does. The
-   * connection may begin another transaction at once. Nothing may be run after it.
+   * connection may begin another transaction at once; nothing may be run in this one.
    */
   commit(): void;
 }
@@ -49,9 +49,7 @@ export interface Db extends Query {
   close(): Promise<void>;
 }
 
-/**
- * The role the server works as: it cannot change the journal, nor write a balance except through the ledger's function.
- */
+/** The server's role: it cannot change the journal, nor write a balance except through the ledger's function. */
 export const APP_ROLE = 'plimsoll_app';
 
 /** The connection broke during the commit: the transaction may or may not have happened. */
@@ -75,7 +73,7 @@ async function runOn<Row>(
   return answer.rows;
 }
 
-/** Commits. A failure that is not PostgreSQL's decision (the connection broke, the server was ending) is uncertain. */
+/** A failure that is not PostgreSQL's decision (the connection broke, the server was ending) is uncertain. */
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
     const { command } = await client.query('commit');
@@ -95,7 +93,6 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Who logs in with a connection string. */
 export interface Login {
   readonly name: string;
   readonly password?: string;
@@ -111,7 +108,7 @@ export function loginOf(url: string): Login {
 export const workingAs = (url: string, role: string | null): { readonly options?: string } =>
   role === null || loginOf(url).name === role ? {} : { options: `-c role=${role}` };
 
-/** Opens a pool on a connection string, working as {@link APP_ROLE} unless `role` says otherwise. */
+/** Opens a pool that works as {@link APP_ROLE} unless `role` says otherwise. */
 export function openDb(
   url: string,
   { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {},
@@ -146,7 +143,7 @@ function openPool(url: string, connections: number, role: string | null): pg.Poo
     stream: gatheringSocket,
     ...workingAs(url, role),
   });
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A broken idle connection is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {});
   // When one breaks within a transaction, between two queries, the next query fails.
   pool.on('connect', (client) => {
@@ -157,10 +154,10 @@ function openPool(url: string, connections: number, role: string | null): pg.Poo
 
 async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   let committing: Promise<void> | undefined;
-  // Set when nothing may be run any more: the connection may be in another transaction by then.
+  // Set when the connection may be in another transaction.
   let shut: string | undefined;
   try {
-    // Sent ahead of the first statement and not awaited: it fails only with the connection.
+    // Not awaited: it fails only with the connection.
     const begun = client.query(begin);
     begun.catch(() => {});
     const tx: Tx = {
@@ -170,7 +167,7 @@ async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) =
         shut = 'the commit was sent';
         committing = commit(client);
         committing.catch(() => {});
-        // The next statements on this connection are sent behind the commit.
+        // Its next statements are sent behind the commit.
         client.release();
       },
     };

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Browser and system, coarse enough to recognise a device and no more; empty when unknown. */
+/** Coarse: to recognise a device and no more; empty when unknown. */
 export interface DeviceWords {
   /** `Chrome` */
   readonly browser: string;

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Longest sleep: finds what another process began and left, and survives a clock that was set. */
+/** Longest sleep: finds what another process left, and survives a clock that was set. */
 const SLEEP_MS = 5_000;
 const RETRY_MS = 1_000;
 
@@ -9,15 +9,15 @@ interface DueWorkOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  /** When the next falls due; null when nothing waits. Asked every few seconds, so it reads an index. */
+  /** Null when nothing waits. Asked every few seconds, so it reads an index. */
   readonly nextDueMs: () => Promise<number | null>;
-  /** Does one batch of what is due at `nowMs`; answers how many. 0 leaves the rest for the next look. */
+  /** One batch of what is due at `nowMs`; answers how many. 0 leaves the rest for the next look. */
   readonly doDue: (nowMs: number) => Promise<number>;
 }
 
 /**
- * Does things at their time, late ones too, in batches. Several processes may do the same work: each thing's
- * transaction decides who did it. Failures are logged and tried again.
+ * Does things at their time, late ones too, in batches. Of several processes each thing's transaction decides who did
+ * it. Failures are logged and tried again.
  */
 export class DueWork {
   readonly #options: DueWorkOptions;
@@ -30,7 +30,6 @@ export class DueWork {
     this.#options = options;
   }
 
-  /** Its name in the log and in the list of workers. */
   get name(): string {
     return this.#options.name;
   }
@@ -82,7 +81,7 @@ export class DueWork {
     await this.doAll();
     const nextMs = await this.#options.nextDueMs();
     const leftMs = (nextMs ?? Number.POSITIVE_INFINITY) - this.#options.clock.nowMs();
-    // What is due and was left is another process's now, or cannot be done yet.
+    // What was left is another process's, or cannot be done yet.
     return leftMs <= 0 ? RETRY_MS : Math.min(SLEEP_MS, leftMs);
   }
 }

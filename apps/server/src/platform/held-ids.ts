@@ -1,6 +1,6 @@
 import type { IdSource } from './id-page.ts';
 
-/** Which of members' things are wanted; null does not filter. */
+/** Null does not filter. */
 export interface WantedHeld {
   readonly memberId: string | null;
   /** The result of a search: one thing, and all of one member's. */

@@ -4,18 +4,17 @@ import { sql, type Query } from './db.ts';
 const MAX = '9223372036854775807';
 
 /**
- * Items of a console list, as SQL that yields their `id`s in order, no further than `reach`, so that no list reads a
- * whole table: `select id from thing where kind = $2 and id < $1 order by id ${order} limit ${reach}`.
+ * A console list as SQL that yields `id`s in order, no further than `reach`, so that no list reads a whole table:
+ * `select id from thing where kind = $2 and id < $1 order by id ${order} limit ${reach}`.
  */
 export interface IdSource {
   /** Unique among statements. */
   readonly name: string;
-  /** `$1` bounds the ids; `$2` and on are {@link values}. */
+  /** `$1` bounds the ids; {@link values} from `$2`. */
   readonly text: (order: 'asc' | 'desc', reach: string) => string;
   readonly values: readonly unknown[];
 }
 
-/** Which stretch of a list is wanted. */
 export interface Stretch {
   readonly before?: string | undefined;
   readonly page: number;

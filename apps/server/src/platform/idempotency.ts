@@ -3,9 +3,7 @@ import { id, text } from './db-columns.ts';
 import { rowsOf } from './db-rows.ts';
 import { errorCode, sql, type Db, type Query, type Tx } from './db.ts';
 
-/**
- * A keyed request: the same (member, call, key) gets the first answer for at least 24 hours (docs/wire/conventions.md).
- */
+/** The same (member, call, key) gets the first answer for at least 24 hours (docs/wire/conventions.md). */
 export interface IdempotencyClaim {
   readonly memberId: string;
   readonly call: string;
@@ -21,7 +19,7 @@ export interface KeptAnswer {
   readonly result: Result<unknown>;
 }
 
-/** How long keys are kept: the promised 24 hours, and two days against a wrong clock. */
+/** The promised 24 hours, and two days against a wrong clock. */
 export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface Row {
@@ -47,7 +45,7 @@ const keep = sql<never>('idempotency.keep', `select idempotency_keep(${ANSWERS.p
 
 const ANSWERED = 'IK001';
 
-/** Another process answered the same key first: the command is rolled back and that answer given. */
+/** Another process answered the key first: the command is rolled back and that answer given. */
 export class AlreadyAnswered extends Error {}
 
 /** The kept answer, nothing, or `conflict` when the key came with another body. */

@@ -6,36 +6,36 @@ const LIFE_MS = 90 * 24 * 60 * 60_000;
 const PARTS = 3;
 const MAC_BYTES = 32;
 
-/** Who is known: a name, with the hash of the password, whose change ends it. */
+/** A name, with the hash of the password. */
 export interface Knows {
   readonly name: string;
   readonly passwordHash: string;
 }
 
 /**
- * A token by which a browser is known. It replaces no password and no factor: wrong tries of strangers do not slow this
- * browser down. Nothing is stored; a changed password ends it.
+ * A token by which a browser is known: wrong tries of strangers do not slow it down. It replaces no password and no
+ * factor. Nothing is stored; a changed password ends it.
  */
 export class KnownBrowsers {
   readonly #clock: Clock;
   readonly #key: Buffer;
   readonly #who: string;
 
-  /** `who` logs in: tokens of one kind are not valid for another. `secret` is the same in every process. */
+  /** Tokens of one `who` are not valid for another. `secret` is the same in every process. */
   constructor({ clock, secret, who }: { readonly clock: Clock; readonly secret: string; readonly who: string }) {
     this.#clock = clock;
     this.#key = derivedKey(secret, 'known browsers');
     this.#who = who;
   }
 
-  /** A token for a browser after a login. */
+  /** For a browser after a login. */
   make(knows: Knows): string {
     const until = (this.#clock.nowMs() + LIFE_MS).toString(36);
     const id = randomBytes(12).toString('base64url');
     return `${until}.${id}.${this.#mac(knows, until, id).toString('base64url')}`;
   }
 
-  /** The browser's id, when `token` is valid for it. */
+  /** The browser's id, when `token` is valid. */
   idOf(knows: Knows, token: string): string | undefined {
     const parts = token.split('.');
     const [until = '', id = '', mac = ''] = parts;

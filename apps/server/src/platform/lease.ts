@@ -3,7 +3,7 @@ import type { Clock, Timer } from './clock.ts';
 import { sql, type Query } from './db.ts';
 import type { Log } from './log.ts';
 
-/** A holder that has not renewed it for so long has lost it: a killed one is replaced within 3 s. */
+/** Lost when not renewed for so long: a killed holder is replaced within 3 s. */
 const LIFE_MS = 2_000;
 const TRY_EVERY_MS = 400;
 
@@ -25,9 +25,9 @@ const giveUp = sql<never>(
 export interface Lease {
   /** The term it is held in, undefined while another holds it: to be read right before what only the holder may do. */
   term(): number | undefined;
-  /** Tries now; answers the term. Rejects when the database cannot be asked. */
+  /** Rejects when the database cannot be asked. */
   take(): Promise<number | undefined>;
-  /** Tries to keep or to take it from now on; `changed` is called at every change. */
+  /** Tries to keep or take it from now on. */
   watch(changed: (term: number | undefined) => void): void;
   /** Gives it up at once. */
   release(): Promise<void>;
@@ -38,7 +38,7 @@ export const alwaysHeld: Lease = { term: () => 1, take: async () => 1, watch() {
 
 interface DatabaseLeaseOptions {
   readonly name: string;
-  /** A connection of its own: a renewal that waits behind other statements would come too late. */
+  /** Its own connection: a renewal that waits behind other statements would come too late. */
   readonly db: Query;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;

@@ -18,8 +18,8 @@ interface ListenerOptions {
 }
 
 /**
- * Receives the notifications of a channel of the database (`pg_notify`, sent at the commit), on a connection of its own.
- * Those sent while the connection is lost are lost too.
+ * Receives notifications of the database (`pg_notify`, sent at the commit), on a connection of its own. Those sent
+ * while it is lost are lost too.
  */
 export class Listener {
   readonly #url: string;
@@ -34,8 +34,8 @@ export class Listener {
   #stopped = false;
 
   /**
-   * `received` gets the payload, or nothing when the connection was restored: notifications may have been lost. `lost`
-   * is called when the connection is. `name` is the connection's `application_name`.
+   * `received` gets the payload, or nothing when the connection was restored: notifications may have been lost. `name`
+   * is the connection's `application_name`.
    */
   constructor({ url, channel, clock, received, lost = () => {}, name, log }: ListenerOptions) {
     this.#url = url;

@@ -26,13 +26,13 @@ export class Listeners<T> {
   readonly #log: Pick<Log, 'error'> | undefined;
   readonly #listeners = new Set<(news: T) => void>();
 
-  /** `event` is its name in the log: `ledger.posted`. */
+  /** `event` names it in the log: `ledger.posted`. */
   constructor(event: string, log?: Pick<Log, 'error'>) {
     this.#event = event;
     this.#log = log;
   }
 
-  /** Adds a listener; returns what removes it. */
+  /** Returns what removes it. */
   add(listener: (news: T) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -40,7 +40,7 @@ export class Listeners<T> {
     };
   }
 
-  /** Calls every listener in turn; never throws. */
+  /** Never throws. */
   notify(news: T): void {
     for (const listener of this.#listeners) callBack(this.#event, this.#log, () => listener(news));
   }

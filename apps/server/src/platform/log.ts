@@ -27,8 +27,8 @@ const SECRETS = [
   'totp',
 ];
 /**
- * Where errors quote their input: PostgreSQL's detail is the whole row, with hashes; Redis quotes arguments; a bad
- * address its password.
+ * Where errors quote their input: PostgreSQL's detail is the row, with hashes; Redis quotes arguments; a bad address
+ * its password.
  */
 const QUOTED = ['detail', 'where', 'internalQuery', 'parameters', 'input', 'command.args'].flatMap((name) => [
   `err.${name}`,

@@ -11,7 +11,7 @@ interface Login {
   readonly changes: readonly string[];
 }
 
-// Memberships count whether their rights apply at once or only after `set role`.
+// Memberships count also where their rights apply only after `set role`.
 const lookAt = sql<Login>(
   'platform.loginRole',
   `

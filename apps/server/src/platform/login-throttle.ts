@@ -26,13 +26,10 @@ const isLoopback = (address: string): boolean => address.startsWith('127.') || a
 export const countsAddress = (mode: 'demo' | 'live', address: string): boolean =>
   !(mode === 'demo' && isLoopback(address));
 
-/**
- * Where a try comes from. An open session and a known browser count for themselves: strangers cannot lock the member
- * out of them.
- */
+/** An open session and a known browser count for themselves: strangers cannot lock the member out of them. */
 export type Lane =
   | { readonly kind: 'session' | 'browser'; readonly id: string }
-  /** Anybody. `network` is undefined where it does not count; `work` is an answered challenge. */
+  /** `network` is undefined where it does not count; `work` is an answered challenge. */
   | { readonly kind: 'stranger'; readonly network: string | undefined; readonly work: string | undefined };
 
 /** Why a try is not looked at now. */
@@ -107,7 +104,7 @@ export class LoginThrottle {
     for (const counted of [this.#network, this.#networkEnd]) counted.failed(lane.network);
   }
 
-  /** Forgets wrong tries after a login: the lane's own, and strangers' where no browser is known. */
+  /** Forgets the lane's own wrong tries, and strangers' where no browser is known. */
   succeeded(account: string, lane: Lane): void {
     if (lane.kind !== 'stranger') return this.#own.succeeded(ownKey(account, lane));
     this.#account.succeeded(account);

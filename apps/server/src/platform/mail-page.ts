@@ -1,13 +1,12 @@
 import { languageOf } from '@plimsoll/i18n/languages';
 import { resolveLanguage } from '@plimsoll/i18n/server';
 
-/** Text with a link in it. */
 export interface LinkedWords {
   readonly text: string;
   readonly link: string;
 }
 
-/** The text of a mail, paragraphs separated by an empty line; escaped where it is drawn. */
+/** Paragraphs are separated by an empty line; escaped where it is drawn. */
 export interface MailWords {
   readonly lang: string;
   /** The site's name, and where it is open. */
@@ -15,7 +14,7 @@ export interface MailWords {
   readonly origin: string;
   readonly title: string;
   readonly text: string;
-  /** The button and the small print under it. */
+  /** A button with small print under it. */
   readonly action?: { readonly label: string; readonly href: string; readonly under: string };
   /** Paragraphs below the line; a `link` appears whole. */
   readonly after: readonly (string | LinkedWords)[];

@@ -93,7 +93,7 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
   expect(log.lines).toMatchObject([{ message: 'a mail could not be sent' }]);
 });
 
-/** A mail server with set replies to commands; hangs up where one is empty, and accepts everything else. */
+/** Set replies to commands; hangs up where one is empty, and accepts everything else. */
 async function smtpServer(
   replies: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; readonly end: () => Promise<unknown> }> {

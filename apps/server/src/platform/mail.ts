@@ -11,21 +11,18 @@ export interface Mail {
   readonly html?: string;
 }
 
-/**
- * The result of a mail: `sent`; `later`, certainly not sent, may be tried again; `refused` for good; `doubtful`,
- * unknown.
- */
+/** `later`: certainly not sent, may be tried again; `refused` for good; `doubtful`: unknown. */
 export type MailOutcome = 'sent' | 'later' | 'refused' | 'doubtful';
 
-/** Sends mails, or writes them down. */
+/** Sends or writes down. */
 export interface Mailer {
-  /** Hands a mail over without waiting; a failure is logged. */
+  /** Does not wait; a failure is logged. */
   send(mail: Mail): void;
-  /** Resolves when everything handed over has gone or failed. */
+  /** When everything has gone or failed. */
   settled(): Promise<void>;
 }
 
-/** Sends a mail and reports its result, for mails that must not be lost. */
+/** For mails that must not be lost. */
 export interface MailTransport {
   deliver(mail: Mail): Promise<MailOutcome>;
 }
@@ -81,10 +78,7 @@ const FAILURE = z
 /** Failures before the server can have taken the mail. */
 const BEFORE = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG']);
 
-/**
- * The result of a failed sending: the server's refusal, or no connection; a connection that broke later leaves it in
- * doubt.
- */
+/** The server's refusal, or no connection; a connection that broke later leaves it in doubt. */
 function outcomeOf(error: unknown): MailOutcome {
   const { code = '', syscall, timeoutType, responseCode, permanent } = FAILURE.parse(error);
   const isBefore =
@@ -97,7 +91,7 @@ function outcomeOf(error: unknown): MailOutcome {
 function toSmtp(url: string, from: string) {
   const transport = createTransport(url);
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
-    // An address object is never parsed as a list: no address can name a second receiver.
+    // Never parsed as a list: no address can name a second receiver.
     await transport.sendMail({
       from,
       to: { name: '', address: to },

@@ -107,7 +107,7 @@ test('a database of a version before 0.2 is refused and left unchanged', async (
   }
 });
 
-/** Whatever a start might write before it is refused: tables, who may use them and the schema, what ran. */
+/** Whatever a start might write before it is refused: tables, rights, what ran. */
 async function readCatalog(on: pg.Client): Promise<unknown> {
   const { rows } = await on.query(`
     select c.relname as name, c.relacl::text as rights from pg_class c where c.relnamespace = 'public'::regnamespace
@@ -187,7 +187,7 @@ test('a migration that waits for a table blocks nobody, and an index is built be
       (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name]))
         .rowCount;
     await vi.waitFor(async () => expect(await waits()).toBe(1), { timeout: 10_000 });
-    // It stands behind the migration, and is let by although the table is still in use.
+    // It stands behind the migration, and is let by although the table is in use.
     expect((await reader.query('select n from a')).rows).toEqual([{ n: 1 }]);
     await busy.query('commit');
     expect(await migrating).toEqual(['0002_b', '0003_c']);

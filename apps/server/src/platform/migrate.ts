@@ -16,7 +16,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta
 /** Any number, the same in every process. */
 const LOCK = 7_209_331_105;
 const LOCK_EVERY_MS = 50;
-/** A migration that waits for a table blocks all later statements: after so long it lets them pass and tries again. */
+/** A migration that waits for a table blocks later statements: after so long it lets them pass and tries again. */
 const TABLE_WAIT_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
@@ -26,9 +26,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 interface MigrateOptions {
   /** The last migration to run; without, all. */
   readonly upTo?: string;
-  /** Called with migrations that a newer program ran and this one may work with. */
+  /** Of a newer program, which this one may work with. */
   readonly newer?: (names: readonly string[]) => void;
-  /** The server's login; none where that is the role it works as. */
+  /** None where it is the role it works as. */
   readonly login?: Login;
 }
 
@@ -47,7 +47,7 @@ export async function migrate(
 ): Promise<string[]> {
   const files = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   return connected(url, async (lock) => {
-    // Not waited for in the database: a concurrent index build waits for every older statement.
+    // Not in the database: a concurrent index build waits for every older statement.
     while (!(await isTaken(lock))) await delay(LOCK_EVERY_MS);
     const applied = await readApplied(lock);
     refuseUnfit(applied, files);

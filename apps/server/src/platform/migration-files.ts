@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A numbered SQL file, with the directives in its comments (docs/OPERATING.md, "Migrations"). */
+/** With the directives in its comments (docs/OPERATING.md, "Migrations"). */
 export interface MigrationFile {
   /** `0001_ledger` */
   readonly name: string;
@@ -38,7 +38,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   );
 }
 
-/** Statements of a migration outside a transaction: each ends a line with its semicolon. */
+/** Outside a transaction: each ends a line with its semicolon. */
 export const statementsOf = ({ text }: MigrationFile): string[] =>
   text
     .split(/;[ \t]*(?:\n|$)/)

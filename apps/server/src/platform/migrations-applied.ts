@@ -39,7 +39,7 @@ export async function readApplied(client: pg.Client): Promise<ReadonlyMap<string
 /** True when these are migrations of versions before 0.2. */
 export const areFromBefore = (names: Iterable<string>): boolean => new Set(names).has(BEFORE_0_2);
 
-/** Throws Error when the database and this program do not fit together. */
+/** Throws Error when database and program do not fit. */
 export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readonly MigrationFile[]): void {
   if (areFromBefore(applied.keys()))
     throw new Error(
@@ -66,7 +66,7 @@ export function refuseUnfit(applied: ReadonlyMap<string, Applied>, files: readon
  */
 export async function requireApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   const applied = await readApplied(client).catch((error: unknown) => {
-    // An older database: its owner has not granted the list to the server's role.
+    // An older database has not granted the list to the server's role.
     if (errorCode(error) === INSUFFICIENT_PRIVILEGE) return new Map<string, Applied>();
     throw error;
   });

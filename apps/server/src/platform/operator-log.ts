@@ -3,7 +3,7 @@ import { sql, type Tx } from './db.ts';
 
 /** A line of the audit log. */
 export interface AuditEntry {
-  /** The operator and their address; no operator for the server's own actions. */
+  /** No operator for the server's own actions. */
   readonly by: Pick<PublicOperatorContext, 'address'> & {
     readonly operator?: Pick<OperatorIdentity, 'operatorId' | 'username' | 'role'>;
   };
@@ -11,9 +11,9 @@ export interface AuditEntry {
   readonly action: string;
   /** The kind of thing, as in console paths: `withdrawals`. */
   readonly resource: string;
-  /** Its id; empty where there is only one, as of settings. */
+  /** Empty where there is only one, as of settings. */
   readonly ref: string;
-  /** The changed fields before and after, as on the wire; no secrets. */
+  /** The changed fields, as on the wire; no secrets. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly remark?: string;

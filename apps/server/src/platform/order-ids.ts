@@ -6,7 +6,7 @@ interface OrderTable {
   readonly statuses: readonly number[];
 }
 
-/** Which orders are wanted; null does not filter. */
+/** Null does not filter. */
 export interface WantedOrders {
   readonly memberId: string | null;
   /** The result of a search: one order, and all of one member's. */
@@ -15,7 +15,7 @@ export interface WantedOrders {
   readonly status: string | null;
 }
 
-/** The ids of wanted orders; each filter reads its own index. */
+/** Each filter reads its own index. */
 export function orderIds(
   { name, statuses }: OrderTable,
   { memberId, found, marketId, status }: WantedOrders,

@@ -1,4 +1,4 @@
-/** An order's number for people: a letter for its kind, its day (UTC) and id, `T260321100001`. */
+/** For people: a letter for the kind, the day (UTC) and the id, `T260321100001`. */
 export const orderNumber = (kind: string, id: string, placedAt: Date): string =>
   `${kind}${placedAt.toISOString().slice(2, 10).replaceAll('-', '')}${id}`;
 

@@ -8,7 +8,7 @@ const OURS = /^(?:postgres(?:\..+)?|secret|log-key|log|mail|sms|uploads)$/;
 export const makeOwnFolder = (folder: string): Promise<string | undefined> =>
   mkdir(folder, { recursive: true, mode: OWN });
 
-/** The same, and makes an existing folder private, unless it holds other files than the server's. */
+/** Also makes an existing folder private, unless it holds other files than the server's. */
 export async function closeOwnFolder(
   folder: string,
   isOurs: (name: string) => boolean = (name) => OURS.test(name),

@@ -21,7 +21,7 @@ test('an unknown account takes the same time and never matches', async () => {
     await passwords.verify(against, 'Wrong2026');
     return Number(process.hrtime.bigint() - from);
   };
-  // In turns, and the shortest of each: a busy machine makes some longer, none shorter than the work is.
+  // In turns, and the shortest of each: a busy machine makes some longer, none shorter.
   const [unknown, known]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 15; turn += 1) {
     unknown.push(await timed(null));

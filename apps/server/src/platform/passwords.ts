@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Passwords as Argon2id hashes (RULES 7). A hash takes memory and a core, so few run at once and the others wait. */
+/** Argon2id (RULES 7). A hash takes memory and a core, so few run at once and the others wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
@@ -12,8 +12,8 @@ export interface Passwords {
 }
 
 /**
- * Order of waiting for a core: payments of members in a session, operators' logins, members' logins from known
- * browsers, other logins. Many strangers delay neither payments nor the console.
+ * Order of waiting for a core: members' payments, operators' logins, members' logins from known browsers, other logins.
+ * Many strangers delay neither payments nor the console.
  */
 export type Lane = 'inside' | 'console' | 'known' | 'unknown';
 

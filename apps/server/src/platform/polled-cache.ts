@@ -4,20 +4,20 @@ import type { Log } from './log.ts';
 /** Other processes' changes must be seen within two seconds (docs/PROCESSES.md). */
 const EVERY_MS = 1000;
 
-/** A value of the database kept in memory and read every second. Its identity changes only with its content. */
+/** A value of the database, read every second. Its identity changes only with its content. */
 export class PolledCache<T> {
   readonly #read: (last: T) => Promise<T>;
   readonly #clock: Clock;
   readonly #log: Pick<Log, 'error'>;
   #value: T;
   #spelled: string | undefined;
-  /** Number of readings begun, and of the last one taken. */
+  /** Readings begun, and the last one taken. */
   #begun = 0;
   #taken = 0;
   #timer: { cancel(): void } | undefined;
   #stopped = false;
 
-  /** `initially` is the value before {@link start}. `read` gets the last value, to return it when nothing changed. */
+  /** `initially` is the value before {@link start}. `read` returns the last value when nothing changed. */
   constructor(
     initially: T,
     { read, clock, log }: { read: (last: T) => Promise<T>; clock: Clock; log: Pick<Log, 'error'> },
@@ -32,7 +32,7 @@ export class PolledCache<T> {
     return this.#value;
   }
 
-  /** Reads it now. Throws when that fails; the old value stays. */
+  /** Throws when reading fails; the old value stays. */
   async refresh(): Promise<void> {
     this.#begun += 1;
     const turn = this.#begun;
@@ -49,7 +49,7 @@ export class PolledCache<T> {
     this.#value = value;
   }
 
-  /** Reads it now and every second until {@link stop}. Throws when the first reading fails. */
+  /** Throws when the first reading fails. */
   async start(): Promise<void> {
     await this.refresh();
     this.#later();

@@ -5,7 +5,7 @@ import { derivedKey } from './secret.ts';
 import type { Slower, Throttles } from './throttles.ts';
 
 const LIFE_MS = 2 * 60_000;
-/** Zero bits: a phone finds the maximum within seconds, a computer the minimum within a tenth of one. */
+/** Zero bits: a phone finds the maximum within seconds, a computer the minimum in a tenth. */
 export const WORK_BITS = { min: 15, max: 18 } as const;
 /** Four parts of a challenge, and the answer. */
 const PARTS = 5;
@@ -16,13 +16,13 @@ interface ProofDeps {
   /** The same in every process. */
   readonly secret: string;
   readonly throttles: Throttles;
-  /** Who logs in; answers of one kind are not valid for another. */
+  /** Answers of one kind are not valid for another. */
   readonly who: string;
 }
 
 /**
- * Asks for work instead of a pause. A challenge is bound to a name and a moment by the server's key, so none is stored;
- * an answer counts once in all processes.
+ * Work instead of a pause. The server's key binds a challenge to a name and a moment, so none is stored; an answer
+ * counts once in all processes.
  */
 export class ProofsOfWork {
   readonly #clock: Clock;
@@ -49,8 +49,7 @@ export class ProofsOfWork {
   }
 
   /**
-   * True when `answer`, a challenge and its solution behind a dot, is recent, valid for `name` and not used before;
-   * uses it up.
+   * Whether `answer`, a challenge and its solution behind a dot, is recent, valid for `name` and unused; uses it up.
    */
   async accept(name: string, answer: string): Promise<boolean> {
     const parts = answer.split('.');

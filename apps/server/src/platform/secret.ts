@@ -20,7 +20,7 @@ async function kept(dataDir: string, name: string, make: () => string): Promise<
   await makeOwnFolder(dataDir);
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, `${make()}\n`, { mode: 0o600, flag: 'wx' });
-  // Linked, not renamed: of several processes at a first start one wins and all read the same.
+  // Linked, not renamed: of several first starts one wins and all read the same.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -28,6 +28,6 @@ async function kept(dataDir: string, name: string, make: () => string): Promise<
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** A 256-bit key for one purpose (HKDF-SHA-256); it reveals neither the secret nor other keys. */
+/** 256 bits for one purpose (HKDF-SHA-256), which reveal neither the secret nor other keys. */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `plimsoll ${purpose}`, 32));

@@ -1,33 +1,31 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Seconds a session's cookie is kept: as long as a session may live (`SESSION_MAX_MS`). */
+/** As long as a session may live (`SESSION_MAX_MS`). */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 /** Digits of the token's hash in a cookie's name. */
 const NAME_LENGTH = 16;
-/** Cookies kept for sessions of a browser's tabs; the oldest go first. */
+/** Of a browser's tabs; the oldest go first. */
 const MAX_KEPT = 8;
 const RANDOM_BYTES = 32;
 
-/** Binds a session that is being opened to its browser. */
 export interface Binding {
   /**
-   * Makes the cookie of the session with this token's hash.
+   * The cookie of the session with this token's hash.
    * @returns SHA-256 (hex) of its value, to be stored with the session
    */
   bind(tokenHash: string): string;
 }
 
-/** Shows whether a request comes from a session's browser. */
 export interface Bound {
-  /** True when the session's cookie came with the request. */
+  /** Whether the session's cookie came with the request. */
   holds(tokenHash: string, cookieHash: string): boolean;
 }
 
 /**
- * The cookies of a request that bind sessions to a browser, and the answer's changes to them. Each session has its own,
- * so that tabs may have different logins. Its value is always made here: one planted before a login binds nothing.
- * HttpOnly, SameSite=Strict; without the token in its header it opens nothing.
+ * Cookies that bind sessions to a browser, and the answer's changes to them. Each session has its own, so that tabs may
+ * have different logins. The value is made here: one planted before a login binds nothing. HttpOnly, SameSite=Strict;
+ * without the token it opens nothing.
  */
 export class SessionCookies implements Binding, Bound {
   readonly #request: Pick<IncomingMessage, 'headers' | 'socket'>;

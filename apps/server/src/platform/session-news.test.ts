@@ -25,7 +25,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a process has of sessions. */
 async function process(): Promise<{ sessions: Sessions; news: SessionNews }> {
   const sessions = new Sessions(database.db, clock);
   const news = new SessionNews({ db: database.db, url: database.url, clock, sessions });

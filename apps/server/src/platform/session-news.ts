@@ -5,9 +5,9 @@ import { Listener } from './listener.ts';
 import type { Log } from './log.ts';
 import { SESSIONS_CHANNEL, type Sessions } from './sessions.ts';
 
-/** The `application_name` of connections that listen, by which they are counted. */
+/** The `application_name` by which listening connections are counted. */
 const LISTENING = 'plimsoll sessions';
-/** A process that has not answered by then is stopped or gone, and serves nobody. */
+/** Who has not answered by then is stopped or gone, and serves nobody. */
 const PATIENCE_MS = 1_000;
 /** Beside members' ids, the channel carries questions and their acknowledgements. */
 const QUESTION = '?';
@@ -30,8 +30,8 @@ interface SessionNewsDeps {
 
 /**
  * Ends a session in every process before the call that ended it is answered. The database notifies at the commit whose
- * sessions ended (migration 0003). Notifications arrive in order, so a process that acknowledges a later question has
- * received them. A process that lost the channel keeps no session in memory until it is back.
+ * sessions ended (migration 0003). Notifications arrive in order: a process that acknowledges a later question has
+ * received them. Without the channel a process keeps no session in memory.
  */
 export class SessionNews {
   readonly #deps: SessionNewsDeps;
@@ -78,7 +78,7 @@ export class SessionNews {
     } else sessions.endedElsewhere(payload);
   }
 
-  /** Resolves when every process has received the notifications before this. */
+  /** When every process has received the notifications before this. */
   async #everywhere(): Promise<void> {
     const { db, clock } = this.#deps;
     const [row] = await db.run(listening);

@@ -12,21 +12,21 @@ export interface Session {
   readonly lang: string | null;
 }
 
-/** Where a session is opened from; of agent and address only a coarse form is kept. */
+/** Of agent and address only a coarse form is kept. */
 export interface SessionOrigin {
   /** `User-Agent` */
   readonly agent?: string;
   readonly address?: string;
   /** The known device that it is opened in. */
   readonly deviceId?: string;
-  /** Binds the session to its browser; without, the token alone suffices. */
+  /** Without, the token alone suffices. */
   readonly binding?: Binding;
 }
 
 interface Entry {
   readonly memberId: string;
   readonly hash: string;
-  /** Hash of the cookie that the token needs; null for none. */
+  /** Of the cookie that the token needs. */
   readonly cookieHash: string | null;
   readonly openedMs: number;
   lang: string | null;
@@ -90,9 +90,9 @@ const lifeAt = (nowMs: number): readonly [unusedSince: Date, openedAt: Date] => 
 ];
 
 /**
- * Sessions: 256-bit random tokens, stored as SHA-256; ended by logout, password change, freeze, 30 days of disuse, and
- * after 90 days (RULES 7, 8). Those in use are kept in memory, and removed in every process before the call that ends
- * one is answered.
+ * 256-bit random tokens, stored as SHA-256; ended by logout, password change, freeze, 30 days of disuse, and after 90
+ * days (RULES 7, 8). Those in use are kept in memory, and removed in every process before the call that ends one is
+ * answered.
  */
 export class Sessions {
   readonly #db: Db;
@@ -101,7 +101,7 @@ export class Sessions {
   readonly #ofMember = new Map<string, Set<string>>();
   /** Resolves when every process knows which sessions ended. */
   #everywhere: () => Promise<void> = () => Promise.resolve();
-  /** False while endings in other processes could be missed: then memory is not used. */
+  /** False while other processes' endings could be missed: then memory is not used. */
   #isListening = true;
   /** Rises with every ending, so that a row read before it is not kept in memory. */
   #endings = 0;
@@ -122,7 +122,7 @@ export class Sessions {
     this.#isListening = isListening;
   }
 
-  /** Opens a session; returns its token, of which only the hash is stored. */
+  /** Returns the token, of which only the hash is stored. */
   async open(
     memberId: string,
     within: Query = this.#db,
@@ -160,7 +160,7 @@ export class Sessions {
     await this.#db.run(prove, [tokenHash, new Date(this.#clock.nowMs())]);
   }
 
-  /** When the password was last given in it; undefined of an ended session. */
+  /** Undefined of an ended session. */
   async provenAt(tokenHash: string): Promise<Date | undefined> {
     return (await this.#db.run(proven, [tokenHash]))[0]?.at;
   }
@@ -190,7 +190,7 @@ export class Sessions {
     return { deviceId: ended.device_id };
   }
 
-  /** Ends all sessions of a member but `kept`; answers how many. Within a transaction, as {@link endById}. */
+  /** All but `kept`; answers how many. Within a transaction, as {@link endById}. */
   async endOthers(memberId: string, kept: string, within: Query): Promise<number> {
     const ended = await within.run(removeOthers, [memberId, kept]);
     this.#forgetAll(memberId);
@@ -208,7 +208,7 @@ export class Sessions {
     if (within === this.#db) await this.#everywhere();
   }
 
-  /** After the commit of an ending: resolves when every process knows. */
+  /** After the commit: resolves when every process knows. */
   async ended(memberId: string): Promise<void> {
     this.#forgetAll(memberId);
     await this.#everywhere();

@@ -1,9 +1,9 @@
 import type { BytesRoute, OperatorRoute, RawRoute, Route } from './http/index.ts';
 import type { Distribution } from './metrics/distribution.ts';
 
-/** Work that runs beside requests from the server's start to its end. */
+/** Runs beside requests from the server's start to its end. */
 export interface Worker {
-  /** Its name in the list of workers: `loans`, `mail outbox`. */
+  /** `loans`, `mail outbox`. */
   readonly name: string;
   /** Throws Error when it cannot begin; the server then does not start. */
   start(): Promise<void> | void;
@@ -21,7 +21,7 @@ export interface SliceAudit {
   readonly figures: string;
 }
 
-/** What `createX(deps)` of a slice answers, besides what other slices use. Empty fields are absent. */
+/** What `createX(deps)` answers, besides what other slices use. Empty fields are absent. */
 export interface Slice {
   readonly routes?: readonly Route[];
   readonly rawRoutes?: readonly RawRoute[];
@@ -33,5 +33,4 @@ export interface Slice {
   readonly metrics?: readonly Distribution[];
 }
 
-/** A slice that is known to give these. */
 export type SliceWith<Field extends keyof Slice> = Slice & Required<Pick<Slice, Field>>;

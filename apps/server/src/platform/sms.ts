@@ -8,11 +8,11 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** Sends text messages, or writes them down. */
+/** Sends or writes down. */
 export interface Texter {
-  /** Hands a message over without waiting; a failure is logged. */
+  /** Does not wait; a failure is logged. */
   send(message: TextMessage): void;
-  /** Resolves when everything handed over has gone or failed. */
+  /** When everything has gone or failed. */
   settled(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface TexterOptions {
 }
 
 const DEADLINE_MS = 5000;
-/** Messages under way at once: a hanging provider must not gather all of them. */
+/** Of messages: a hanging provider must not gather all of them. */
 const MAX_UNDER_WAY = 100;
 
 /** A texter over a provider's webhook, or without one into files, each named in the log. */

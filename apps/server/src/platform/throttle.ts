@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Max keys remembered, oldest forgotten first: invented keys must not fill the memory. */
+/** The oldest go first: invented keys must not fill the memory. */
 const MAX_KEYS = 100_000;
 
 function remember<V>(map: Map<string, V>, key: string, value: V): void {
@@ -22,7 +22,7 @@ export class TokenBucket {
     this.#perSecond = perSecond;
   }
 
-  /** Takes a turn of `key`: 0 when there was one, else whole seconds to wait. */
+  /** 0 when there was a turn, else whole seconds to wait. */
   take(key: string): number {
     const nowMs = this.#clock.nowMs();
     const bucket = this.#buckets.get(key);

@@ -12,11 +12,11 @@ export interface Slower {
 
 /** {@link TokenBucket}, perhaps counted by several processes together. */
 export interface Turns {
-  /** Takes a turn of `key`: 0 when there was one, else whole seconds to wait. */
+  /** 0 when there was a turn, else whole seconds to wait. */
   take(key: string): number | Promise<number>;
 }
 
-/** Makes throttles; a name is one throttle in every process. */
+/** A name is one throttle in every process. */
 export interface Throttles {
   slowDown(name: string, options: SlowDownOptions): Slower;
   turns(name: string, perSecond: number): Turns;
@@ -28,10 +28,7 @@ export const ownThrottles = (clock: Clock): Throttles => ({
   turns: (_name, perSecond) => new TokenBucket(clock, perSecond),
 });
 
-/**
- * Counts shared over the bus by every process of the installation. Each process also counts by itself and uses that
- * while Redis is away.
- */
+/** Counts shared by every process of the installation. Each also counts by itself and uses that while Redis is away. */
 export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
   slowDown(name, options) {
     const own = new SlowDown(clock, options);

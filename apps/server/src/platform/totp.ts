@@ -7,9 +7,9 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
-/** Codes of authenticators: RFC 6238 with SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with SHA-1, six digits, 30 seconds. */
 export interface Totp {
-  /** A new secret: sealed, to be typed, and as the link of a QR code. */
+  /** Sealed, to be typed, and as the link of a QR code. */
   make(ownerId: string, username: string): { readonly sealed: Buffer; readonly secret: string; readonly uri: string };
   /** The time step of `code`; undefined when it is not current or the secret is unreadable. */
   stepOf(code: string, kept: { readonly ownerId: string; readonly sealed: Buffer }, nowMs: number): number | undefined;

@@ -11,13 +11,12 @@ import type { OperatorContext } from './http/index.ts';
 /** Fields as on the wire; no secrets. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a change did, within its transaction. */
 export interface Applied<Out> {
   readonly value: Out;
   readonly ref: string;
   /** Its name for operators, where it has one. */
   readonly name?: string;
-  /** The changed fields before and after; before is null of a new thing. */
+  /** Null of a new thing. */
   readonly before: Fields | null;
   readonly after: Fields;
   /** For `committed` alone, never shown: a link to be mailed. */
@@ -30,7 +29,7 @@ export interface Change<Data, Out> {
   readonly what: 'create' | 'change' | 'reset';
   readonly role: 'treasurer' | 'owner';
   /**
-   * Does it and logs it. Called at the proposal too, and rolled back, as after a refusal. `data` is JSON.
+   * Called at the proposal too, and rolled back, as after a refusal. `data` is JSON.
    * @param proposedBy the proposer, when another approves it.
    */
   apply(tx: Tx, data: Data, by: OperatorContext, proposedBy?: string): Promise<OperatorResult<Applied<Out>>>;
@@ -38,21 +37,20 @@ export interface Change<Data, Out> {
   remarkOf?(data: Data): string;
   refusalOf?(error: unknown): OperatorRefusal | undefined;
   shown?(value: Out): Out;
-  /** After the commit: refreshes this process's memory. */
+  /** Refreshes this process's memory. */
   committed?(applied: Applied<Out>): Promise<void>;
 }
 
-/** Both ways to have a change done. */
 export interface TwoOperators<Data, Out> {
-  /** Proposes it to another operator; nothing changes yet. */
+  /** Nothing changes yet. */
   readonly propose: (data: Data, by: OperatorContext) => Promise<OperatorResult<Proposed>>;
-  /** Does it now, where one operator may. */
+  /** Where one operator may. */
   readonly run: (data: Data, by: OperatorContext) => Promise<OperatorResult<Out>>;
 }
 
 /** Where such changes are defined: the slice `proposals`. */
 export interface DefinesChanges {
-  /** Defines a change; returns both ways to have it done. */
+  /** Returns both ways to have it done. */
   define<Data, Out>(change: Change<Data, Out>): TwoOperators<Data, Out>;
 }
 

@@ -4,7 +4,7 @@ import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import { z } from 'zod';
 import { derivedKey } from './secret.ts';
 
-/** The origin of the app; browsers bind passkeys to its host. */
+/** Browsers bind passkeys to its host. */
 export interface PasskeyHome {
   /** `https://app.example`, without a path. */
   readonly origin: string;
@@ -26,20 +26,20 @@ export const CHALLENGE_LIFE_MS = 5 * 60_000;
 
 /** Options for browsers, and verification of their answers. Stores nothing. */
 export interface Webauthn {
-  /** Options for a new passkey; known ones are excluded. */
+  /** Known passkeys are excluded. */
   creation(
     owner: { readonly id: string; readonly username: string },
     known: readonly Known[],
   ): Promise<{ challenge: string; rp: { id: string; name: string } } & Record<string, unknown>>;
-  /** The new passkey; undefined when the answer is invalid. */
+  /** Undefined when the answer is invalid. */
   made(answer: PasskeyAnswer, challenge: string): Promise<KeptKey | undefined>;
   /** Options for using a known passkey; `challenge` where it is not random. */
   request(known: readonly Known[], challenge?: string): Promise<PasskeyRequest>;
   /** The same for any passkey of this site, which names its owner; the device verifies the user. */
   anyRequest(challenge: string): PasskeyRequest;
   /**
-   * The passkey's new counter; undefined when the answer is invalid or the counter did not rise, as with a copy. With
-   * `isHolderKnown` the device must have verified the user.
+   * The new counter; undefined when the answer is invalid or it did not rise, as with a copy. With `isHolderKnown` the
+   * device must have verified the user.
    */
   answered(
     answer: PasskeyAnswer,
@@ -125,7 +125,7 @@ async function creationOptions(
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    // Constant for each owner, so that a new passkey on a device replaces the old one; does not name the owner.
+    // Constant for each owner: a new passkey on a device replaces the old one. Does not name the owner.
     userID: new Uint8Array(createHmac('sha256', key).update(id).digest()),
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId,

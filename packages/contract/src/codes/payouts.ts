@@ -1,2 +1,2 @@
-/** `pay_type`: a network takes deposits to an address, to an address with a QR code, or to a bank account. */
+/** `pay_type`: deposits to an address, an address with a QR code, or a bank account. */
 export const PAY_TYPE = { address: 1, code: 2, bank: 3 } as const;

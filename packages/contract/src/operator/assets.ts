@@ -5,7 +5,6 @@ import { idField, optional } from '../fields.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A transfer between a member's own accounts. */
 export const transferForOperator = ownTransfer.extend({ ...ofMember, c_id: id });
 export type TransferForOperator = z.output<typeof transferForOperator>;
 

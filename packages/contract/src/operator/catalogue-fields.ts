@@ -16,8 +16,8 @@ import {
 import type { OperatorReason } from './operator-reasons.ts';
 
 /**
- * Fields of what owners manage: coins, markets, terms, products. They are read into the wire's form (decimals with
- * eight places, ids as numbers), so that input can be merged into what is stored, and the log shows both alike.
+ * Fields of coins, markets, terms and products. They are read into the wire's form (decimals with eight places, ids as
+ * numbers): input is merged into what is stored, and the log shows both alike.
  */
 
 /** A positive amount or price. */
@@ -41,7 +41,7 @@ export const positiveRateText = (max: string) =>
     .refine((value) => value > 0n, 'bad_value')
     .transform((value) => format(value))
     .meta({ field: 'rate' });
-/** A word with a fixed pattern, like coins' titles and markets' symbols. */
+/** A word with a pattern, like coins' titles and markets' symbols. */
 export const wordText = (pattern: RegExp) =>
   z
     .unknown()
@@ -51,7 +51,7 @@ export const wordText = (pattern: RegExp) =>
       return z.NEVER;
     })
     .meta({ field: 'spelling' });
-/** The id of another thing, below 2⁵³. */
+/** Another thing's id, below 2⁵³. */
 export const otherId = () =>
   idField()
     .transform((text, context): number => {
@@ -100,8 +100,8 @@ function loosened<Shape extends Fields>(shape: Shape): Loose<Shape> {
 }
 
 /**
- * The four calls of one resource: every operator reads, owners create and change (docs/wire/operator.md). In lists
- * `status` is `enabled`, `q` part of a name, `sort` is `id` or `sort`, the order members see.
+ * Calls of one resource: every operator reads, owners create and change (docs/wire/operator.md). In lists `status` is
+ * `enabled`, `q` part of a name, `sort` is `id` or `sort`, the order members see.
  */
 export function crudCalls<Item extends z.ZodType, Needed extends Fields, Other extends Fields>(
   resource: string,

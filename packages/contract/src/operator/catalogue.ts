@@ -14,12 +14,10 @@ import {
 import { pictureField } from './link-fields.ts';
 import { ifGiven, wholeField } from './operator-fields.ts';
 
-/** Coins, markets and the tabs of market lists (docs/wire/operator.md). */
-
 const feeType = z.union([z.literal(1), z.literal(2)]);
 const BELOW_ONE = '0.99999999';
 
-/** A coin, with what withdrawing and sending it costs. */
+/** A coin. */
 const coinItem = z.object({
   id,
   /** `BTC` */
@@ -33,7 +31,7 @@ const coinItem = z.object({
   txsxf_n: decimal,
   /** A fraction. */
   internal_transfer_sxf: decimal,
-  /** Days of 24 hours until a member transfer arrives; 0 at once. */
+  /** Days of 24 hours until a member transfer arrives. */
   internal_transfer_days: z.int().min(0),
   ...stands,
 });
@@ -76,7 +74,7 @@ export const {
   two: { create: COIN_TERMS, change: COIN_TERMS },
 });
 
-/** A market. Coins are named by title; input may give their ids instead. */
+/** Coins are named by title; input may give their ids. */
 const marketItem = z.object({
   id,
   /** `btcusdt` */
@@ -90,17 +88,14 @@ const marketItem = z.object({
   /** Quantities are multiples of it, in base. */
   step: decimal,
   price_step: decimal,
-  /** A tick that deviates from the last by more than this fraction is not used. */
+  /** A tick that deviates by more than this fraction is not used. */
   max_jump: decimal,
   /** A fraction; null for the site's. */
   spot_fee: decimal.nullable(),
-  /** The child tab it is listed under (`currencies`), or 0. */
+  /** Its child tab (`currencies`), or 0. */
   eid: z.int().min(0),
   logo: z.string(),
-  /**
-   * 1 while there is a fresh price. Without one, as when the feed does not know the symbol, orders are refused with
-   * `stale_market`.
-   */
+  /** 1 while there is a fresh price; without one orders are refused with `stale_market`. */
   fresh: flag,
   ...stands,
 });
@@ -132,8 +127,8 @@ const feeOrSites = () =>
     .meta({ field: 'rate', conditional: true });
 
 /**
- * Coins and symbol are fixed once it was enabled. A disabled market takes no new orders or options: orders can be
- * cancelled, options settle.
+ * Coins and symbol are fixed once it was enabled. Disabled, it takes no new orders or options: orders can be cancelled,
+ * options settle.
  */
 export const {
   list: listMarkets,
@@ -151,7 +146,7 @@ export const {
     price_step: positiveText(),
   },
   other: {
-    // At least a hundredth: a market that must not move would have no price.
+    // At least a hundredth, or the market might have no price.
     max_jump: ifGiven(
       rateText(BELOW_ONE)
         .refine((text) => text >= '0.01000000', 'bad_value')
@@ -166,7 +161,7 @@ export const {
   two: { create: ['spot_fee', 'max_jump'], change: ['spot_fee', 'max_jump'] },
 });
 
-/** A tab of market lists: a parent (`fid` 0), named as its markets' quote coin, or one of its children. */
+/** A tab: a parent (`fid` 0), named as its markets' quote coin, or a child. */
 const currencyItem = z.object({ id, currency_name: z.string(), fid: z.int().min(0), ...stands });
 export type CurrencyItem = z.output<typeof currencyItem>;
 

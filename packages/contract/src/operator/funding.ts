@@ -13,12 +13,12 @@ const lists = z.strictObject({
 });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** A deposit. `num` is what was credited, else what is claimed. */
+/** `num` is what was credited, else what is claimed. */
 export const rechargeForOperator = rechargeRecord.extend({
   ...ofMember,
   c_id: id,
   a_id: id,
-  /** A link to the proof; it expires after an hour. */
+  /** Link to the proof; expires after an hour. */
   payimg: z.string(),
   /** Deposits of any member with the same image as proof. */
   duplicate_of: z.array(id),
@@ -36,9 +36,8 @@ export const readRecharge = operatorCall('GET', '/recharges/{id}', {
   output: rechargeForOperator,
 });
 /**
- * Credits what was received: `amount`, or the claim when it is missing or empty. Above the claim, or above the
- * threshold together with what was credited to the member, or by the operator, within 24 hours, it needs two operators
- * (RULES 8).
+ * Credits `amount`, or the claim when it is missing or empty. Above the claim, or above the threshold together with
+ * what the member was credited, or the operator credited, within 24 hours, it needs two operators (RULES 8).
  */
 export const approveRecharge = twoOperators(
   operatorCall('POST', '/recharges/{id}/approve', {
@@ -58,7 +57,6 @@ export const rejectRecharge = operatorCall('POST', '/recharges/{id}/reject', {
   reasons: ['not_found', 'already_decided', 'remark_needed'],
 });
 
-/** Checks of a withdrawal, at present. */
 export const withdrawalCheck = z.object({
   check: z.enum(['held', 'identity', 'no_overdue_loan', 'older_than_a_day', 'not_frozen', 'no_refusal_lately']),
   passed: z.boolean(),
@@ -75,10 +73,10 @@ export const withdrawalForOperator = withdrawalRecord.extend({
   /** Of a bank card. */
   bank_name: z.string(),
   card_name: z.string(),
-  /** When the address or card was bound, and how many withdrawals went to it since. */
+  /** When the place was bound, and how many withdrawals went to it since. */
   bound_at: time,
   used: z.int().min(0),
-  /** Worth in USDT at the request; null when no price was known, which counts as above every threshold. */
+  /** Worth in USDT at the request; null without a price, which counts as above every threshold. */
   worth: decimal.nullable(),
   approvals: z.array(z.object({ by: id, username: z.string(), at: time, remark: z.string() })),
   checks: z.array(withdrawalCheck),
@@ -96,10 +94,7 @@ export const readWithdrawal = operatorCall('GET', '/withdrawals/{id}', {
   input: z.strictObject(byId),
   output: withdrawalForOperator,
 });
-/**
- * The last approval needed sends it. The first of two answers 202, a second one of the same operator 409
- * `same_operator`.
- */
+/** The last approval sends it. The first of two answers 202, a second of the same operator 409 `same_operator`. */
 export const approveWithdrawal = operatorCall('POST', '/withdrawals/{id}/approve', {
   role: 'treasurer',
   input: decide,

@@ -6,7 +6,7 @@ import { choiceField, idField, optional, textField, wordField } from '../fields.
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf, remarkField, signedAmountField } from './operator-fields.ts';
 
-/** The platform's own accounts, and `outside`, the only one that may be negative (RULES 1). */
+/** House accounts, and `outside`, the only one that may be negative (RULES 1). */
 export const HOUSES = ['outside', 'spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
 /** Those that owners may fund. */
 export const FUNDED_HOUSES = ['spot', 'options', 'loans', 'rewards', 'fees', 'rounding'] as const;
@@ -34,7 +34,7 @@ const statuses = ['1', '2', '3'] as const;
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 const ofProposal = { c_id: idField(), amount: signedAmountField(), remark: textField('bad_text') };
 
-/** A correction of a member's account, against the house account `rewards` and visible in the member's bills. */
+/** Against the house account `rewards`, and visible in the member's bills. */
 export const correction = z.object({ ...proposed, ...ofMember, type: accountType });
 export type Correction = z.output<typeof correction>;
 
@@ -50,7 +50,7 @@ export const readCorrection = operatorCall('GET', '/corrections/{id}', {
   output: correction,
   reasons: ['not_found'],
 });
-/** Takes effect when another operator approves. The remark gives the reason to members and operators. */
+/** Takes effect when another operator approves. Members and operators read the remark. */
 export const proposeCorrection = operatorCall('POST', '/corrections', {
   role: 'treasurer',
   input: z.strictObject({ member_id: idField(), type: accountTypeField(), ...ofProposal }),
@@ -122,10 +122,7 @@ const coinReport = z.object({
   difference: decimal,
 });
 export type CoinReport = z.output<typeof coinReport>;
-/**
- * Per coin: the sums of members' accounts (frozen included) and of house accounts; together zero. Time alone changes
- * nothing in it.
- */
+/** Per coin, frozen included: the sums of members' and of house accounts, together zero. */
 export const reportBalances = operatorCall('GET', '/reports/balances', {
   role: 'viewer',
   output: z.object({ list: z.array(coinReport) }),
@@ -134,7 +131,7 @@ export const reportBalances = operatorCall('GET', '/reports/balances', {
 const side = z.object({
   open: z.int().min(0),
   stakes: decimal,
-  /** What these would win, if all did. */ winnings: decimal,
+  /** What all of these would win. */ winnings: decimal,
 });
 const exposure = z.object({
   options: z.object({
@@ -142,9 +139,9 @@ const exposure = z.object({
     coin: z.string(),
     open: z.int().min(0),
     stakes: decimal,
-    /** What the platform would pay if every open stake won. */
+    /** Paid if every open stake won. */
     worst: decimal,
-    /** The house account `options`: its total, and the part reserved for open options, which is `worst`. */
+    /** The house account `options`: its total, and the part held for open options, `worst`. */
     reserve: decimal,
     held: decimal,
     markets: z.array(z.object({ m_id: id, symbol: z.string(), coinname: z.string(), up: side, down: side })),
@@ -154,14 +151,14 @@ const exposure = z.object({
       m_id: id,
       symbol: z.string(),
       coinname: z.string(),
-      /** Open orders, and what is frozen for them: quote of buys, base of sells. */
+      /** Open orders, and what they hold: quote of buys, base of sells. */
       buys: z.int().min(0),
       held_quote: decimal,
       sells: z.int().min(0),
       held_base: decimal,
     }),
   ),
-  /** What the platform has to trade with and to pay rewards from. */
+  /** For trading and for rewards. */
   coins: z.array(
     z.object({
       ...ofCoin,
@@ -169,8 +166,8 @@ const exposure = z.object({
       rewards: decimal,
       /** Promised from rewards: products that are running. */ promised: decimal,
       /**
-       * The position from trades (negative when more was sold) and its worth in USDT; null for USDT itself, the worth
-       * also without a price.
+       * Position from trades (negative when more was sold) and its worth in USDT; null for USDT itself, the worth also
+       * without a price.
        */
       position: decimal.nullable(),
       worth: decimal.nullable(),
@@ -189,9 +186,9 @@ const queue = z.object({
   waiting: z.int().min(0),
   /** When the oldest waiting one was made; null when none waits. */
   oldest: time.nullable(),
-  /** Of those: with one approval, waiting for a second. */
+  /** With one approval of two. */
   second: z.int().min(0),
-  /** Of those: with a proof seen before. */
+  /** With a proof seen before. */
   duplicates: z.int().min(0),
 });
 const feedMarket = z.object({
@@ -217,8 +214,8 @@ const atAGlance = z.object({
     proposals: queue,
   }),
   /**
-   * Owners who can log in, and how many of them are established (RULES 8): with fewer than two of those nothing that
-   * needs two is possible.
+   * Owners who can log in, and how many are established (RULES 8): with fewer than two nothing that needs two is
+   * possible.
    */
   owners: z.object({ enabled: z.int().min(0), established: z.int().min(0) }),
   /** `now` is the server's time, to compute ages from. */
@@ -228,7 +225,7 @@ const atAGlance = z.object({
   audit: z.object({ lines: z.int().min(0), hash: z.string() }),
 });
 export type Overview = z.output<typeof atAGlance>;
-/** Queues, prices and the ends of the chains, polled every few seconds. Counts stop at {@link TOTAL_MAX}. */
+/** Polled every few seconds. Counts stop at {@link TOTAL_MAX}. */
 export const overview = operatorCall('GET', '/overview', { role: 'viewer', output: atAGlance });
 
 // The ledger itself.
@@ -257,8 +254,8 @@ const journal = z.object({
 });
 export type JournalItem = z.output<typeof journal>;
 /**
- * Newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed a balance of that
- * member (freezing and releasing change none); `before` the id of a journal that all listed precede.
+ * Newest first. `q` is a journal's id; `kind` and `cause` its event; `member_id` those that changed that member's
+ * balance (holds change none); `before` the id of a journal that all listed precede.
  */
 export const listLedger = operatorCall('GET', '/ledger', {
   role: 'viewer',
@@ -282,7 +279,7 @@ const ledgerLine = z.object({
   hold: z.object({ kind: z.string(), ref: z.string() }).nullable(),
 });
 export type LedgerLine = z.output<typeof ledgerLine>;
-/** `batch` and `hash`: the link of the chain that covers it. */
+/** `batch` and `hash`: its link of the chain. */
 const wholeJournal = journal.extend({ transfers: z.array(ledgerLine), batch: id, hash: z.string() });
 export type WholeJournal = z.output<typeof wholeJournal>;
 export const readLedger = operatorCall('GET', '/ledger/{id}', {
@@ -293,7 +290,7 @@ export const readLedger = operatorCall('GET', '/ledger/{id}', {
 });
 const ledgerAccount = accountName.extend({ ...ofCoin, available: decimal, frozen: decimal });
 export type LedgerAccount = z.output<typeof ledgerAccount>;
-/** Accounts of a member, of one house account, or of all house accounts when neither is named. */
+/** Of a member, of one house account, or of all house accounts when neither is named. */
 export const listLedgerAccounts = operatorCall('GET', '/ledger/accounts', {
   role: 'viewer',
   input: z.strictObject({ member_id: optional(idField()), house: optional(choiceField(...HOUSES)) }),

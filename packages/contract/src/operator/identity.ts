@@ -12,7 +12,6 @@ const lists = z.strictObject({
 });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** Checks of an application, at present. */
 const identityCheck = z.object({
   check: z.enum(['not_frozen', 'images_differ', 'images_unseen', 'no_refusal_before']),
   passed: z.boolean(),
@@ -22,7 +21,6 @@ const identityCheck = z.object({
   remark: z.string(),
 });
 
-/** Another application of the same member. */
 const otherApplication = z.object({
   id,
   real_name: z.string(),
@@ -36,15 +34,15 @@ const otherApplication = z.object({
 export const identityForOperator = identityApplication.extend({
   ...ofMember,
   /**
-   * Links to the two images; they expire after an hour and name their operator: opening one is logged. Null for a
-   * viewer, who does not review.
+   * Links; they expire after an hour and name their operator: opening one is logged. Null for a viewer, who does not
+   * review.
    */
   front_card: z.string().nullable(),
   back_card: z.string().nullable(),
   /** Who decided it, and when. */
   decided: z.object({ by: id, username: z.string(), at: time }).nullable(),
   checks: z.array(identityCheck),
-  /** Other members whose applications contain one of the same images. */
+  /** Other members whose applications have an image of these. */
   seen_with: z.array(z.object(ofMember)),
   /** The newest of the member's other applications. */
   other_applications: z.array(otherApplication),

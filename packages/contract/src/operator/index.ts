@@ -27,7 +27,7 @@ import * as uploads from './uploads.ts';
 const isCall = (value: unknown): value is OperatorCall =>
   typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
 
-/** Every console call, for routes, the role matrix and the style check. */
+/** Every console call. */
 export const operatorCalls: readonly OperatorCall[] = [
   assets,
   catalogue,

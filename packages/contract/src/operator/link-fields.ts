@@ -36,8 +36,8 @@ function linkedField(name: string, reason: OperatorReason, read: (text: string) 
 }
 
 /**
- * A picture's address, or empty: what `POST /uploads` answered (either form; kept as a path), a path of this site, or
- * an `https` address, which the member app's policy does not show.
+ * A picture's address, or empty: what `POST /uploads` answered (kept as a path), a path of this site, or an `https`
+ * address, which the member app's policy does not show.
  */
 export const pictureField = () =>
   linkedField(

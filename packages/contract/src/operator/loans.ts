@@ -12,7 +12,6 @@ const lists = z.strictObject({
 });
 const decide = z.strictObject({ ...byId, remark: remarkField() });
 
-/** Checks of a loan, at present. */
 export const loanCheck = z.object({
   check: z.enum(['identity', 'not_frozen', 'no_overdue_loan', 'images_differ', 'house_can_pay', 'no_refusal_lately']),
   passed: z.boolean(),
@@ -22,7 +21,6 @@ export const loanCheck = z.object({
   remark: z.string(),
 });
 
-/** Another loan of the same member. */
 export const otherLoan = z.object({
   id,
   order_num: z.string(),
@@ -35,24 +33,23 @@ export const otherLoan = z.object({
   addtime: time,
 });
 
-/** A loan under review, running, or over. */
 export const loanForOperator = loanRecord.extend({
   ...ofMember,
   credit_score: z.int(),
-  /** The offer it was made on, and its version. */
+  /** The offer, and its version. */
   project_id: id,
   project_version: z.int().positive(),
-  /** Links to the three images; they expire after an hour. */
+  /** Links; they expire after an hour. */
   front_card: z.string(),
   later_card: z.string(),
   handheld_card: z.string(),
-  /** Who decided it, and when; for a cancelled one when it was cancelled. */
+  /** Who decided it, and when; of a cancelled one, when it was. */
   decided: z.object({ by: id.nullable(), username: z.string(), at: time }).nullable(),
   /** When it could not be collected. */
   overdue_time: time.nullable(),
-  /** True when its member repaid it before it was collected. */
+  /** Repaid before it was collected. */
   repaid_by_member: z.boolean(),
-  /** Overdue debt of the member on all loans, this one included. */
+  /** The member's overdue debt on all loans. */
   member_overdue: decimal,
   /** The newest of the member's other loans. */
   other_loans: z.array(otherLoan),
@@ -72,7 +69,7 @@ export const readLoan = operatorCall('GET', '/loans/{id}', {
   output: loanForOperator,
   reasons: ['not_found'],
 });
-/** Credits it from the house account `loans`; it is collected after its days, counted from now. */
+/** Credits it from the house account `loans`; its days begin now. */
 export const approveLoan = operatorCall('POST', '/loans/{id}/approve', {
   role: 'treasurer',
   input: decide,

@@ -11,7 +11,7 @@ const CREDIT_SCORE_MAX = 1_000_000;
 
 export const memberItem = z.object({
   id,
-  /** The e-mail, lower-cased, or the phone number registered with. */
+  /** The e-mail, lower-cased, or the phone number. */
   username: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -28,7 +28,6 @@ export const memberItem = z.object({
 });
 export type MemberItem = z.output<typeof memberItem>;
 
-/** A member's balance of one coin in one account. */
 export const memberBalance = z.object({
   type: accountType,
   c_id: id,
@@ -36,7 +35,7 @@ export const memberBalance = z.object({
   /** Available, and frozen. */
   balance: decimal,
   dbalance: decimal,
-  /** Both together in USDT; null when there is no price. */
+  /** Both in USDT; null without a price. */
   all_zhprice: decimal.nullable(),
 });
 export type MemberBalance = z.output<typeof memberBalance>;
@@ -46,18 +45,15 @@ const count = z.int().min(0);
 export const memberDetail = memberItem.extend({
   /** The inviter's username, or null. */
   inviter: z.string().nullable(),
-  /** The member's own invitation code, and how many registered with it. */
+  /** Invitation code, and how many registered with it. */
   invit: z.string(),
   invited: count,
   have_pay: flag,
-  /** Which second factors are set, and nothing of what they are. */
-  /**
-   * When the member froze the account, and who proposed the thaw that waits for another operator; null when not frozen
-   * by the member.
-   */
+  /** Which second factors are set. */
+  /** When the member froze the account, and who proposed the waiting thaw; null when not frozen by the member. */
   self_frozen: z.object({ at: time, first_by: z.string().nullable() }).nullable(),
   factors: z.object({ totp: flag, passkeys: count, recovery_left: count }),
-  /** Open sessions, and when one was last used, to the hour; null without any. */
+  /** Open sessions, and the last use, to the hour; null without any. */
   sessions: count,
   last_seen: time.nullable(),
   balances: z.array(memberBalance),
@@ -74,8 +70,8 @@ export const memberDetail = memberItem.extend({
 export type MemberDetail = z.output<typeof memberDetail>;
 
 /**
- * Newest first unless `sort` is given. `q` is an id, a username or its beginning; at most the first {@link TOTAL_MAX}
- * matching names are searched.
+ * Newest first unless `sort` is given. `q` is an id, a username or its beginning; {@link TOTAL_MAX} names are searched
+ * at most.
  */
 export const listMembers = operatorCall('GET', '/members', {
   role: 'viewer',
@@ -110,8 +106,8 @@ export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
   reasons: ['not_found', 'already_decided'],
 });
 /**
- * Undone by one operator if an operator froze the account. If its member froze it, it needs two (RULES 8): it is
- * proposed, and answered 202.
+ * One operator undoes what an operator froze. What the member froze needs two (RULES 8): it is proposed, and answered
+ * 202.
  */
 export const unfreezeMember = twoOperators(
   operatorCall('POST', '/members/{id}/unfreeze', {
@@ -124,8 +120,8 @@ export const unfreezeMember = twoOperators(
 );
 
 /**
- * Removes every second factor of a member who has lost them all, and ends their sessions, once another owner approves
- * (RULES 8). The member is notified; in live mode their withdrawals wait 24 hours (docs/MEMBER-SECURITY.md).
+ * Removes every second factor of a member who lost them all, and ends their sessions, once another owner approves
+ * (RULES 8). The member is notified; in live mode withdrawals wait 24 hours (docs/MEMBER-SECURITY.md).
  */
 export const resetMemberFactors = twoOperators(
   operatorCall('POST', '/members/{id}/reset-factors', {
@@ -160,7 +156,7 @@ export const listMemberBills = operatorCall('GET', '/members/{id}/bills', {
   reasons: ['not_found'],
 });
 
-/** The member's logins: since when, and when last used, to the hour. Newest first. */
+/** Since when, and when last used, to the hour. Newest first. */
 export const listMemberSessions = operatorCall('GET', '/members/{id}/sessions', {
   role: 'viewer',
   input: z.strictObject({ ...byId, page: pageField(), limit: limitField() }),
@@ -168,24 +164,22 @@ export const listMemberSessions = operatorCall('GET', '/members/{id}/sessions', 
   reasons: ['not_found'],
 });
 
-/** Recent movements of a member's money, for decisions on withdrawals. */
 export const historyLine = z.object({
   at: time,
   what: z.enum(['deposit', 'withdrawal', 'transfer', 'sent', 'received', 'correction']),
   /** The thing's own number. */
   ref: id,
   coinName: z.string(),
-  /** Negative for what left or would leave; positive for a transfer between own accounts. */
+  /** Negative for what leaves; positive for a transfer between own accounts. */
   amount: decimal,
   state: z.enum(['waiting', 'done', 'refused']),
   /**
-   * Source or destination: a network, an address or card, another member; for a transfer between own accounts the two
-   * types, as `1 2`.
+   * Source or destination: a network, address, card or member; of a transfer between own accounts both types, as `1 2`.
    */
   note: z.string(),
 });
 export type HistoryLine = z.output<typeof historyLine>;
-/** The last 30 days, newest first: `limit` entries; `total` is their number. */
+/** The last 30 days, newest first: `limit` entries of `total`. */
 export const listMemberHistory = operatorCall('GET', '/members/{id}/history', {
   role: 'viewer',
   input: z.strictObject({ ...byId, limit: limitField() }),

@@ -9,14 +9,14 @@ import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fiel
 export const miningOrderForOperator = miningOrder.extend({
   ...ofMember,
   c_id: id,
-  /** The product, and the version of its terms that was agreed. */
+  /** The product, and the agreed version of its terms. */
   product_id: id,
   product_version: z.int().positive(),
   /** Days paid so far. */
   paid_days: z.int().min(0),
-  /** The newest runs that paid it: the causes of their journals `mining-payment`. */
+  /** The newest runs that paid it: causes of journals `mining-payment`. */
   runs: z.array(id),
-  /** When it ended; null while it runs. */
+  /** Null while it runs. */
   updatetime: time.nullable(),
 });
 export type MiningOrderForOperator = z.output<typeof miningOrderForOperator>;

@@ -5,14 +5,14 @@ import { pictureField } from './link-fields.ts';
 import { creates, operatorCall } from './operator-call.ts';
 import { byId, flagField, ifGiven, listFields, longTextField, pageOf, readersField } from './operator-fields.ts';
 
-/** A notice that an operator wrote. Automatic ones are not listed. */
+/** Automatic ones are not listed. */
 const noticeItem = z.object({
   id,
   title: z.string(),
   /** HTML, as it was sanitised. */
   content: z.string(),
   imgs: z.string(),
-  /** The member it is for; null for all, including those who register later. */
+  /** Null for all, later members too. */
   member_id: id.nullable(),
   username: z.string(),
   /** Of those for all: the readers' language, empty for every language. */
@@ -37,8 +37,8 @@ export const readNotice = operatorCall('GET', '/notices/{id}', {
   reasons: ['not_found'],
 });
 /**
- * For all; with `member_id` for one; with `lang` for readers of that language (not both). Forbidden tags, attributes
- * and addresses are removed from the content.
+ * For all; with `member_id` for one, or with `lang` for readers of that language. Forbidden tags, attributes and
+ * addresses are removed.
  */
 export const createNotice = operatorCall('POST', '/notices', {
   ...creates,

@@ -14,27 +14,27 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** A console call: below `/operator/api`, JSON, real HTTP statuses, refusals as problem+json. */
 export interface OperatorCall<In = unknown, Out = unknown> {
   readonly method: Method;
-  /** Below `/operator/api`; braces name fields of the input: `/recharges/{id}/approve`. */
+  /** Braces name fields of the input: `/recharges/{id}/approve`. */
   readonly path: string;
   /** The lowest role; null needs no login. */
   readonly role: Role | null;
   /** Path, query and body fields together; an unknown one is refused. */
   readonly input: z.ZodType<In>;
   readonly output: z.ZodType<Out>;
-  /** Status of success. 202: a second operator is needed; then `isDone` distinguishes. */
+  /** 202: a second operator is needed; then `isDone` distinguishes. */
   readonly status: 200 | 201 | 202 | 204;
   /** Where 200 and 202 are both possible: true when nothing more is needed. */
   isDone?(out: Out): boolean;
   /**
-   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, depending on the state of
-   * the thing. It then answers 202 with the proposal and changes nothing until another operator approves.
+   * Needs two operators (RULES 8): always, when one of these fields is given, or sometimes, by the state of the thing.
+   * It then answers 202 and changes nothing until another operator approves.
    */
   readonly two: 'always' | 'sometimes' | readonly string[];
-  /** Decides about money or rights: needs a second factor given within the last minutes, if the operator has one. */
+  /** Needs a second factor given in the last minutes, if the operator has one: it decides about money or rights. */
   readonly fresh: boolean;
   /** Takes one file as `multipart/form-data`, in the part `file`. */
   readonly file: boolean;
-  /** Reasons particular to this call; those of form, login, role and transport are not repeated. */
+  /** Its own reasons, without those of form, login, role and transport. */
   readonly reasons: readonly OperatorReason[];
 }
 
@@ -49,9 +49,7 @@ interface OperatorCallOptions<In extends z.ZodType, Out extends z.ZodType> {
   readonly reasons?: readonly OperatorReason[];
 }
 
-/**
- * Reads a missing field as undefined, so that it fails with its own reason or is optional; unknown fields stay refused.
- */
+/** A missing field is read as undefined: it fails with its own reason or is optional. */
 function withEveryField(input: z.ZodType): z.ZodType {
   if (!(input instanceof z.ZodObject)) return input;
   const none = Object.fromEntries(Object.keys(input.shape as object).map((name) => [name, undefined]));
@@ -81,18 +79,15 @@ export function operatorCall<In extends z.ZodType = z.ZodObject<{}>, Out extends
   };
 }
 
-/** Answer of a call that needs two operators, in place of the thing. */
+/** Answered in place of the thing. */
 export interface Proposed {
   readonly proposal: ProposalItem;
 }
-/** True for an answer that waits for another operator's approval. */
+/** Whether it waits for another operator's approval. */
 export const isProposed = (out: unknown): out is Proposed =>
   typeof out === 'object' && out !== null && 'proposal' in out;
 
-/**
- * The same call, needing two operators: `always`, `sometimes`, or when one of these fields is given. It then answers
- * 202 and {@link Proposed}.
- */
+/** The same call, needing two operators as {@link OperatorCall.two} says. It then answers {@link Proposed}. */
 export const twoOperators = <In, Out>(
   call: OperatorCall<In, Out>,
   two: OperatorCall['two'],

@@ -4,9 +4,7 @@ import { flag, id, time } from '../call.ts';
 import { choiceField, idField, limitField, optional, pageField, textField, trim } from '../fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/**
- * Fields of console calls. A failure's message is its reason, `meta().field` names the class, as for members' fields.
- */
+/** A failure's message is its reason, `meta().field` names the class, as for members' fields. */
 function operatorField<T>(name: string, reason: OperatorReason, read: (value: unknown) => T | undefined) {
   return z
     .unknown()
@@ -24,7 +22,7 @@ export const amountOrZeroField = () =>
   operatorField<Amount>('amountOrZero', 'bad_amount', (value) =>
     typeof value === 'string' ? (parseAmount(trim(value)) ?? undefined) : undefined,
   );
-/** A non-zero amount with a sign: positive is added to an account, negative subtracted. */
+/** A non-zero amount with a sign. */
 export const signedAmountField = () =>
   operatorField<{ readonly amount: Amount; readonly isTaken: boolean }>('signedAmount', 'bad_amount', (value) => {
     if (typeof value !== 'string') return undefined;
@@ -75,7 +73,7 @@ export const textOrEmptyField = () => {
   );
 };
 const LANGUAGE = /^[A-Za-z]{2}(-[A-Za-z]{2})?$/;
-/** Language of the readers: a code of getLangList, or empty for every language. The server checks that it exists. */
+/** A code of getLangList, or empty for every language. The server checks that it exists. */
 export const readersField = () =>
   operatorField<string>('readers', 'bad_lang', (value) => {
     const code = value === null ? '' : typeof value === 'string' ? trim(value) : undefined;
@@ -99,13 +97,13 @@ export const operatorPasswordField = () => {
     return length >= OPERATOR_PASSWORD.min && length <= OPERATOR_PASSWORD.max ? password : undefined;
   });
 };
-/** The operator's remark on a decision, or empty. */
+/** A remark, or empty. */
 export const remarkField = () =>
   optional(textField())
     .transform((remark) => remark ?? '')
     .meta({ field: 'text', optional: true });
 
-/** An optional field. A given value, null and empty too, is checked. */
+/** Optional; a given value, null and empty too, is checked. */
 export const ifGiven = <T>(inner: z.ZodType<T>) =>
   z
     .unknown()
@@ -140,10 +138,10 @@ export const listFields = <const Status extends string = never, const Sort exten
   sort: optional(choiceField(...(sorts ?? defaultSorts<Sort>()).flatMap((each) => [each, `-${each}`] as const))),
 });
 
-/** The id of an entry that all listed precede, for lists longer than pages reach. */
+/** The id of an entry that all listed precede, beyond what pages reach. */
 export const beforeField = { before: optional(idField()) };
 
-/** `{ list, total }`. `total` is exact up to {@link TOTAL_MAX} and stops there. */
+/** `total` is exact up to {@link TOTAL_MAX} and stops there. */
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), total: z.int().min(0) });
 export const TOTAL_MAX = 1_000;
 

@@ -6,9 +6,9 @@ import type { PasskeyRequest } from '../security.ts';
 export const OPERATOR_REASON_STATUS = {
   /** No valid login: none, ended, or unused for too long. */
   unauthenticated: 401,
-  /** The login needs the code of the operator's authenticator, or the code is wrong or used. */
+  /** The login needs an authenticator's code, or it is wrong or used. */
   totp_needed: 401,
-  /** The login needs one of the operator's passkeys: no authenticator is set, or codes are no longer accepted. */
+  /** The login needs a passkey: no authenticator is set, or codes are no longer accepted. */
   passkey_needed: 401,
   bad_totp: 401,
   /** The role may not do this. */
@@ -17,17 +17,17 @@ export const OPERATOR_REASON_STATUS = {
   factor_missing: 403,
   /** A second factor of the last five minutes is needed. */
   factor_needed: 403,
-  /** Too many wrong codes: two operators have to reset this login. */
+  /** Too many wrong codes: two operators reset this login. */
   codes_stopped: 403,
   /** The link was used, has expired, or does not exist. */
   link_over: 422,
   /** It is decided already. */
   already_decided: 409,
-  /** A second operator is needed; this is the first one again. */
+  /** This is the first of two again. */
   same_operator: 409,
   /**
-   * Two established operators are needed; this one is not, or was not when it was proposed, or was made, reset or
-   * promoted by the other (RULES 8).
+   * This operator is not established, was not when it was proposed, or was made, reset or promoted by the other (RULES
+   * 8).
    */
   not_established: 409,
   /** Another thing has that name. */
@@ -37,7 +37,7 @@ export const OPERATOR_REASON_STATUS = {
   /** It was changed since it was read. */
   changed_meanwhile: 409,
   unknown_field: 422,
-  /** The operator's own password or code, asked for again. */
+  /** One's own password or code, asked for again. */
   wrong_password: 422,
   wrong_code: 422,
   remark_needed: 422,
@@ -58,7 +58,7 @@ export type OperatorReason = keyof typeof OPERATOR_REASON_STATUS | Reason;
 /** A refusal of a console call. */
 export interface OperatorRefusal {
   readonly reason: OperatorReason;
-  /** Parameters of the text; `field` names the invalid field. */
+  /** Of the text; `field` names the invalid field. */
   readonly params?: Readonly<Record<string, string>>;
   /** Proof of work that may replace a wait. */
   readonly work?: WorkAsked;
@@ -69,7 +69,7 @@ export type OperatorResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: OperatorRefusal };
 
-/** Refuses a console call; nothing was changed. */
+/** Nothing was changed. */
 export const refuseOperator = (
   reason: OperatorReason,
   params?: Readonly<Record<string, string>>,
@@ -78,7 +78,7 @@ export const refuseOperator = (
   refusal: params ? { reason, params } : { reason },
 });
 
-/** HTTP status of a member reason on the console: a bad form 422, a conflicting state 409, a missing thing 404. */
+/** Member reasons on the console: a bad form 422, a conflicting state 409, a missing thing 404. */
 const CONFLICTS: ReadonlySet<Reason> = new Set([
   'insufficient_balance',
   'house_limit',

@@ -18,10 +18,10 @@ const role = z.enum(ROLES);
 const roleField = () => choiceField(...ROLES);
 
 /**
- * Logs in: an operator's own login, name and role. `known` is what an earlier login gave this browser, in which failed
- * tries of others do not count; `work` answers the problem `too_many_requests`, which asks for it in place of a wait,
- * `challenge.text`. After the password one of the set factors is asked for: the problem `totp_needed` or
- * `passkey_needed` holds in `passkey` what a passkey may sign instead of a code.
+ * Logs in. `known` is what an earlier login gave this browser, in which failed tries of others do not count; `work`
+ * answers the problem `too_many_requests` where it asks for it in place of a wait: `challenge.text`. Then a set factor
+ * is asked for: the problem `totp_needed` or `passkey_needed` holds in `passkey` what a passkey may sign instead of a
+ * code.
  */
 export const openSession = operatorCall('POST', '/session', {
   role: null,
@@ -48,8 +48,8 @@ export const openSession = operatorCall('POST', '/session', {
 });
 export const endSession = operatorCall('DELETE', '/session', { role: 'viewer', status: 204 });
 /**
- * The operator who is logged in. `fresh` 1 while decisions about money need no code, since none is set or one was given
- * in the last five minutes; `enrol` 1 while nothing is possible but to set a second factor.
+ * `fresh` 1 while decisions about money need no code: none is set, or one was given in the last five minutes; `enrol` 1
+ * while nothing is possible but to set a second factor.
  */
 export const readSession = operatorCall('GET', '/session', {
   role: 'viewer',
@@ -63,22 +63,19 @@ export const readSession = operatorCall('GET', '/session', {
     enrol: flag,
   }),
 });
-/** Which factors can be given again: a code, and what a passkey is to sign, where there is one. */
+/** Which factors can be given again: a code, what a passkey is to sign. */
 export const askFactor = operatorCall('POST', '/session/factor/begin', {
   role: 'viewer',
   output: z.object({ totp: flag, passkey: passkeyRequest.nullable() }),
 });
-/** Gives an authenticator's code or a passkey again; for five minutes decisions about money need none. */
+/** Gives a factor again; for five minutes decisions about money need none. */
 export const refreshFactor = operatorCall('POST', '/session/factor', {
   role: 'viewer',
   input: z.strictObject({ code: optional(textField()), passkey: optional(passkeyField()) }),
   output: z.object({ fresh: flag }),
   reasons: ['wrong_code', 'bad_passkey', 'codes_stopped', 'nothing_to_change'],
 });
-/**
- * Sets a password by the single-use link mailed after an operator was created or reset. `id` is not asked for: the link
- * identifies the operator.
- */
+/** Sets a password by the single-use link mailed after an operator was created or reset, which identifies them. */
 export const claimLink = operatorCall('POST', '/session/claim', {
   role: null,
   input: z.strictObject({ link: textField(), password: operatorPasswordField() }),
@@ -106,10 +103,7 @@ export const endOwnSessions = operatorCall('POST', '/operators/me/sessions/end',
   output: z.object({ ended: z.int().min(0) }),
 });
 
-/**
- * Enrolment in two steps: without `code` a new secret is shown (once); with the authenticator's code it takes effect.
- * Both need `password`.
- */
+/** In two steps: without `code` a new secret is shown, once; with the authenticator's code it takes effect. */
 export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   role: 'viewer',
   fresh: true,
@@ -118,7 +112,7 @@ export const enrolTotp = operatorCall('POST', '/operators/me/totp', {
   reasons: ['wrong_password', 'wrong_code', 'already_exists', 'too_many_requests'],
 });
 const ownPasskey = z.object({ id, name: z.string(), addtime: time, last_used: time.nullable() });
-/** One's own passkeys, and the address they belong to: the console must be open there. */
+/** With the address they belong to: the console must be open there. */
 export const listOwnPasskeys = operatorCall('GET', '/operators/me/passkeys', {
   role: 'viewer',
   output: z.object({ list: z.array(ownPasskey), total: z.int().min(0), origin: z.string() }),
@@ -131,7 +125,7 @@ export const startOwnPasskey = operatorCall('POST', '/operators/me/passkeys/begi
   output: passkeyCreation,
   reasons: ['wrong_password', 'too_many_passkeys', 'too_many_requests'],
 });
-/** The browser's new passkey, with a name. It counts at every login from now on, beside an authenticator or instead. */
+/** It counts at every login from now on, beside an authenticator or instead. */
 export const addOwnPasskey = operatorCall('POST', '/operators/me/passkeys', {
   ...creates,
   role: 'viewer',
@@ -163,9 +157,9 @@ export const operatorItem = z.object({
   enabled: flag,
   addtime: time,
   last_seen: time.nullable(),
-  /** Where links to reset the login are mailed, or empty. */
+  /** Where links are mailed, or empty. */
   email: z.string(),
-  /** From when on this operator counts as the second of two (RULES 8); null without a factor. */
+  /** From when on they count as the second of two (RULES 8); null without a factor. */
   established: time.nullable(),
 });
 export type OperatorItem = z.output<typeof operatorItem>;
@@ -182,8 +176,8 @@ export const readOperator = operatorCall('GET', '/operators/{id}', {
   output: operatorItem,
 });
 /**
- * Two operators create another (RULES 8), who is mailed a single-use link; in demo mode one alone while there are fewer
- * than two owners. `password` is accepted in demo mode only, where mails are files.
+ * Two operators create another (RULES 8), who is mailed a single-use link; in demo mode one while there are fewer than
+ * two owners. `password` is accepted in demo mode only, where mails are files.
  */
 export const createOperator = twoOperators(
   operatorCall('POST', '/operators', {
@@ -220,8 +214,8 @@ export const changeOperator = twoOperators(
   ['role', 'enabled', 'email'],
 );
 /**
- * Deletes another operator's password and second factors, ends their sessions, and mails them a single-use link. For 24
- * hours after setting a factor they do not count as the second of two.
+ * Deletes another operator's password and factors, ends their sessions, and mails a single-use link. For 24 hours after
+ * setting a factor they do not count as the second of two.
  */
 export const resetOperator = twoOperators(
   operatorCall('POST', '/operators/{id}/reset', {
@@ -233,7 +227,7 @@ export const resetOperator = twoOperators(
   'always',
 );
 
-/** One line of the audit log. Each line's hash covers the one before. */
+/** Each line's hash covers the one before. */
 export const auditLine = z.object({
   id,
   at: time,

@@ -5,7 +5,7 @@ import { optionOrder } from '../options.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** An option with all that its member sees, read-only: the tape alone decides. */
+/** Read-only: the tape alone decides. */
 export const optionOrderForOperator = optionOrder.extend({
   ...ofMember,
   id,

@@ -3,7 +3,7 @@ import { decimal, flag, id } from '../call.ts';
 import { positiveRateText, positiveText, crudCalls } from './catalogue-fields.ts';
 import { flagField, ifGiven, wholeField } from './operator-fields.ts';
 
-/** Terms of options of one duration (RULES 4). Every change makes a new version, for new options only. */
+/** Of one duration (RULES 4). Every change makes a new version, for new options only. */
 const optionTermItem = z.object({
   id,
   seconds: z.int().min(5),

@@ -19,7 +19,7 @@ const networkItem = z.object({
   /** `TRC20` */
   coin_net: z.string(),
   pay_img: z.string(),
-  /** The platform's own; empty for a bank account, as the three bank fields are for an address. */
+  /** Empty for a bank account, as the three bank fields are for an address. */
   address: z.string(),
   bank_name: z.string(),
   account_name: z.string(),

@@ -5,7 +5,7 @@ import { otherId, positiveRateText, positiveText, rateText, crudCalls, standing,
 import { pictureField } from './link-fields.ts';
 import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
-/** Loans, lock mining and staking as offered (RULES 6). A change applies to new business only. */
+/** What is offered (RULES 6). A change applies to new business only. */
 
 /** Ten years, in days. */
 const MAX_DAYS = 3650;
@@ -113,7 +113,7 @@ const duration = z.preprocess(
       : each,
   z.strictObject(
     {
-      /** As it was read; ignored: a duration is identified by its terms. */
+      /** Ignored: a duration is identified by its terms. */
       id: ifGiven(otherId()),
       days: days(),
       interest_rate: positiveRateText('1000'),
@@ -123,7 +123,7 @@ const duration = z.preprocess(
   ),
 );
 
-/** The whole list of durations, one of each length; omitted ones are no longer offered. */
+/** All durations, one of each length; omitted ones are no longer offered. */
 const durationsField = () =>
   z
     .array(duration, 'bad_value')

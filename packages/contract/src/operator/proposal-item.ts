@@ -20,17 +20,16 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 const fields = z.record(z.string(), z.unknown());
 
-/** A change that one operator proposed and another decides. */
 export const proposalItem = z.object({
   id,
   kind: z.enum(PROPOSAL_KINDS),
   /** The action: `create`, `change`, `reset`, `post`, `run`. */
   what: z.enum(['create', 'change', 'reset', 'post', 'run']),
-  /** The thing's id; empty for a new one, and where there is only one. */
+  /** Empty for a new thing, and where there is only one. */
   ref: z.string(),
-  /** The thing's name, where it has one. */
+  /** Its name, if any. */
   name: z.string(),
-  /** What would change: as it was when proposed, and as it would be; no secrets. */
+  /** As it was when proposed, and as it would be; no secrets. */
   before: fields.nullable(),
   after: fields,
   /** The proposer's reason. */

@@ -31,9 +31,9 @@ export const readProposal = operatorCall('GET', '/proposals/{id}', {
 
 const refusals = ['not_found', 'forbidden', 'already_decided'] as const;
 /**
- * Carries out a proposal unchanged: by another operator, established when it was proposed, and not made, reset or
- * promoted by the proposer within 72 hours. `result` is the thing as it is now. `changed_meanwhile` if what it changes
- * was changed since.
+ * Carries it out unchanged: by another operator, established when it was proposed, and not made, reset or promoted by
+ * the proposer within 72 hours. `result` is the thing as it is now. `changed_meanwhile` if what it changes was changed
+ * since.
  */
 export const approveProposal = operatorCall('POST', '/proposals/{id}/approve', {
   role: 'treasurer',

@@ -4,7 +4,7 @@ import { choiceField, optional } from '../fields.ts';
 import { operatorCall } from './operator-call.ts';
 import { ofMember } from './operator-fields.ts';
 
-/** The report of unusual results covers so many of a member's last decided options. */
+/** So many of a member's last decided options count. */
 export const UNUSUAL_OPTIONS = 200;
 /** Deviation from expectation that is listed, in standard deviations. */
 export const UNUSUAL_SIGMAS = 3;
@@ -16,11 +16,11 @@ const unusualResult = z.object({
   stakes: decimal,
   /** Profits less lost stakes. */
   result: decimal,
-  /** What the stored terms let expect, with even odds. */
+  /** By the stored terms, with even odds. */
   expected: decimal,
   /** (result − expected) / σ, rounded to two places; negative for less than expected. */
   sigmas: decimal,
-  /** Different expiry moments: options of one moment and market end alike and are not independent. */
+  /** Expiry moments: options of one moment and market end alike. */
   moments: z.int().min(1),
   /** When the first and the last of them were accepted. */
   first: time,
@@ -33,14 +33,14 @@ const unusualResults = z.object({
   coin: z.string(),
   /** Furthest from expectation first, at most a hundred. */
   list: z.array(unusualResult),
-  /** Members examined: with that many options, one of them settled within 30 days. One in 370 is listed by chance. */
+  /** Members with that many options, one of them settled within 30 days. One in 370 is listed by chance. */
   examined: z.int().min(0),
 });
 export type UnusualResults = z.output<typeof unusualResults>;
 
 /**
- * Members whose results over their last {@link UNUSUAL_OPTIONS} options deviate from the terms by more than {@link
- * UNUSUAL_SIGMAS} (RULES 4). Informative only.
+ * Members whose last {@link UNUSUAL_OPTIONS} options deviate from the terms by more than {@link UNUSUAL_SIGMAS} σ
+ * (RULES 4). Informative only.
  */
 export const reportUnusualResults = operatorCall('GET', '/reports/unusual-results', {
   role: 'viewer',
@@ -57,10 +57,7 @@ const edge = z.object({
   stakes: decimal,
   /** What the house account `options` won less what it paid. */
   result: decimal,
-  /**
-   * Result per stakes in percent, with its 95 % interval; null without stakes or with fewer than three stretches of 20
-   * minutes.
-   */
+  /** Result per stakes in percent, with its 95 % interval; null below three stretches of 20 minutes with stakes. */
   edge: decimal.nullable(),
   low: decimal.nullable(),
   high: decimal.nullable(),
@@ -83,7 +80,7 @@ const edgeReport = z.object({
 export type Edge = z.output<typeof edge>;
 export type EdgeReport = z.output<typeof edgeReport>;
 
-/** What options earned the platform, by market and duration, over the given days (default seven). */
+/** What options earned the platform, by market and duration; default seven days. */
 export const reportOptionEdge = operatorCall('GET', '/reports/option-edge', {
   role: 'viewer',
   input: z.strictObject({ days: optional(choiceField(...EDGE_DAYS)) }),

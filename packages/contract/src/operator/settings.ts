@@ -7,13 +7,13 @@ import { operatorCall, twoOperators } from './operator-call.ts';
 import { amountOrZeroField, flagField, ifGiven, rateField, wholeField } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
 
-/** Every setting with its value or default: the flags of getSetting, and those that members never see. */
+/** The flags of getSetting, and those that members never see. */
 const allSettings = settingsShape.extend({
-  /** A market is fresh while its last tick is at most this old, in seconds. */
+  /** Maximum age of a fresh market's last tick, in seconds. */
   fresh_seconds: z.number(),
   /** A fraction of what a spot fill brings, unless the market has its own. */
   spot_fee: decimal,
-  /** Half of what members took from a side of a book returns in this many seconds. */
+  /** Half of what was taken from a side of a book returns in so many seconds. */
   depth_recovery: z.number(),
   /** How deep a limit order may reach into the book: a fraction of the best price. */
   price_band: decimal,
@@ -25,7 +25,7 @@ const allSettings = settingsShape.extend({
   exchange_spread: decimal,
   /** Maximum open spot orders of a member; null for no limit. */
   max_open_orders: z.int().positive().nullable(),
-  /** Withdrawals worth more USDT need two operators. */
+  /** Withdrawals worth more need two operators. */
   four_eyes_threshold: decimal,
   identity_for_withdrawal: flag,
   /** Maximum worth leaving a member within 24 hours, without and with a certified identity, in USDT. */
@@ -41,7 +41,7 @@ const allSettings = settingsShape.extend({
   options_net_limit: decimal,
   /** Maximum of a member's open stakes, in USDT. */
   options_member_limit: decimal,
-  /** Presets of a stake, as multiples of its minimum; used when `hy_price_type` is 2. */
+  /** Presets of a stake, as multiples of its minimum, where `hy_price_type` is 2. */
   hy_numcolstmp: z.array(z.int().positive()),
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
 });
@@ -53,7 +53,7 @@ const own =
     context.addIssue({ code: 'custom', message: reason });
     return z.NEVER;
   };
-/** Derived from something else: the prices' source, the options' terms, a script that two owners approved. */
+/** Derived: the prices' source, the options' terms, an approved script. */
 const fixedField = () =>
   z
     .unknown()
@@ -175,9 +175,7 @@ export const TWO_OPERATOR_SETTINGS = [
 ] as const;
 
 export const readSettings = operatorCall('GET', '/settings', { role: 'viewer', output: allSettings });
-/**
- * Changes all given settings, or none when one value is invalid. Every server process applies them within two seconds.
- */
+/** Changes all given settings, or none when one is invalid. Every process applies them within two seconds. */
 export const changeSettings = twoOperators(
   operatorCall('PATCH', '/settings', {
     role: 'owner',

@@ -23,7 +23,6 @@ const placed = { sort: optional(wholeField(0, 1_000_000)), enabled: optional(fla
 const shown = { id, sort: z.int(), ...retirable };
 const changed = ['not_found', 'bad_image', 'bad_text', 'nothing_to_change'] as const;
 
-/** A picture of the home screen, and where a tap on it leads. */
 const bannerItem = z.object({ img: z.string(), url: z.string(), ...shown });
 export type BannerItem = z.output<typeof bannerItem>;
 export const listBanners = operatorCall('GET', '/banners', {
@@ -51,7 +50,7 @@ export const changeBanner = operatorCall('PATCH', '/banners/{id}', {
   reasons: changed,
 });
 
-/** An article about the platform: `content` is sanitised HTML, `lang` the readers' language, empty for all. */
+/** `content` is sanitised HTML, `lang` the readers' language, empty for all. */
 const contentItem = z.object({ title: z.string(), content: z.string(), img: z.string(), lang: z.string(), ...shown });
 export type ContentItem = z.output<typeof contentItem>;
 export const listContents = operatorCall('GET', '/contents', {
@@ -92,7 +91,6 @@ export const changeContent = operatorCall('PATCH', '/contents/{id}', {
   reasons: [...changed, 'bad_lang'],
 });
 
-/** A partner site: its picture and address. */
 const friendItem = z.object({ url: z.string(), img: z.string(), title: z.string(), ...shown });
 export type FriendItem = z.output<typeof friendItem>;
 export const listFriends = operatorCall('GET', '/friends', {
@@ -148,7 +146,7 @@ export const changeLanguage = operatorCall('PATCH', '/languages/{id}', {
   reasons: ['not_found', 'in_use', 'nothing_to_change'],
 });
 
-/** A page script that an owner proposed. It runs once another owner approves it; only one runs at a time. */
+/** It runs once another owner approves it; only one runs at a time. */
 const scriptItem = z.object({
   id,
   content: z.string(),
@@ -182,7 +180,7 @@ export const proposeScript = operatorCall('POST', '/scripts', {
   output: scriptItem,
   reasons: ['bad_text', 'not_established'],
 });
-/** By another owner than the proposer. It becomes the site's only script. */
+/** By another owner. It becomes the site's only script. */
 export const approveScript = operatorCall('POST', '/scripts/{id}/approve', {
   role: 'owner',
   input: z.strictObject({ ...byId, remark: remarkField() }),

@@ -5,7 +5,7 @@ import { spotOrder } from '../spot.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A spot order of any member, read-only. */
+/** Read-only. */
 export const spotOrderForOperator = spotOrder.extend({
   ...ofMember,
   m_id: id,

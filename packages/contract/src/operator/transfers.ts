@@ -5,7 +5,7 @@ import { memberTransfer } from '../transfers.ts';
 import { operatorCall } from './operator-call.ts';
 import { beforeField, byId, listFields, ofMember, pageOf } from './operator-fields.ts';
 
-/** A transfer from one member (`member_id`) to another, read-only. */
+/** From one member (`member_id`) to another, read-only. */
 export const memberTransferForOperator = memberTransfer.extend({
   ...ofMember,
   to_member_id: id,

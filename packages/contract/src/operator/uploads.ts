@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { fileField, place } from '../uploads.ts';
 import { creates, operatorCall } from './operator-call.ts';
 
-/**
- * A picture for banners, articles and networks: checked and re-encoded like members' images, publicly readable under
- * `/uploads/public/`.
- */
+/** For banners, articles and networks: checked and re-encoded like members' images, public under `/uploads/public/`. */
 export const uploadPicture = operatorCall('POST', '/uploads', {
   ...creates,
   role: 'clerk',

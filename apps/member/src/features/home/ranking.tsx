@@ -14,6 +14,9 @@ import {
   risers,
 } from '../market/index.ts';
 
+/** Longer fractions, those of prices in bitcoin, stand out: aligned to them, a price in dollars has no room beside its pair. */
+const ALIGNED_MAX = 5.5;
+
 interface RankingProps {
   readonly items: readonly MarketItem[] | undefined;
   readonly failed: boolean;
@@ -64,7 +67,7 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
                       isBesides
                     />
                     <div className="@container min-w-0 flex-1">
-                      <MarketRow item={item} align={fractionWidth(ranked)} />
+                      <MarketRow item={item} align={Math.min(ALIGNED_MAX, fractionWidth(ranked))} />
                     </div>
                   </li>
                 ))}

@@ -5,9 +5,9 @@ import { placesOfMarket } from './figures.ts';
 import { optionsPath } from './paths.ts';
 
 /** Layout of a market row and its heads. */
-export const MARKET_ROW = 'flex flex-wrap flex-1 items-center gap-x-2.5';
-export const MARKET_PAIR = 'flex flex-[1_1_9rem] min-w-0 flex-wrap items-center justify-between gap-x-2.5';
-export const MARKET_CHANGE = 'ms-auto min-w-20 justify-end text-end';
+export const MARKET_ROW = 'flex flex-wrap flex-1 items-center gap-x-2';
+export const MARKET_PAIR = 'flex flex-[1_1_9rem] min-w-0 flex-wrap items-center justify-between gap-x-1.5';
+export const MARKET_CHANGE = 'ms-auto min-w-18 justify-end text-end';
 
 interface MarketRowProps {
   readonly item: MarketItem;
@@ -21,9 +21,9 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
   return (
     <Link
       to={optionsPath(item)}
-      className={`flex items-center gap-2.5 px-4 py-2 active:bg-surface ${more ? 'min-h-16' : 'min-h-15'}`}
+      className={`flex items-center gap-2 px-4 py-2 active:bg-surface ${more ? 'min-h-16' : 'min-h-15'}`}
     >
-      <CoinMark coin={item.coinname} logo={item.logo} />
+      <CoinMark coin={item.coinname} logo={item.logo} size={28} />
       <span className={MARKET_ROW}>
         <span className={MARKET_PAIR}>
           <span>
@@ -61,8 +61,8 @@ export function MarketRowSkeleton({ count, tall = false }: { readonly count: num
   return (
     <div className="rows @container">
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className={`flex items-center gap-2.5 px-4 py-2 ${tall ? 'min-h-16' : 'min-h-15'}`}>
-          <SkeletonBlock width={32} height={32} round />
+        <div key={row} className={`flex items-center gap-2 py-2 ps-11 pe-4 ${tall ? 'min-h-16' : 'min-h-15'}`}>
+          <SkeletonBlock width={28} height={28} round />
           <span className="flex-1">
             <SkeletonBlock width={72 + ((row * 17) % 30)} height={13} />
             {tall && <SkeletonBlock width={52} height={9} className="mt-2" />}
@@ -71,7 +71,7 @@ export function MarketRowSkeleton({ count, tall = false }: { readonly count: num
             <SkeletonBlock width={64} height={13} />
             {tall && <SkeletonBlock width={52} height={9} className="mt-2" />}
           </span>
-          <SkeletonBlock width={80} height={30} />
+          <SkeletonBlock width={72} height={30} />
         </div>
       ))}
     </div>

@@ -13,6 +13,7 @@ const DOGEBTC = { symbol: 'dogebtc', base: 'DOGE', quote: 'BTC', min: '10', step
 
 test('a new market is listed, in the public symbols and ticking at once, and known to other processes within two seconds', async () => {
   await world.elsewhere.start();
+  const before = world.added();
   const made = await world.create('markets', DOGEBTC);
   expect(made).toMatchObject({
     status: 201,
@@ -30,7 +31,7 @@ test('a new market is listed, in the public symbols and ticking at once, and kno
     },
   });
   const { id } = made.body;
-  expect(world.added()).toBe(1);
+  expect(world.added()).toBe(before + 1);
   expect(await world.marketsShown()).toContainEqual(
     expect.objectContaining({
       id,
@@ -106,6 +107,7 @@ test('a change of a market’s order limits applies to all at once', async () =>
   const id = await world.idOf('markets', 'ethusdt');
   const tag = async () => (await world.http.app.inject({ method: 'POST', url: '/api/getMarketList' })).headers['etag'];
   const before = await tag();
+  const { length } = await world.logged('markets', id);
   expect(
     await world.change('markets', id, { min: '0.02', step: '0.01', spot_fee: '0.0025', max_jump: '0.05' }),
   ).toMatchObject({ status: 200, body: { min: '0.02000000', spot_fee: '0.00250000' } });
@@ -113,7 +115,7 @@ test('a change of a market’s order limits applies to all at once', async () =>
     expect.objectContaining({ symbol: 'ethusdt', min: '0.02000000', step: '0.01000000', spot_fee: '0.00250000' }),
   );
   expect(await tag()).not.toBe(before);
-  expect(await world.logged('markets', id)).toMatchObject([
+  expect((await world.logged('markets', id)).slice(length)).toMatchObject([
     {
       before: { min: '0.00100000', step: '0.00010000', spot_fee: null, max_jump: '0.20000000' },
       after: { min: '0.02000000', step: '0.01000000', spot_fee: '0.00250000', max_jump: '0.05000000' },

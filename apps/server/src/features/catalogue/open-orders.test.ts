@@ -59,6 +59,7 @@ async function quote(ask: string): Promise<void> {
 }
 
 test('an open order is filled at the fee and quantity it was placed with; a new one meets the current ones', async () => {
+  await owner.change('markets', BTCUSDT, { min: '0.0001', step: '0.0001', price_step: '0.01', spot_fee: '0.001' });
   await quote('100');
   const memberId = await world.member({ USDT: '10000' });
   expect(await world.service.place(memberId, buy('90', '0.0005'))).toMatchObject({ ok: true, value: { status: 1 } });

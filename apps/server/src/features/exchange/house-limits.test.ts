@@ -1,15 +1,16 @@
 import { amount, price } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDb } from '../../platform/db.ts';
 import { openExchangeWorld, type ExchangeWorld } from '../../testing/exchange-world.ts';
 import { COIN } from '../../testing/wallet-world.ts';
 
 let at: ExchangeWorld;
 let limits = { position: '1000', memberMinute: '1000000' };
-beforeAll(async () => {
+// Positions are the platform's: a test begins with none.
+beforeEach(async () => {
   at = await openExchangeWorld({ limits: () => limits });
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 const { BTC, ETH, USDT } = COIN;
 const swap = (from_coin_id: string, to_coin_id: string, given: string) => ({ from_coin_id, to_coin_id, amount: given });

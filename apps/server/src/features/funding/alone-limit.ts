@@ -9,7 +9,7 @@ interface Sums {
   readonly of_approver: string;
 }
 
-// Serialises decisions on one member's or one operator's sums, so that each sees those before.
+// Serialises decisions on one member's or operator's sums: each sees those before.
 const lock = sql<never>(
   'funding.lockSums',
   `select pg_advisory_xact_lock(key) from (select hashtextextended('sums of ' || k, 0) as key from unnest($1::text[]) k order by 1) keys`,
@@ -41,7 +41,7 @@ interface Asked extends Decider {
 
 /**
  * What one operator may decide without a second (RULES 8): a day's worth, by member and by operator, stays within the
- * threshold, so that splitting does not avoid it. One instance per batch; decisions within it count.
+ * threshold, so that splitting does not avoid it. One instance per batch.
  */
 export class AloneLimit {
   readonly #ofMembers: Map<string, Amount>;
@@ -52,7 +52,7 @@ export class AloneLimit {
     this.#ofOperators = ofOperators;
   }
 
-  /** Locks and reads the sums that {@link takes} needs. */
+  /** Locks and reads the sums. */
   static async read(
     tx: Tx,
     what: 'withdrawals' | 'recharges',
@@ -66,7 +66,7 @@ export class AloneLimit {
       ...memberIds.map((id) => `${what} member ${id}`),
       ...operatorIds.map((id) => `${what} operator ${id}`),
     ]);
-    // Sent together on one connection: the sums are read after the locks are taken.
+    // On one connection: the sums are read after the locks are taken.
     const [, rows] = await Promise.all([
       tx.run(lock, [[...keys]]),
       tx.run(SUMS[what], [memberIds, operatorIds, new Date(nowMs - DAY_MS)]),
@@ -77,7 +77,7 @@ export class AloneLimit {
     );
   }
 
-  /** True when this is within the threshold together with what was before; it then counts. */
+  /** Whether it is within the threshold with what was before; it then counts. */
   takes({ memberId, by, worth, threshold }: Asked): boolean {
     if (worth === null) return false;
     const ofMember = plus(this.#ofMembers.get(memberId) ?? ZERO, worth);

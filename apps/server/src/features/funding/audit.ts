@@ -3,7 +3,7 @@ import { formatShort } from '@plimsoll/money';
 import { journalLines, type SliceAudit } from '../../ledger/index.ts';
 import { GIFT } from './give-demo-funds.ts';
 
-/** Expected lines of a withdrawal `w`; FUNDS is an open SQL string that continues. */
+/** Of a withdrawal `w`; FUNDS is an open SQL string that continues. */
 const FUNDS = `w.member_id || '/${ACCOUNT_TYPE.funds}`;
 const OF_HOLD = `w.coin_id || ' withdrawal ' || w.id`;
 const HELD = `${FUNDS} > ' || ${FUNDS} frozen ' || trim_scale(w.amount) || ' ' || ${OF_HOLD}`;
@@ -12,10 +12,10 @@ const capturedBy = (house: string, part: string) =>
   `${FUNDS} frozen > ${house} ' || trim_scale(w.${part}) || ' ' || ${OF_HOLD}`;
 const SENT = `${capturedBy('outside', 'net')} || case when w.fee > 0 then ', ' || ${capturedBy('fees', 'fee')} else '' end`;
 
-/** Approvals that a withdrawal needs: by its own worth, or by the day's sums at the first approval. */
+/** By its own worth, or by the day's sums at the first approval. */
 const NEEDED = 'case when w.needs_two then 2 else w.approvals_needed end';
 
-/** Audits of deposits and withdrawals: rows, journals, holds and approvals agree, and nothing else has their causes. */
+/** Rows, journals, holds and approvals agree, and nothing else has their causes. */
 export const fundingAudits: readonly SliceAudit[] = [
   {
     name: 'each gift of a demo is one journal, and a member gets one a day',

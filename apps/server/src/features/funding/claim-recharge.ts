@@ -14,7 +14,7 @@ import { claimTrace, insertRecharges, takeRechargeIds, type Claim } from './rech
 /** Maximum of one deposit, claimed or credited (docs/wire/assets.md). */
 export const MAX_CLAIMED = amount(CLAIM_MAX);
 
-/** Stores claims for review. No money moves. */
+/** No money moves. */
 function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: string }, Answer<'recharge'>> {
   return defineCommand({
     name: 'funding.recharge',
@@ -34,7 +34,7 @@ function claiming(clock: Clock): LedgerCommand<Claim, Claim & { readonly id: str
 }
 
 /**
- * Handles `recharge`. Refuses an unknown coin, network or proof, or another member's proof, an invalid image link, too
+ * Handles `recharge`. Refuses an unknown coin, network or proof, another member's proof, an invalid image link, too
  * many places, and too large an amount.
  */
 export function recharges({

@@ -2,7 +2,6 @@ import { amount, rate, type Amount } from '@plimsoll/money';
 import type { WithdrawalFee } from '@plimsoll/rules';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Limits and fee of withdrawals of a coin. */
 export interface CoinLimits extends WithdrawalFee {
   readonly min: Amount;
   readonly max: Amount;

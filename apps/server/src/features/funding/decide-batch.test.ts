@@ -29,7 +29,7 @@ const operators = async (): Promise<OperatorContext[]> =>
     origin: 'http://127.0.0.1',
   }));
 
-/** Sends all at once, as one batch, or one after the other. */
+/** As one batch, or one after the other. */
 async function done<Step, Out>(
   steps: readonly Step[],
   isAtOnce: boolean,

@@ -16,16 +16,15 @@ import { MAX_CLAIMED } from './claim-recharge.ts';
 import { crediting } from './postings.ts';
 import { decideRecharges, lockRecharges, refusalTrace, type RechargeToDecide } from './recharge-store.ts';
 
-/** What an operator decides of a deposit. */
 export interface RechargeDecision {
   readonly id: string;
   readonly verdict: 'approve' | 'reject';
-  /** What was received; the claim when not given. */
+  /** The claim when not given. */
   readonly amount?: Amount | undefined;
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/** Null when it was done. Else why not; `two` needs another operator's approval too. */
+/** Null when it was done; `two` needs another operator's approval too. */
 export type NotDecided = OperatorReason | 'two' | null;
 
 interface Planned {
@@ -35,7 +34,7 @@ interface Planned {
   readonly credited: Amount | null;
   readonly aloneWorth: Amount | null;
 }
-/** Why nothing is done although the request is valid. */
+/** Although the request is valid. */
 type Not = 'already_decided' | 'two' | 'same_operator' | 'not_established';
 const LATE = 'already_decided';
 const amountOf = (data: unknown): Amount | null => {
@@ -49,21 +48,20 @@ interface Deciding {
   readonly settings: FundingDeps['settings'];
 }
 
-/** A waiting proposal to credit, and who of this batch may approve it. */
+/** And who of this batch may approve it. */
 interface WaitingCredit {
   readonly by: string;
   readonly amount: Amount | null;
   readonly maySecond: ReadonlySet<string>;
 }
 
-/** Rights of a batch's operators; decisions in the batch count. */
+/** Of a batch's operators; decisions in the batch count. */
 interface Rights {
   readonly alone: AloneLimit;
   /** By deposit id. */
   readonly waiting: ReadonlyMap<string, WaitingCredit>;
 }
 
-/** Reads all rights that a batch of approvals may need. */
 async function readRights(
   tx: Tx,
   decisions: readonly RechargeDecision[],
@@ -105,7 +103,7 @@ async function readRights(
   };
 }
 
-/** Whether this operator may credit it: without a second, or as the second. */
+/** Without a second, or as the second. */
 function mayCredit(
   {
     decision,
@@ -184,7 +182,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
   ]);
 }
 
-/** Credits deposits with what was received, or refuses them (RULES 5). Each is decided once. */
+/** Credits deposits, or refuses them (RULES 5). Each is decided once. */
 export function decidingRecharges(deciding: Deciding): LedgerCommand<RechargeDecision, Planned | Not, NotDecided> {
   return defineCommand<RechargeDecision, Planned | Not, NotDecided>({
     name: 'funding.decideRecharge',

@@ -19,14 +19,13 @@ import {
   type WithdrawalToDecide,
 } from './withdrawal-store.ts';
 
-/** What an operator decides of a withdrawal. */
 export interface WithdrawalDecision {
   readonly id: string;
   readonly verdict: 'approve' | 'reject';
   readonly remark: string;
   readonly by: OperatorContext;
 }
-/** Result of a decision: the first of two approvals, the end, or the reason why nothing was done. */
+/** The first of two approvals, the end, or why nothing was done. */
 export type WithdrawalVerdict = 'first' | 'sent' | 'refused' | 'already_decided' | 'same_operator' | 'not_established';
 
 interface Planned {
@@ -45,7 +44,7 @@ interface State {
   readonly needed: 1 | 2;
 }
 
-/** Rights of a batch's operators; decisions in the batch count. */
+/** Of a batch's operators; decisions in the batch count. */
 interface Rights {
   readonly alone: AloneLimit;
   readonly established: ReadonlySet<string>;
@@ -55,7 +54,7 @@ interface Rights {
 const operatorOf = ({ by }: WithdrawalDecision): string => by.operator.operatorId;
 const keyOf = ({ second, first }: SecondQuestion): string => `${second} ${first.by} ${first.at.getTime()}`;
 
-/** Reads all rights that a batch of approvals may need, in whatever order they succeed. */
+/** All that a batch of approvals may need, in whatever order they succeed. */
 async function readRights(
   tx: Tx,
   decisions: readonly WithdrawalDecision[],
@@ -97,7 +96,7 @@ async function readRights(
   return { alone, established, maySecond: (question) => allowed.has(keyOf(question)) };
 }
 
-/** The result of a decision after these approvals. */
+/** After these approvals. */
 function planOf(
   decision: WithdrawalDecision,
   row: WithdrawalToDecide,
@@ -206,7 +205,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   ]);
 }
 
-/** Sends withdrawals once approved as often as needed, or refuses them (RULES 5). Each ends once. */
+/** Sends withdrawals approved as often as needed, or refuses them (RULES 5). Each ends once. */
 export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecision, Planned, WithdrawalVerdict> {
   return defineCommand({
     name: 'funding.decideWithdrawal',
@@ -219,7 +218,7 @@ export function decidingWithdrawals(clock: Clock): LedgerCommand<WithdrawalDecis
           )
         ).map((row) => [row.id, row]),
       );
-      // Several decisions of a batch may concern one withdrawal: each sees those before.
+      // Each decision on a withdrawal sees those before.
       const states = new Map(
         [...rows.values()].map((row): [string, State] => [
           row.id,

@@ -50,7 +50,7 @@ const notices = async ({ id }: FundedMember) =>
     ),
     [id],
   );
-/** Notifications of decisions, without those of the member's own actions (features/gate). */
+/** Without those of the member's own actions (features/gate). */
 const decisions = async (member: FundedMember) =>
   (await notices(member)).filter(({ kind }) => kind !== 'address-bound' && kind !== 'withdrawal-requested');
 

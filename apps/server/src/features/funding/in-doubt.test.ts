@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommitUncertain, sql, type Db, type Tx } from '../../platform/db.ts';
 import { openFundingWorld, type FundingWorld } from '../../testing/funding-world.ts';
 
-// A command without journals whose commit has an unknown outcome is done exactly once.
+// A command without journals whose commit is in doubt is done exactly once.
 
 let funding: FundingWorld;
 let server: ReturnType<FundingWorld['another']>;

@@ -11,8 +11,7 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// After a new address, card or password nothing leaves for 24 hours in live mode (RULES 8). Exceptions and member
-// transfers: features/gate.
+// In live mode (RULES 8). Exceptions and member transfers: features/gate.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let funding: FundingWorld;
@@ -54,7 +53,7 @@ const waits = async (fields: Record<string, unknown> = {}) =>
   ).waits_until;
 const untilOf = (): string => new Date(funding.world.clock.nowMs() + DAY_MS).toISOString();
 
-/** Expects refusals until a millisecond before the wait ends, and success at its end. */
+/** Refusals until a millisecond before the wait ends, then success. */
 async function expectWait(fields: Record<string, unknown> = {}): Promise<void> {
   expect(await waits(fields)).toBe(untilOf());
   expect(await ask({ ...fields, paypwd: 'wrong' })).toMatchObject({ code: 0, reason: 'withdrawals_wait' });

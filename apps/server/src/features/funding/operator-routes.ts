@@ -34,7 +34,7 @@ import { readReviewedWithdrawals, type ReviewedWithdrawalRow } from './withdrawa
 const found = <T>(item: T | undefined): OperatorResult<T> =>
   item === undefined ? refuseOperator('not_found') : ok(item);
 
-/** The review queues of deposits and withdrawals (docs/wire/operator.md). */
+/** Review queues (docs/wire/operator.md). */
 export function fundingOperatorRoutes(deps: FundingDeps): readonly OperatorRoute[] {
   return [...rechargeReview(deps), ...withdrawalReview(deps)];
 }
@@ -58,7 +58,7 @@ function rechargeReview({ db, writer, clock, uploads, market, settings, proposal
     return done.value === null ? found((await read([decision.id], decision.by))[0]) : refuseOperator(done.value);
   }
 
-  /** Stores the first approval as a proposal for another operator. */
+  /** The first approval is a proposal for another operator. */
   async function propose({ id, amount: received, remark, by }: RechargeDecision): Promise<OperatorResult<Proposed>> {
     const [row] = await read([id], by);
     if (!row) return refuseOperator('not_found');
@@ -125,7 +125,7 @@ function withdrawalReview({ db, writer, clock, debts }: FundingDeps): OperatorRo
     if (!done.ok) return done;
     if (done.value === 'already_decided' || done.value === 'same_operator' || done.value === 'not_established')
       return refuseOperator(done.value);
-    // The second approval may already have come: answer the state after the first.
+    // The second approval may have come: answer the state after the first.
     return found((await read([decision.id], done.value === 'first' ? afterFirstApproval : undefined))[0]);
   }
 

@@ -10,13 +10,13 @@ interface ListAsked {
   readonly limit: number;
   readonly status?: '1' | '2' | '3' | undefined;
   readonly member_id?: string | undefined;
-  /** A record's number, or its member. */
+  /** A record, or its member. */
   readonly q?: string | undefined;
   readonly sort?: 'id' | '-id' | undefined;
   readonly before?: string | undefined;
 }
 
-/** A page of a review queue's ids, with the total. */
+/** Ids of a review queue, with the total. */
 export async function reviewPage(
   query: Query,
   table: 'recharge' | 'withdrawal',

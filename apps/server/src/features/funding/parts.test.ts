@@ -4,8 +4,8 @@ import { errorCode, sql } from '../../platform/db.ts';
 import type { OperatorAnswer } from '../../testing/operator-http.ts';
 import { openFundingWorld, type FundedMember, type FundingWorld } from '../../testing/funding-world.ts';
 
-// Regression of a review's finding: a clerk credited 900 million on a claim of one, a treasurer sent five times 9,999
-// below a threshold of 10,000.
+// A clerk had credited 900 million on a claim of one, and a treasurer sent five times 9,999 below a threshold of
+// 10,000.
 
 const HOUR_MS = 60 * 60_000;
 let funding: FundingWorld;

@@ -11,7 +11,7 @@ import {
   type MemberAccount,
 } from '../../ledger/index.ts';
 
-/** An amount's owner and coin, always in funds (docs/wire/conventions.md). */
+/** Always in funds (docs/wire/conventions.md). */
 interface Owned {
   readonly id: string;
   readonly memberId: string;

@@ -6,7 +6,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { OwnUpload } from '../uploads/index.ts';
 
-/** `status` of a deposit or withdrawal, in the database and on the wire. */
+/** In the database and on the wire. */
 export type RecordStatus = 1 | 2 | 3;
 
 /** A claimed deposit. */
@@ -25,7 +25,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('recharge_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Takes ascending ids for new deposits. */
+/** Ascending ids. */
 export const takeRechargeIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -46,7 +46,7 @@ const insertAll = sql<never>(
   `insert into recharge (${CLAIMS.columns}, created_at) select t.*, $1::timestamptz from ${CLAIMS.unnest('t', 2)}`,
 );
 
-/** Inserts deposits under review, claimed at `at`. */
+/** Under review, claimed at `at`. */
 export async function insertRecharges(
   tx: Tx,
   rows: readonly (Claim & { readonly id: string })[],
@@ -65,13 +65,12 @@ const claimed = sql<object>(
   'funding.wasClaimed',
   'select from recharge where id = $1 and member_id = $2 and proof = $3',
 );
-/** Finds a claimed deposit once it is committed. */
+/** Finds a claim once it is committed. */
 export const claimTrace = ({ id, memberId, proof }: Claim & { readonly id: string }): Trace => ({
   statement: claimed,
   values: [id, memberId, proof.name],
 });
 
-/** A deposit, as its decision needs it. */
 export interface RechargeToDecide {
   readonly id: string;
   readonly member_id: string;
@@ -91,7 +90,7 @@ const lock = sql<RechargeToDecide>(
   where r.id = any($1::bigint[]) order by r.id for update of r`,
 );
 
-/** Locks these deposits until the transaction ends. */
+/** Until the transaction ends. */
 export const lockRecharges = (tx: Tx, ids: readonly string[]): Promise<RechargeToDecide[]> => tx.run(lock, [ids]);
 
 /** The decision on a deposit. */
@@ -100,7 +99,7 @@ export interface DecidedRecharge {
   readonly status: 2 | 3;
   /** Null when refused. */
   readonly credited: Amount | null;
-  /** In USDT, of what one operator credits without a second; else null. */
+  /** In USDT, where one operator credits it; else null. */
   readonly aloneWorth: Amount | null;
   readonly by: Id<'operator'>;
   readonly remark: string;
@@ -149,7 +148,7 @@ const refused = sql<object>(
   'funding.wasRefused',
   `select from recharge where id = $1 and status = ${RECORD_STATUS.refused} and decided_by = $2`,
 );
-/** Finds a deposit that this operator refused, once it is committed. */
+/** Finds this operator's refusal once it is committed. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
 const memberPage = (name: string, ofCoin: string) =>
@@ -159,11 +158,10 @@ const memberPage = (name: string, ofCoin: string) =>
   select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id
   where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`,
   );
-// Two statements, so that each can read its own index in order.
+// Two statements: each reads its own index in order.
 const ofAll = memberPage('funding.recharges', '$2::bigint is null');
 const ofCoin = memberPage('funding.rechargesOfCoin', 'r.coin_id = $2::bigint');
 
-/** A page of a member's records, of one coin or all. */
 export interface Stretch {
   readonly memberId: string;
   readonly coinId: string | null;
@@ -171,11 +169,11 @@ export interface Stretch {
   readonly offset: number;
 }
 
-/** A page of a member's deposits, newest first. */
+/** Newest first. */
 export const readRecharges = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<RechargeRow[]> =>
   query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
 
-/** A deposit with what operators compare. */
+/** With what operators compare. */
 export interface ReviewedRechargeRow extends RechargeRow {
   readonly member_id: string;
   readonly username: string;
@@ -185,7 +183,7 @@ export interface ReviewedRechargeRow extends RechargeRow {
   readonly duplicate_of: readonly string[];
 }
 
-/** Maximum number of other deposits listed with the same proof. */
+/** Other deposits listed with the same proof. */
 const MAX_DUPLICATES = 20;
 const sameProof = (hash: 'file_hash' | 'pixels_hash') =>
   `(select d.id from recharge d where d.${hash} = r.${hash} and d.id <> r.id order by d.id limit ${MAX_DUPLICATES})`;
@@ -197,6 +195,6 @@ const reviewed = sql<ReviewedRechargeRow>(
   from recharge r join coin c on c.id = r.coin_id join member m on m.id = r.member_id where r.id = any($1::bigint[])`,
 );
 
-/** Deposits by id, in no order. */
+/** In no order. */
 export const readReviewedRecharges = (query: Query, ids: readonly string[]): Promise<ReviewedRechargeRow[]> =>
   query.run(reviewed, [ids]);

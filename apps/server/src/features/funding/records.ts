@@ -6,13 +6,13 @@ import { readRecharges, type Stretch } from './recharge-store.ts';
 import { withdrawalRecordOf } from './withdrawal-record.ts';
 import { readWithdrawals } from './withdrawal-store.ts';
 
-/** The page to read; undefined for accounts without deposits and withdrawals. */
+/** Undefined for accounts without deposits and withdrawals. */
 function stretchOf(memberId: string, { c_id, type, page, limit }: Input<'getRechargeList'>): Stretch | undefined {
   if (type !== undefined && type !== ACCOUNT_TYPE.funds) return undefined;
   return { memberId, coinId: c_id ?? null, limit, offset: (page - 1) * limit };
 }
 
-/** One page of a member's deposits, newest first. */
+/** A page of deposits, newest first. */
 export async function listOwnRecharges(
   query: Query,
   memberId: string,
@@ -22,7 +22,7 @@ export async function listOwnRecharges(
   return stretch ? (await readRecharges(query, stretch)).map(rechargeRecordOf) : [];
 }
 
-/** One page of a member's withdrawals, newest first. */
+/** A page of withdrawals, newest first. */
 export async function listOwnWithdrawals(
   query: Query,
   memberId: string,

@@ -15,7 +15,7 @@ import { insertWithdrawals, takeWithdrawalIds, type Request } from './withdrawal
 type Wish = Request & { readonly passing: Passing };
 type Numbered = Wish & { readonly id: string };
 
-/** Holds the whole amount and stores the request (RULES 5), if the gate lets it pass (RULES 8). */
+/** Holds the whole amount (RULES 5), if the gate lets it pass (RULES 8). */
 function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, Answer<'withdraw'>> {
   return defineCommand({
     name: 'funding.withdraw',
@@ -46,7 +46,7 @@ function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, An
   });
 }
 
-/** Checks the coin's limits; an amount consumed by its fee is below the minimum too. */
+/** An amount consumed by its fee is below the minimum too. */
 function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<FeeAndNet> {
   const parts = withdrawalParts(gross, limits);
   if (gross < limits.min) return refuse('amount_below_minimum', { minimum: formatShort(limits.min), coin });
@@ -59,7 +59,7 @@ function withinLimits(gross: Amount, coin: string, limits: CoinLimits): Result<F
 type Asked = Pick<Input<'withdraw'>, 'c_id' | 'num' | 'withdraw_type' | 'bank_id'>;
 type Read = Pick<Request, 'coinId' | 'coin' | 'amount' | 'fee' | 'net' | 'target'> & { readonly leaving: Leaving };
 
-/** Resolves and checks a request in the wire's order: coin, destination, the coin's limits. */
+/** In the wire's order: coin, destination, the coin's limits. */
 async function readRequest(
   { db, market }: Pick<FundingDeps, 'db' | 'market'>,
   memberId: string,
@@ -95,8 +95,8 @@ export const leavingBy =
   };
 
 /**
- * Handles `withdraw`. Checks in the wire's order: coin and destination, the coin's limits, the gate; the ledger checks
- * the balance last.
+ * Handles `withdraw`. In the wire's order: coin and destination, the coin's limits, the gate; the ledger checks the
+ * balance last.
  */
 export function withdrawals(
   deps: FundingDeps,

@@ -38,7 +38,7 @@ export function demoFundsRoutes({
   ];
 }
 
-/** Deposits and withdrawals of members (docs/wire/assets.md). Switches stop new ones only. */
+/** Of members (docs/wire/assets.md). Switches stop new ones only. */
 export function fundingRoutes(deps: FundingDeps): readonly Route[] {
   const { db, market } = deps;
   const claim = recharges(deps);

@@ -12,8 +12,6 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 
-// A withdrawal asks for a second factor where one is set, after the payment password.
-
 const PASSWORD = 'Sailor2026';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PERIOD_MS = 30_000;

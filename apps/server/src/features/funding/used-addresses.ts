@@ -2,7 +2,7 @@ import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { type Answer, RECORD_STATUS } from '@plimsoll/contract';
 import { sql, type Query } from '../../platform/db.ts';
 
-/** Newest withdrawals searched, and maximum number of addresses. */
+/** Newest withdrawals searched, and maximum of addresses. */
 const LOOKED_AT = 1000;
 const MAX_ADDRESSES = 20;
 
@@ -16,7 +16,7 @@ const used = sql<{ address: string; times: number; last: Date }>(
   group by address order by last desc limit ${MAX_ADDRESSES}`,
 );
 
-/** Addresses that a member's withdrawals of a coin went to, the last first. */
+/** Addresses that a coin was withdrawn to, the last first. */
 export const readUsedAddresses = async (
   query: Query,
   memberId: string,

@@ -15,7 +15,7 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
   // not money: an id, a number on the wire
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
-/** The destination; undefined while nothing is bound or chosen. */
+/** Undefined while nothing is bound or chosen. */
 function placeOf({
   coinId,
   bound,

@@ -6,7 +6,7 @@ import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts';
 
-/** A refusal is shown with withdrawals of this period. */
+/** Refusals are shown so long. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 /** Withdrawals wait so long after a change (RULES 8). */
 const WAIT_MS = 24 * 60 * 60 * 1000;
@@ -56,7 +56,7 @@ export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
   timeline: timelineOf(row),
 });
 
-/** The withdrawal as it was after the first of two approvals, whatever happened since. */
+/** As it was after the first of two approvals, whatever happened since. */
 export const afterFirstApproval = (row: ReviewedWithdrawalRow): ReviewedWithdrawalRow => ({
   ...row,
   status: RECORD_STATUS.pending,

@@ -6,7 +6,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { RecordStatus, Stretch } from './recharge-store.ts';
 
-/** A withdrawal's destination, as of the request. */
+/** As of the request. */
 export type Target =
   | {
       readonly method: 1;
@@ -44,7 +44,7 @@ const takeIds = sql<{ id: string }>(
   `select nextval('withdrawal_id_seq') as id from generate_series(1, $1)`,
 );
 
-/** Takes ascending ids for new withdrawals. */
+/** Ascending ids. */
 export const takeWithdrawalIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -71,7 +71,7 @@ const insertAll = sql<never>(
   `insert into withdrawal (${REQUESTS.columns}, created_at) select t.*, $1::timestamptz from ${REQUESTS.unnest('t', 2)}`,
 );
 
-/** Inserts withdrawals requested at `requestedAt`; their amounts are held. */
+/** Requested at `requestedAt`; their amounts are held. */
 export async function insertWithdrawals(
   tx: Tx,
   rows: readonly (Request & { readonly id: string })[],
@@ -88,7 +88,6 @@ export async function insertWithdrawals(
   await tx.run(insertAll, [requestedAt, ...requests]);
 }
 
-/** A withdrawal, as its decision needs it. */
 export interface WithdrawalToDecide {
   readonly id: string;
   readonly member_id: string;
@@ -104,7 +103,7 @@ export interface WithdrawalToDecide {
   readonly worth: string | null;
   readonly four_eyes_threshold: string;
   readonly status: RecordStatus;
-  /** Operators who approved it, in order, and when the first did. */
+  /** In order, and when the first was. */
   readonly approved_by: readonly string[];
   readonly first_at: Date | undefined;
 }
@@ -126,7 +125,7 @@ const approvals = sql<{ withdrawal_id: string; operator_id: string; at: Date }>(
   where withdrawal_id = any($1::bigint[]) order by withdrawal_id, n`,
 );
 
-/** Locks these withdrawals until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockWithdrawals(tx: Tx, ids: readonly string[]): Promise<WithdrawalToDecide[]> {
   const [rows, given] = await Promise.all([tx.run(lock, [ids]), tx.run(approvals, [ids])]);
   return rows.map((row) => {
@@ -169,7 +168,7 @@ const approved = sql<object>(
   'funding.wasApproved',
   'select from withdrawal_approval where withdrawal_id = $1 and operator_id = $2',
 );
-/** Finds this operator's approval once it is committed. */
+/** Finds an approval once it is committed. */
 export const approvalTrace = (id: string, by: string): Trace => ({ statement: approved, values: [id, by] });
 
 const DECISIONS = rowsOf({ id: id('withdrawal'), status: smallint, by: id('operator'), remark: text });
@@ -222,15 +221,15 @@ const memberPage = (name: string, ofCoin: string) =>
   from (select * from withdrawal where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) w
   join coin c on c.id = w.coin_id order by w.id desc`,
   );
-// Two statements, so that each can read its own index in order.
+// Two statements: each reads its own index in order.
 const ofAll = memberPage('funding.withdrawals', '$2::bigint is null');
 const ofCoin = memberPage('funding.withdrawalsOfCoin', 'coin_id = $2::bigint');
 
-/** A page of a member's withdrawals, newest first. */
+/** Newest first. */
 export const readWithdrawals = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<WithdrawalRow[]> =>
   query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
 
-/** A withdrawal with what operators check. */
+/** With what operators check. */
 export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly member_id: string;
   readonly username: string;
@@ -251,7 +250,7 @@ export interface ReviewedWithdrawalRow extends WithdrawalRow {
   readonly refused_remark: string | null;
 }
 
-/** Uses of a card are counted up to this number. */
+/** Uses of a card are counted so far. */
 const MAX_USES = 1000;
 const reviewed = sql<ReviewedWithdrawalRow>(
   'funding.reviewedWithdrawals',
@@ -278,6 +277,6 @@ const reviewed = sql<ReviewedWithdrawalRow>(
   where w.id = any($1::bigint[])`,
 );
 
-/** Withdrawals by id, in no order. */
+/** In no order. */
 export const readReviewedWithdrawals = (query: Query, ids: readonly string[]): Promise<ReviewedWithdrawalRow[]> =>
   query.run(reviewed, [ids]);

@@ -20,14 +20,14 @@ interface Wish {
   readonly images: LoanImages;
 }
 
-/** Refuses an amount outside the offer's limits; undefined when it is within. */
+/** Undefined when the amount is within the offer's limits. */
 function outside(amount: Amount, { min, max }: OfferedLoan) {
   if (amount < min) return refuse('amount_below_minimum', { minimum: formatShort(min), coin: LENT });
   if (amount > max) return refuse('amount_above_maximum', { maximum: formatShort(max), coin: LENT });
   return undefined;
 }
 
-/** Stores applications on the offer's present terms, which stay the loan's. No money moves. */
+/** On the offer's present terms, which stay the loan's. No money moves. */
 function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, Answer<'applyLoan'>> {
   return defineCommand({
     name: 'loans.apply',
@@ -80,8 +80,8 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
 }
 
 /**
- * Handles `applyLoan`. Checks in the wire's order: whole USDT and valid links, the offer and the member's own uploads,
- * the offer's limits, overdue loans.
+ * Handles `applyLoan`. In the wire's order: whole USDT and valid links, the offer and the member's own uploads, the
+ * offer's limits, overdue loans.
  */
 export function applications(
   deps: LoanDeps,

@@ -12,7 +12,7 @@ const isRounded = (interest: string, days: string): string =>
   `(abs(${off(interest, days)}) < 0.5 or abs(${off(interest, days)}) = 0.5 and mod(${interest} * (10::numeric ^ l.decimals), 2) = 0)`;
 const DAYS_LATE = 'greatest(0, floor(extract(epoch from (l.repaid_at - l.due_at)) / 86400))';
 
-/** Audits of loans: rows and journals agree, each is credited and repaid at most once, and terms are as agreed. */
+/** Rows and journals agree, each loan is credited and repaid at most once, and terms are as agreed. */
 export const loanAudits: readonly SliceAudit[] = [
   {
     name: 'each loan is credited when it was approved and repaid whole when it was repaid, and no other has a journal',

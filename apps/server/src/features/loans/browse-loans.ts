@@ -10,7 +10,7 @@ import { findByWord } from '../membership/index.ts';
 
 type Asked = z.output<typeof listLoans.input>;
 
-/** A page of all loans: ids and total (docs/wire/operator.md). */
+/** Ids and total (docs/wire/operator.md). */
 export async function browseLoans(
   query: Query,
   asked: Asked,

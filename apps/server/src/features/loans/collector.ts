@@ -11,7 +11,7 @@ const MAX_BATCH_SIZE = 500;
 
 /**
  * Collects loans when due, and overdue ones when their members have enough: at once when this process posts the money,
- * else within seconds, since every pass reads who can pay (RULES 6). Several processes may run it.
+ * else within seconds, since every pass reads who can pay (RULES 6).
  */
 export function collections(
   { db, writer, clock, log }: Pick<LoanDeps, 'db' | 'writer' | 'clock' | 'log'>,
@@ -49,7 +49,7 @@ export function collections(
 class Debts {
   readonly #query: Query;
   #members: ReadonlySet<string> = new Set();
-  /** A debtor received money since the last pass. */
+  /** To a debtor, since the last pass. */
   somethingCame = false;
 
   constructor(query: Query) {
@@ -58,7 +58,7 @@ class Debts {
   async refresh(): Promise<void> {
     this.#members = new Set(await readDebtors(this.#query));
   }
-  /** True when one of these journals adds to a debtor's available funds. */
+  /** Whether one of these journals adds to a debtor's available funds. */
   gain(journals: readonly Journal[]): boolean {
     if (this.#members.size === 0) return false;
     return journals.some(({ lines }) =>

@@ -9,7 +9,7 @@ import { repayments } from './repay-loan.ts';
 import { loanRoutes } from './routes.ts';
 
 export interface Loans extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
-  /** Collects loans. Start it; stop it before its dependencies close. */
+  /** Start it; stop it before its dependencies close. */
   readonly collections: DueWork;
 }
 

@@ -10,7 +10,7 @@ import { dueAtMs, type LoanState } from './loan.ts';
 import { lending } from './postings.ts';
 import { decideLoans, endTrace, lockLoans, type DecidedLoan } from './store.ts';
 
-/** How an application ends: by its member, or by an operator. */
+/** By its member, or by an operator. */
 export type LoanDecision =
   | { readonly id: string; readonly verdict: 'cancel'; readonly memberId: string }
   | {
@@ -75,8 +75,8 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 
 /**
  * Decides applications, each once (RULES 6): credited from the house account `loans` unless its member has an overdue
- * loan, refused, or cancelled by its member. One command for all three, so that they see each other within a batch;
- * across processes the row's lock decides.
+ * loan, refused, or cancelled by its member. One command, so that they see each other within a batch; across processes
+ * the row's lock decides.
  */
 export function deciding({
   clock,

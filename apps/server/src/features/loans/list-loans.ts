@@ -9,7 +9,7 @@ const page = (name: string, ofStatus: string) =>
     `
   select ${LISTED} from (select * from loan where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) l ${OFFER_VERSION} order by l.id desc`,
   );
-// Two statements, so that each can read its own index in order.
+// Two statements: each reads its own index in order.
 const ofAll = page('loans.list', '$2::smallint is null');
 const ofStatus = page('loans.listOfStatus', 'status = $2::smallint');
 

@@ -13,7 +13,7 @@ export const LENT = 'USDT';
 export const lentCoin = (market: Pick<MarketData, 'coins'>): Coin | undefined =>
   market.coins().find(({ title }) => title === LENT);
 
-/** The terms of a loan, fixed at the application. */
+/** Fixed at the application. */
 export interface AppliedLoan {
   readonly id: Id<'loan'>;
   readonly memberId: Id<'member'>;
@@ -25,7 +25,7 @@ export interface AppliedLoan {
   readonly rate: Rate;
   /** Days of 24 hours. */
   readonly days: number;
-  /** Places of the coin; the interest is rounded to them. */
+  /** Of the coin; the interest is rounded to them. */
   readonly decimals: number;
   readonly interest: Amount;
   readonly total: Amount;
@@ -42,7 +42,6 @@ export interface LoanImages {
 /** What a loan's journals need. */
 export type Lent = Pick<AppliedLoan, 'id' | 'memberId' | 'coinId' | 'amount' | 'interest' | 'total'>;
 
-/** A loan, as decisions and repayments need it. */
 export interface LoanState extends Lent, Pick<AppliedLoan, 'rate' | 'decimals'> {
   readonly days: number;
   readonly status: LoanStatus;

@@ -99,11 +99,11 @@ async function take({ members, offer, loans, paid, held }: Paper, each: Step): P
   }
 }
 
-/** A loan's effect on its member's funds. */
+/** Effect on its member's funds. */
 const gained = ({ status, is_repayment, amount: lent, total_due }: LoanRecord): Amount =>
   status !== 2 ? ZERO : is_repayment === 1 ? minus(amount(lent), amount(total_due)) : amount(lent);
 
-/** Compares balances with deposits, holds and the effects of loans. */
+/** Balances are deposits, holds and the effects of loans. */
 async function compare({ members, paid, held }: Paper): Promise<LoanRecord[]> {
   const all: LoanRecord[] = [];
   for (const [place, { id }] of members.entries()) {
@@ -154,11 +154,12 @@ test('after any applying, deciding, repaying, collecting, paying in, withdrawing
   );
 }, 300_000);
 
-/** A payment in USDT, small enough that debts are paid late. */
+/** In USDT, small enough that debts are paid late. */
 const PAYS = 12;
 
 /**
- * Runs two years of one schedule; `between` is what servers do before each step. The balances, and how each loan ended.
+ * Two years of one schedule; `between` is what servers do before each step. Answers the balances, and how each loan
+ * ended.
  */
 async function live(between: (lived: LoanWorld, toMs: number) => Promise<void>): Promise<unknown> {
   const lived = await openLoanWorld();

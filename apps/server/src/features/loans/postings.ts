@@ -18,8 +18,8 @@ export const lending = (loan: Lent, operatorId: string): Journal => ({
 });
 
 /**
- * Returns the principal to `loans`; interest and late interest go to `fees`. So `loans` holds what owners put in less
- * what is lent. `by` is the member who repays, null for the clock.
+ * The principal goes to `loans`, interest and late interest to `fees`: `loans` holds what owners put in less what is
+ * lent. `by` is the member who repays, null for the clock.
  */
 export const repaying = (loan: Lent, late: Amount, by: string | null): Journal => ({
   cause: { kind: 'loan-repayment', id: loan.id },

@@ -26,7 +26,7 @@ export interface LoanListed {
   readonly late_interest: string;
 }
 
-/** Columns of a {@link LoanListed}, of `loan l` and its version of the offer, `s`. */
+/** Of `loan l` and its version of the offer, `s`. */
 export const LISTED = `l.id, s.title, l.amount, l.interest, l.total, l.interest_rate, l.days, l.status, l.repayment_status, l.due_at, l.repaid_at, l.remark, l.created_at,
   l.decimals, l.runs_late, l.overdue_at, l.late_interest`;
 /** Joins the offer's version `s` to `loan l`. */
@@ -45,7 +45,6 @@ const REPAYMENT_WORDS = {
   [REPAYMENT.overdue]: 'terms.loanRepayment.overdue',
 } as const satisfies Record<Repayment, ServerKey>;
 
-/** The words for the state of repayment. */
 function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   switch (status) {
     case LOAN_STATUS.applied:
@@ -59,7 +58,7 @@ function repaymentWords(status: LoanStatus, repayment: Repayment): ServerKey {
   }
 }
 
-/** Late interest and full days late: as repaid, or by `nowMs`. */
+/** As repaid, or by `nowMs`. */
 function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readonly interest: Amount } {
   const loan: LateLoan = {
     amount: amount(row.amount),
@@ -74,7 +73,7 @@ function lateBy(row: LoanListed, nowMs: number): { readonly days: number; readon
   return { days: lateDays(loan, nowMs), interest: lateInterest(loan, nowMs) };
 }
 
-/** A loan as its member sees it at `nowMs`, in a language (docs/wire/loans.md). */
+/** As its member sees it at `nowMs` (docs/wire/loans.md). */
 export function loanRecordOf(row: LoanListed, translate: Translate, nowMs: number): LoanRecord {
   const late = lateBy(row, nowMs);
   return {

@@ -9,12 +9,12 @@ import { lateOf, type LoanState } from './loan.ts';
 import { fundsOf, repaying } from './postings.ts';
 import { lockLoans, overdueLoans, repaidLoans } from './store.ts';
 
-/** A repayment: by the member, or, with null, a collection by the clock. */
+/** By the member, or, with null, by the clock. */
 export interface Repaying {
   readonly id: string;
   readonly by: string | null;
 }
-/** Result of a collection; null when nothing was done, and for a member's repayment. */
+/** Null when nothing was done, and for a member's repayment. */
 export type Collected = 'repaid' | 'overdue' | null;
 
 interface Planned {
@@ -51,7 +51,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
   ]);
 }
 
-/** Funds left while a batch is planned, so that two loans of a member are not collected from the same money. */
+/** Funds left while a batch is planned: two loans of a member are not collected from the same money. */
 class Balances {
   readonly #left: Map<string, Amount>;
   constructor(available: ReadonlyMap<string, Amount>) {
@@ -68,9 +68,9 @@ class Balances {
 
 /**
  * Repays whole loans, each once (RULES 6): at any time when the member asks; by the clock when due, and what funds do
- * not cover is then overdue and bears interest for each full day. One command for both, so that they see each other
- * within a batch; the row's lock decides otherwise. If funds are spent between plan and posting, the ledger refuses and
- * the next pass tries again.
+ * not cover is then overdue and bears interest for each full day. One command, so that both see each other within a
+ * batch; else the row's lock decides. If funds are spent between plan and posting, the ledger refuses and the next pass
+ * tries again.
  */
 export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Collected> {
   return defineCommand({

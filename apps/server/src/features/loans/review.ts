@@ -36,9 +36,9 @@ interface Row extends LoanListed {
   readonly refused_remark: string | null;
 }
 
-/** Maximum number of other loans shown with one. */
+/** Other loans shown with one. */
 const MAX_OTHERS = 10;
-/** A refusal is shown with applications of this period. */
+/** Refusals are shown so long. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 
 const byIds = sql<Row>(
@@ -113,7 +113,7 @@ interface Look {
   readonly link: (id: string, image: 'front_card' | 'later_card' | 'handheld_card', upload: string) => string;
 }
 
-/** Loans as operators see them, in the order of the ids; missing ones are left out. */
+/** In the order of the ids; missing ones are left out. */
 export async function loansForOperator(
   query: Query,
   ids: readonly string[],

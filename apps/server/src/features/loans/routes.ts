@@ -10,15 +10,14 @@ import { listLoans } from './list-loans.ts';
 import { lentCoin } from './loan.ts';
 import type { repayments } from './repay-loan.ts';
 
-/** Commands that end applications and loans. */
 export interface LoanCommands {
   readonly decide: ReturnType<typeof deciding>;
   readonly repay: ReturnType<typeof repayments>;
 }
 
 /**
- * Loans of members (docs/wire/loans.md). The switch stops new applications; existing ones go on, and can be cancelled
- * and repaid.
+ * Of members (docs/wire/loans.md). The switch stops new applications; existing ones go on, and can be cancelled and
+ * repaid.
  */
 export function loanRoutes(deps: LoanDeps, { decide, repay }: LoanCommands): readonly Route[] {
   const { db, writer, clock, market } = deps;

@@ -8,7 +8,7 @@ import type { AppliedLoan, LoanState } from './loan.ts';
 
 const takeIds = sql<{ id: string }>('loans.takeIds', `select nextval('loan_id_seq') as id from generate_series(1, $1)`);
 
-/** Takes ascending ids for new loans. */
+/** Ascending ids. */
 export const takeLoanIds = async (tx: Tx, count: number): Promise<string[]> =>
   (await tx.run(takeIds, [count])).map(({ id }) => id);
 
@@ -59,7 +59,7 @@ const wasApplied = sql<object>(
   'loans.wasApplied',
   'select from loan where id = $1 and member_id = $2 and front_card = $3',
 );
-/** Finds an application once it is committed. */
+/** Once it is committed. */
 export const applicationTrace = ({ id, memberId, images }: AppliedLoan): Trace => ({
   statement: wasApplied,
   values: [id, memberId, images.front],
@@ -95,7 +95,7 @@ const lock = sql<Stored<typeof LOCKED>>(
   `select ${LOCKED.columns} from loan where id = any($1::bigint[]) order by id for update`,
 );
 
-/** Locks these loans until the transaction ends; missing ones are left out. */
+/** Until the transaction ends; missing ones are left out. */
 export async function lockLoans(tx: Tx, ids: readonly string[]): Promise<Map<string, LoanState>> {
   const loans = (await tx.run(lock, [ids])).map(LOCKED.read);
   return new Map(loans.map((loan) => [loan.id, loan]));
@@ -142,7 +142,7 @@ const repaidAll = sql<never>(
   from ${REPAID.unnest('t', 2)} where l.id = t.id`,
 );
 
-/** Stores that loans were repaid at `at`, with their late interest. */
+/** At `at`, with their late interest. */
 export async function repaidLoans(tx: Tx, rows: readonly RowOf<typeof REPAID>[], at: Date): Promise<void> {
   await tx.run(repaidAll, [at, ...REPAID.arrays(rows)]);
 }

@@ -86,6 +86,7 @@ test('voids of the last hour are compared with settled options, and alert from t
 });
 
 test('each market has the age of its last mark and the day’s sum of gaps, and both alert or not', async () => {
+  await mark();
   world.clock.advance(86_400_000);
   const before = await figures();
   expect([before.get('plimsoll_mark_age_seconds{market="btcusdt"}'), await fires('MarksMissing', before)]).toEqual([

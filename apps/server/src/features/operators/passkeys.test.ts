@@ -46,6 +46,19 @@ async function withPasskey(
 }
 const requestOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => body['passkey'] as Request;
 
+/** For a test that gives the owner a passkey, without which the others log in. */
+async function inOwnWorld(work: () => Promise<void>): Promise<void> {
+  const shared = world;
+  world = await openOperatorsWorld();
+  try {
+    await work();
+    await world.audit();
+  } finally {
+    await world.close();
+    world = shared;
+  }
+}
+
 test('with a passkey the right password needs its signature, once; a wrong password does not show that there is one', async () => {
   const { passkey } = await withPasskey('keyed');
   const asked = await tried('keyed');
@@ -232,21 +245,22 @@ test('in live mode a passkey establishes like an authenticator: 24 hours after t
   await live.close();
 });
 
-test('a reset of the login removes its passkeys', async () => {
-  const { id, passkey } = await withPasskey('loser');
-  const second = await world.make('second', 'owner');
-  const [first, token] = [await world.login('owner'), await world.login('second')];
-  for (const each of [first, token]) await added(each);
-  const asked = await tried('loser');
-  const proposed = await world.ask('POST', `/operators/${id}/reset`, {
-    token: first,
-    fields: { remark: 'the key went overboard' },
-  });
-  const { id: proposal } = proposed.body['proposal'] as { id: number };
-  expect([
-    second !== '',
-    (await world.ask('POST', `/proposals/${proposal}/approve`, { token, fields: {} })).status,
-  ]).toEqual([true, 200]);
-  expect((await tried('loser', { passkey: passkey.signed(requestOf(asked)) })).body['reason']).toBe('bad_login');
-  expect((await world.ask('GET', `/operators/${id}`, { token })).body).toMatchObject({ passkeys: 0, totp: 0 });
-});
+test('a reset of the login removes its passkeys', () =>
+  inOwnWorld(async () => {
+    const { id, passkey } = await withPasskey('loser');
+    const second = await world.make('second', 'owner');
+    const [first, token] = [await world.login('owner'), await world.login('second')];
+    for (const each of [first, token]) await added(each);
+    const asked = await tried('loser');
+    const proposed = await world.ask('POST', `/operators/${id}/reset`, {
+      token: first,
+      fields: { remark: 'the key went overboard' },
+    });
+    const { id: proposal } = proposed.body['proposal'] as { id: number };
+    expect([
+      second !== '',
+      (await world.ask('POST', `/proposals/${proposal}/approve`, { token, fields: {} })).status,
+    ]).toEqual([true, 200]);
+    expect((await tried('loser', { passkey: passkey.signed(requestOf(asked)) })).body['reason']).toBe('bad_login');
+    expect((await world.ask('GET', `/operators/${id}`, { token })).body).toMatchObject({ passkeys: 0, totp: 0 });
+  }));

@@ -11,8 +11,9 @@ let world: OptionWorld;
 let owner: Console;
 let changes = 0;
 
-beforeAll(async () => {
+async function begin(): Promise<void> {
   world = await openOptionWorld();
+  changes = 0;
   const { db, clock, service } = world;
   const log = {
     error(details: object, message: string) {
@@ -34,12 +35,26 @@ beforeAll(async () => {
     }),
     db,
   );
-});
-afterAll(async () => {
+}
+async function end(): Promise<void> {
   await owner.http.app.close();
   await world.audit();
   await world.close();
-});
+}
+beforeAll(begin);
+afterAll(end);
+
+/** For a test of all terms, which others change. */
+async function inOwnWorld(work: () => Promise<void>): Promise<void> {
+  const shared = { world, owner, changes };
+  await begin();
+  try {
+    await work();
+  } finally {
+    await end();
+    ({ world, owner, changes } = shared);
+  }
+}
 
 const TERM = { seconds: 45, min: '5', max: '500', rate: '0.78' };
 const versionShown = async () =>
@@ -51,59 +66,63 @@ const termOf = async (seconds: number) =>
     (each) => each['seconds'] === seconds,
   )?.['id'];
 
-test('terms are read by every operator, in order of duration, and changed by owners alone', async () => {
-  const { list, total } = await owner.list('option-terms', { sort: 'sort', limit: 50 });
-  expect(list.map((each) => each['seconds'])).toEqual([30, 60, 120, 180, 300, 600]);
-  expect(total).toBe(6);
-  expect(list[0]).toEqual({
-    id: list[0]?.['id'],
-    seconds: 30,
-    min: '10.00000000',
-    max: '2000.00000000',
-    rate: '0.75000000',
-    enabled: 1,
-  });
-  expect((await owner.read('option-terms', list[0]?.['id'])).body).toEqual(list[0]);
-  const treasurer = (await owner.http.operator('treasurer')).token;
-  expect(refusal(await owner.change('option-terms', list[0]?.['id'], { rate: '9' }, treasurer))).toBe('403 forbidden');
-  expect(refusal(await owner.create('option-terms', TERM, treasurer))).toBe('403 forbidden');
-  expect(
-    refusal(await owner.http.ask('DELETE', `/option-terms/${String(list[0]?.['id'])}`, { token: owner.owner })),
-  ).toBe('405 method_not_allowed');
-  expect(refusal(await owner.change('option-terms', 999_999, { enabled: 0 }))).toBe('404 not_found');
-  expect(refusal(await owner.change('option-terms', list[0]?.['id'], {}))).toBe('422 nothing_to_change');
-});
+test('terms are read by every operator, in order of duration, and changed by owners alone', () =>
+  inOwnWorld(async () => {
+    const { list, total } = await owner.list('option-terms', { sort: 'sort', limit: 50 });
+    expect(list.map((each) => each['seconds'])).toEqual([30, 60, 120, 180, 300, 600]);
+    expect(total).toBe(6);
+    expect(list[0]).toEqual({
+      id: list[0]?.['id'],
+      seconds: 30,
+      min: '10.00000000',
+      max: '2000.00000000',
+      rate: '0.75000000',
+      enabled: 1,
+    });
+    expect((await owner.read('option-terms', list[0]?.['id'])).body).toEqual(list[0]);
+    const treasurer = (await owner.http.operator('treasurer')).token;
+    expect(refusal(await owner.change('option-terms', list[0]?.['id'], { rate: '9' }, treasurer))).toBe(
+      '403 forbidden',
+    );
+    expect(refusal(await owner.create('option-terms', TERM, treasurer))).toBe('403 forbidden');
+    expect(
+      refusal(await owner.http.ask('DELETE', `/option-terms/${String(list[0]?.['id'])}`, { token: owner.owner })),
+    ).toBe('405 method_not_allowed');
+    expect(refusal(await owner.change('option-terms', 999_999, { enabled: 0 }))).toBe('404 not_found');
+    expect(refusal(await owner.change('option-terms', list[0]?.['id'], {}))).toBe('422 nothing_to_change');
+  }));
 
-test('each change of the terms raises their version by one, for everybody at once', async () => {
-  const before = (await config()).terms_version;
-  const made = await owner.create('option-terms', TERM);
-  expect(made).toMatchObject({
-    status: 201,
-    body: { ...TERM, min: '5.00000000', max: '500.00000000', rate: '0.78000000', enabled: 1 },
-  });
-  expect(await config()).toMatchObject({ terms_version: before + 1, hytime: [30, 45, 60, 120, 180, 300, 600] });
-  const { id } = made.body;
-  expect((await owner.change('option-terms', id, { rate: '0.79', max: '600' })).body).toMatchObject({
-    rate: '0.79000000',
-    max: '600.00000000',
-  });
-  expect((await config()).terms_version).toBe(before + 2);
-  await owner.change('option-terms', id, { rate: '0.790', max: '600.0' });
-  expect((await config()).terms_version).toBe(before + 2);
-  await owner.change('option-terms', id, { enabled: 0 });
-  expect(await config()).toMatchObject({ terms_version: before + 3, hytime: [30, 60, 120, 180, 300, 600] });
-  expect(await versionShown()).toBe(before + 3);
-  expect(changes).toBe(3);
-  expect(await owner.logged('option-terms', id)).toEqual([
-    expect.objectContaining({ action: 'create', before: null, after: made.body }),
-    expect.objectContaining({
-      action: 'change',
-      before: { rate: '0.78000000', max: '500.00000000' },
-      after: { rate: '0.79000000', max: '600.00000000' },
-    }),
-    expect.objectContaining({ action: 'change', before: { enabled: 1 }, after: { enabled: 0 } }),
-  ]);
-});
+test('each change of the terms raises their version by one, for everybody at once', () =>
+  inOwnWorld(async () => {
+    const before = (await config()).terms_version;
+    const made = await owner.create('option-terms', TERM);
+    expect(made).toMatchObject({
+      status: 201,
+      body: { ...TERM, min: '5.00000000', max: '500.00000000', rate: '0.78000000', enabled: 1 },
+    });
+    expect(await config()).toMatchObject({ terms_version: before + 1, hytime: [30, 45, 60, 120, 180, 300, 600] });
+    const { id } = made.body;
+    expect((await owner.change('option-terms', id, { rate: '0.79', max: '600' })).body).toMatchObject({
+      rate: '0.79000000',
+      max: '600.00000000',
+    });
+    expect((await config()).terms_version).toBe(before + 2);
+    await owner.change('option-terms', id, { rate: '0.790', max: '600.0' });
+    expect((await config()).terms_version).toBe(before + 2);
+    await owner.change('option-terms', id, { enabled: 0 });
+    expect(await config()).toMatchObject({ terms_version: before + 3, hytime: [30, 60, 120, 180, 300, 600] });
+    expect(await versionShown()).toBe(before + 3);
+    expect(changes).toBe(3);
+    expect(await owner.logged('option-terms', id)).toEqual([
+      expect.objectContaining({ action: 'create', before: null, after: made.body }),
+      expect.objectContaining({
+        action: 'change',
+        before: { rate: '0.78000000', max: '500.00000000' },
+        after: { rate: '0.79000000', max: '600.00000000' },
+      }),
+      expect.objectContaining({ action: 'change', before: { enabled: 1 }, after: { enabled: 0 } }),
+    ]);
+  }));
 
 test.each<[string, Fields, string]>([
   ['of four seconds', { seconds: 4 }, '422 bad_value seconds'],

@@ -1,7 +1,7 @@
 /** Callbacks of a channel's subscriber. */
 export interface Subscriber {
   received(message: string): void;
-  /** The connection is back after it was lost; messages of the time between are lost. */
+  /** The connection is back; messages of the time between are lost. */
   reconnected(): void;
 }
 
@@ -13,15 +13,15 @@ export interface SharedScript {
 }
 
 /**
- * What the processes of one installation share besides the database: channels and scripts. Messages may be lost. While
- * Redis is away, nothing is received and scripts fail; each process then works by itself.
+ * Channels and scripts that the processes of an installation share. Messages may be lost. While Redis is away, nothing
+ * is received and scripts fail; each process then works by itself.
  */
 export interface Bus {
-  /** Sends to every subscriber, this process's too; lost while there is no connection. */
+  /** To every subscriber, this process's too; lost without a connection. */
   publish(channel: string, message: string): void;
-  /** Subscribes. Rejects when there is no connection. */
+  /** Rejects without a connection. */
   listen(channel: string, subscriber: Subscriber): Promise<void>;
-  /** Runs a script on one key. Rejects when it cannot be run soon. */
+  /** Rejects when it cannot be run soon. */
   run(script: SharedScript, key: string, values: readonly (string | number)[]): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -24,9 +24,9 @@ const OPTIONS = {
 interface RedisBusOptions {
   /** `redis:` or `rediss:`, with name and password where Redis asks for them. */
   readonly url: string;
-  /** Begins every key and channel: several installations may use one Redis. */
+  /** Of every key and channel: several installations may use one Redis. */
   readonly prefix: string;
-  /** Signs messages, the same in every process: access to Redis alone publishes no price. */
+  /** Signs messages: access to Redis alone publishes no price. */
   readonly secret: string;
   readonly log: Log;
 }
@@ -102,7 +102,7 @@ interface Delivery {
   readonly log: Log;
 }
 
-/** Hands signed messages to their subscribers; the first that is not signed is logged. */
+/** The first message that is not signed is logged. */
 function deliver(subscriptions: Redis, { subscribers, sign, log }: Delivery): void {
   let wasForged = false;
   subscriptions.on('message', (channel: string, signed: string) => {
@@ -132,7 +132,7 @@ function scriptRunner(redis: Redis) {
   };
 }
 
-/** Calls `lost` once when the connection is lost, and `restored` once when it is back. */
+/** Calls `lost` and `restored` once each time. */
 function watch(redis: Redis, lost: () => void, restored: () => void): void {
   let isLost = false;
   redis.on('error', () => {});

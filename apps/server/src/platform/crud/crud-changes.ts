@@ -9,7 +9,7 @@ import type { CrudStore } from './crud-store.ts';
 
 const entriesOf = (item: object): [string, unknown][] => Object.entries(item);
 
-/** The fields of `after` that differ, with their values before and after. */
+/** The fields of `after` that differ, before and after. */
 function difference(before: object, after: object): { before: Fields; after: Fields } {
   const old = new Map(entriesOf(before));
   const changed = entriesOf(after).filter(([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value));
@@ -24,7 +24,7 @@ function withFields<Item extends object>(item: Item, given: object): Item {
   return { ...item, ...Object.fromEntries(fields) };
 }
 
-/** Creates and changes items of one resource, with their lines of the audit log, in the caller's transaction. */
+/** Creates and changes items, with their lines of the audit log, in the caller's transaction. */
 export class CrudChanges<Item extends CrudItem, Making extends object, Changing extends { readonly id: string }> {
   readonly #crud: CrudResource<Item>;
   readonly #store: CrudStore<Item>;

@@ -1,7 +1,6 @@
 import type { OperatorCall, OperatorReason, OperatorResult, Proposed } from '@plimsoll/contract/operator';
 import type { Query, Statement, Tx } from '../db.ts';
 
-/** What every record of a resource has. */
 export interface CrudItem {
   readonly id: number;
   readonly enabled: 0 | 1;
@@ -16,7 +15,7 @@ export interface ListInput {
   readonly sort?: string | undefined;
 }
 
-/** The four calls of a resource (`crudCalls` of the contract). */
+/** `crudCalls` of the contract. */
 export interface CrudCalls<Item, Making, Changing> {
   readonly list: OperatorCall<ListInput, { list: Item[]; total: number }>;
   readonly read: OperatorCall<{ id: string }, Item>;
@@ -24,14 +23,14 @@ export interface CrudCalls<Item, Making, Changing> {
   readonly change: OperatorCall<Changing, Item | Proposed>;
 }
 
-/** One kind of record that owners keep: how its rows are read, checked and written. */
+/** How rows that owners keep are read, checked and written. */
 export interface CrudResource<Item extends CrudItem> {
   /** Its name in console paths and in the log. */
   readonly resource: string;
   readonly table: string;
   /**
-   * A select of all rows: a column for each field of the item, besides `id`, `enabled`, `sort` and `name`, which is
-   * searched. Some hundreds of rows, read by operators alone.
+   * A select of all rows: a column for each field, besides `id`, `enabled`, `sort` and `name`, which is searched. Some
+   * hundreds of rows, read by operators alone.
    */
   readonly rows: string;
   /** Whether rows have an order; a new one is put last. */
@@ -39,7 +38,7 @@ export interface CrudResource<Item extends CrudItem> {
   item(row: object): Item;
   /** A new one before anything is given. */
   readonly blank: Item;
-  /** The item as it will be written, or why it cannot be. `before` is the locked row. */
+  /** The item to write, or why it cannot be. `before` is the locked row. */
   judge(tx: Tx, wanted: Item, before: Item | undefined): Promise<OperatorResult<Item>>;
   /** Writes a new one. @returns its id */
   insert(tx: Tx, item: Item, atMs: number): Promise<string>;

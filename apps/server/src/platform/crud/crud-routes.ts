@@ -95,7 +95,7 @@ function proposedChanges<Item extends CrudItem, Making extends object, Changing 
   };
 }
 
-/** Does a change at once, or proposes it where it needs two operators. */
+/** Proposes it where it needs two operators. */
 const runOrPropose =
   <Data extends object, Item>(two: OperatorCall['two'], { run, propose }: TwoOperators<Data, Item>) =>
   (given: Data, by: OperatorContext): Promise<OperatorResult<Item | Proposed>> =>

@@ -59,7 +59,7 @@ export class CrudStore<Item extends CrudItem> {
     return item;
   }
 
-  /** A page of the items as shown, and their number. */
+  /** A page of items as shown, and their number. */
   async list(db: Db, { page, limit, status, q, sort }: ListInput): Promise<{ list: Item[]; total: number }> {
     const filter = [status === undefined ? null : status === '1', q ?? null];
     const [found, { total }] = await Promise.all([

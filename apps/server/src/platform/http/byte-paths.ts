@@ -39,7 +39,7 @@ function encoded({ bytes, isCompressible = false }: LinkedBytes, accepted: strin
   return { sent, headers: ['Content-Encoding', encoding, ...vary] };
 }
 
-/** Serves a path that answers bytes to the holder of the right link. */
+/** Answers bytes to the holder of the right link. */
 export function bytesHandler(
   route: BytesRoute,
   { log, peers }: { readonly log: ErrorLog; readonly peers: Peers },

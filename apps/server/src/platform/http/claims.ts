@@ -20,10 +20,10 @@ import type { Fields } from './route.ts';
 const KEY = /^[!-~]{1,64}$/;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
-/** True when an `Idempotency-Key` header may name a request. */
+/** Whether an `Idempotency-Key` may name a request. */
 export const isKey = (key: string): boolean => KEY.test(key);
 
-/** One spelling for equal values: names in order, bigints distinct from texts. */
+/** One spelling of equal values: names in order, bigints distinct from texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'bigint') return `${inner}n`;
@@ -31,15 +31,13 @@ const canonical = (value: unknown): string =>
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
-/**
- * A field as text: equal in a form and in JSON. Lists and objects fit no field; their depth could exhaust the stack.
- */
+/** Equal in a form and in JSON. Lists and objects fit no field; their depth could exhaust the stack. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return trim(value);
   return typeof value === 'object' && value !== null ? 'a list or an object' : String(value);
 }
 
-/** One spelling of a request's fields: as the call reads them, or raw when it cannot. */
+/** As the call reads the fields, or raw when it cannot. */
 const spelling = (read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string =>
   read.success
     ? `read ${canonical(read.data)}`
@@ -73,8 +71,8 @@ export class Claims {
   }
 
   /**
-   * HMAC-SHA-256 (hex) of a request's fields. Keyed, because a payment password may be among them: whoever reads the
-   * database must not find it by trying, past its slow hash.
+   * HMAC-SHA-256 (hex) of a request's fields. Keyed, because whoever reads the database must not find a payment
+   * password among them by trying.
    */
   bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
     return createHmac('sha256', this.#secret)
@@ -82,7 +80,7 @@ export class Claims {
       .digest('hex');
   }
 
-  /** The answer kept for the claim, or `decide`'s, then kept. A duplicate waits for the first. */
+  /** The kept answer, or `decide`'s, then kept. A duplicate waits for the first. */
   async answer(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
     const name = `${claim.memberId} ${claim.call} ${claim.key}`;
     for (;;) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How a body is to be read. `form` also stands for no body at all. */
+/** `form` also stands for no body. */
 export type BodyKind = 'form' | 'json' | 'unsupported';
 
 const KNOWN = new Map<string, BodyKind>([

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 
-/** Within the ten seconds of `SIGTERM`, beside the wait for the proxy and the end of the database. */
+/** Of the ten seconds of `SIGTERM`, beside the wait for the proxy and the end of the database. */
 const FINISH_WITHIN_MS = 5_000;
 const REAP_EVERY_MS = 50;
 
 /**
- * Stops listening, waits for requests in flight, and closes every connection after five seconds at most, in real time.
+ * Stops listening, waits for requests in flight, and closes all connections after five seconds at most, in real time.
  */
 export async function drain(server: Server): Promise<void> {
   if (!server.listening) return;

@@ -1,11 +1,10 @@
 import { CommitUncertain, errorCode } from '../db.ts';
 import type { Log } from '../log.ts';
 
-/** Where failures of requests are logged. */
 export type ErrorLog = Pick<Log, 'error'>;
 
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
-/** Classes of PostgreSQL errors while it cannot serve: connection, resources, operator intervention. */
+/** PostgreSQL's errors while it cannot serve: connection, resources, operator intervention. */
 const CLASSES = new Set(['08', '53', '57']);
 /** Messages of `pg` without a code, for a broken or unavailable connection. */
 const MESSAGES =
@@ -16,7 +15,7 @@ export function isUnavailable(error: unknown): boolean {
   const state = errorCode(error);
   if (state !== undefined) return CLASSES.has(state.slice(0, 2));
   if (!(error instanceof Error)) return false;
-  // Repeated under its key, the call finds out whether the command was done.
+  // Repeated under its key, the call finds out.
   if (error instanceof CommitUncertain) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code } = error as NodeJS.ErrnoException;

@@ -1,6 +1,5 @@
 import type { Fields } from './route.ts';
 
-/** What can be wrong with the form of a request's fields. */
 export type FieldsFault = 'malformed_body' | 'repeated_parameter';
 export type ParsedFields = { readonly fields: Fields } | { readonly fault: FieldsFault };
 
@@ -50,7 +49,7 @@ export function parseForm(text: string): ParsedFields {
   return { fields };
 }
 
-/** Counts the names written in the outermost object of a valid JSON text, repeated ones each time. */
+/** Names written in the outermost object of valid JSON, repeated ones each time. */
 function namesWritten(json: string): number {
   let depth = 0;
   let names = 0;

@@ -1,10 +1,10 @@
-/** Runs the same thing for many callers at once: items that arrive during one group make the next. */
+/** One run for many callers: items that arrive during it make the next group. */
 export class Grouped<Item, Outcome> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
   #waiting: { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }[] = [];
   #busy = false;
 
-  /** `run` answers an outcome for each item, in order; when it throws, every caller of the group gets the error. */
+  /** `run` answers an outcome an item, in order; when it throws, every caller gets the error. */
   constructor(run: (items: readonly Item[]) => Promise<readonly Outcome[]>) {
     this.#run = run;
   }

@@ -5,7 +5,7 @@ import type { ErrorLog } from './errors.ts';
 import { languageOf, type RequestHandler } from './request.ts';
 import { sendJson } from './response.ts';
 
-/** Why the server cannot serve; undefined when it can. */
+/** Why it cannot serve; undefined when it can. */
 export type Readiness = () => string | undefined | Promise<string | undefined>;
 
 /** `/healthz`: the process lives. */

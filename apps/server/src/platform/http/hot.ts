@@ -9,7 +9,7 @@ export interface Ready {
   readonly headers: string[];
   /** Headers of a 304. */
   readonly unchangedHeaders: string[];
-  /** Text for small bodies, which leave in one piece with the headers. */
+  /** Text for small bodies: one piece with the headers. */
   readonly body: Buffer | string;
 }
 
@@ -74,19 +74,19 @@ function compress(plain: Buffer, encoding: Encoding): Buffer {
 }
 
 /**
- * A public answer kept as bytes (plain, gzip, br, each with a strong ETag). Immutable: a slice replaces it when its
- * content changes.
+ * A public answer kept as bytes (plain, gzip, br, each with a strong ETag). Immutable: replaced when its content
+ * changes.
  */
 export class HotContent {
   readonly #json: string;
   readonly #byPrefix = new Map<string, Prepared>();
 
-  /** `json`: the `data` of a call, or the whole body of a raw route, as JSON text. */
+  /** `json`: the `data` of a call, or the body of a raw route. */
   constructor(json: string) {
     this.#json = json;
   }
 
-  /** The bytes between `prefix` (an envelope's opening, or nothing) and `suffix`. */
+  /** Between `prefix` (an envelope's opening, or nothing) and `suffix`. */
   prepared(prefix: string, suffix: string): Prepared {
     const known = this.#byPrefix.get(prefix);
     if (known) return known;

@@ -14,12 +14,11 @@ export interface HttpDeps {
   readonly routes: readonly Route[];
   /** Public paths outside `/api` with a form of their own. */
   readonly rawRoutes?: readonly RawRoute[];
-  /** Paths that answer bytes to the holder of the right link. */
   readonly bytesRoutes?: readonly BytesRoute[];
   readonly sessions: MemberCallDeps['sessions'];
   readonly settings: () => Settings;
   readonly db: Db;
-  /** Key of the hashes kept of keyed requests; the same in every process. */
+  /** Key of the hashes of keyed requests; the same in every process. */
   readonly bodySecret: string;
   readonly clock: Clock;
   readonly log: ErrorLog;
@@ -28,21 +27,20 @@ export interface HttpDeps {
   /** True once the server is ending: answers then close their connection. */
   readonly isEnding?: () => boolean;
   readonly appFolder: string;
-  /** Networks of trusted proxies (`10.0.0.0/8`): what they say of the client is believed. */
+  /** Networks of proxies (`10.0.0.0/8`) that are believed about the client. */
   readonly trustProxy?: readonly string[];
-  /** The console: its calls, its login, and the folder of its build. */
   readonly console?: {
     readonly routes: readonly OperatorRoute[];
     readonly identify: OperatorCallDeps['identify'];
     readonly folder: string;
-    /** Networks it answers; for others it does not exist. None: all. */
+    /** Networks it answers; none: all. */
     readonly allow?: readonly string[];
   };
   readonly figures?: RequestFigures | undefined;
-  /** Rate limit of each member on calls that move money, in calls a second. */
+  /** A member's calls that move money, a second. */
   readonly moneyTurnsPerSecond?: number;
   /** Without, counts are this process's. */
   readonly throttles?: Throttles;
-  /** Checks every answer against the contract; for tests. */
+  /** For tests. */
   readonly checkAnswers?: boolean;
 }

@@ -9,18 +9,17 @@ import { sendRefusal } from './response.ts';
 import { createRouter } from './router.ts';
 import { routeTable } from './route-table.ts';
 
-/** The HTTP server of the member app, its API and the console. */
 export interface HttpServer {
-  /** For what shares its port (`/stream`). */
+  /** `/stream` shares its port. */
   readonly server: Server;
-  /** Answers one request, without a socket in tests. */
+  /** Without a socket in tests. */
   readonly handle: RequestHandler;
   /**
    * Begins to listen; port 0 takes a free one.
    * @returns `http://host:port`
    */
   listen(at: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Stops listening and finishes requests in flight, within five seconds. */
+  /** Finishes requests in flight, within five seconds. */
   close(): Promise<void>;
 }
 
@@ -36,7 +35,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     try {
       route(request, response);
     } catch (error) {
-      // An error that a handler did not catch ends its request, not the process.
+      // An uncaught error ends its request, not the process.
       deps.log.error({ err: error }, 'a request failed');
       if (response.headersSent) response.destroy();
       else sendRefusal(request, response, languageOf(request), { reason: 'internal_error' });

@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createListener } from './listener.ts';
 
-/** Sends `text` on its own connection; returns everything received until the server closes it. */
+/** On its own connection; returns everything received until the server closes it. */
 async function answerTo(text: string): Promise<string> {
   const server = createListener((_request, response) => response.end(), {
     headersTimeout: 50,

@@ -15,8 +15,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The `node:http` server around a handler, with time limits. What is not HTTP is answered with an empty 400 or 431, an
- * unfinished request with 408; then the connection is closed.
+ * What is not HTTP is answered with an empty 400 or 431, an unfinished request with 408; then the connection is closed.
  */
 export function createListener(
   handle: RequestHandler,
@@ -31,13 +30,13 @@ export function createListener(
 }
 
 function refuseConnection(error: NodeJS.ErrnoException, socket: Connection): void {
-  // Browsers open connections ahead of need. A silent one is closed without an answer, which the browser would take for
-  // that of its next request; after a close it asks again.
+  // Browsers open connections ahead of need. A silent one is closed without an answer, which would be taken for that of
+  // the next request.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
-  // The unreadable rest of a request that was already answered: a second answer would belong to no request.
+  // The unreadable rest of an answered request: a second answer would belong to none.
   const last = socket[LAST_RESPONSE];
   if (last?.headersSent !== true || last.req.complete) {
     const status = STATUSES[error.code ?? ''] ?? '400 Bad Request';

@@ -23,11 +23,11 @@ export interface MemberCallDeps extends RunCallDeps {
   };
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
-  /** Checks answers against the contract; a wrong one becomes a 500. For tests. */
+  /** For tests: an answer outside the contract becomes a 500. */
   readonly checkAnswers: boolean;
 }
 
-/** Serves one call in the order of WIRE 1.3: method → body → login here, the rest in `run-call.ts`. */
+/** In the order of WIRE 1.3: method → body → login here, the rest in `run-call.ts`. */
 export function memberCallHandler(route: Route, deps: MemberCallDeps): RequestHandler {
   const handler = new MemberCallHandler(route, deps);
   return (request, response) => handler.serve(request, response);
@@ -65,7 +65,7 @@ class MemberCallHandler {
     });
   }
 
-  /** Answers hot content at once; otherwise looks up the session. */
+  /** Hot content needs no session. */
   #identify(request: IncomingMessage, response: ServerResponse, parsed: ParsedFields): void {
     if ('fault' in parsed) return refuseEarly(request, response, parsed.fault);
     const { fields } = parsed;
@@ -140,7 +140,7 @@ class MemberCallHandler {
     return new SessionCookies(request, (each) => this.#deps.peers.isSecure(each));
   }
 
-  /** `Set-Cookie` headers after a call that opened or ended a session. */
+  /** After a call that opened or ended a session. */
   #setCookies(result: Result<unknown>, session: Session | undefined, cookies: SessionCookies): readonly string[] {
     if (!result.ok || this.#call.session === undefined) return [];
     if (this.#call.session === 'ends' && session) cookies.drop(session.hash);

@@ -11,7 +11,6 @@ import { bearerOf, sendProblem } from './problem.ts';
 import { languageOf, pathOf, type RequestHandler } from './request.ts';
 import { sendJson } from './response.ts';
 
-/** Below which all console calls lie. */
 export const OPERATOR_BASE = '/operator/api';
 
 export interface OperatorCallDeps {
@@ -19,7 +18,7 @@ export interface OperatorCallDeps {
   readonly identify: (token: string | undefined) => Promise<OperatorIdentity | undefined>;
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
-  /** Checks answers against the contract; a wrong one becomes a 500. For tests. */
+  /** For tests: an answer outside the contract becomes a 500. */
   readonly checkAnswers: boolean;
 }
 

@@ -17,7 +17,6 @@ export interface FieldFault {
 }
 type RawFields = ParsedFields | { readonly fault: OperatorReason };
 
-/** The input as the contract reads it, or why it cannot. */
 export type OperatorInput = { readonly input: unknown } | { readonly fault: FieldFault };
 
 interface Given {
@@ -26,7 +25,7 @@ interface Given {
   readonly operatorId: string;
 }
 
-/** Reads the fields of a console call: from path, body and, of a GET, query. */
+/** From path, body and, of a GET, query. */
 export async function readOperatorInput(
   request: IncomingMessage,
   { call, fromPath, operatorId }: Given,

@@ -1,16 +1,15 @@
 import type { OperatorCall, OperatorResult, Role } from '@plimsoll/contract/operator';
 
-/** An operator who is logged in. */
 export interface OperatorIdentity {
   readonly operatorId: string;
   readonly username: string;
   readonly role: Role;
   readonly sessionHash: string;
-  /** What the login lacks: a required second factor, or a recent proof of one. */
+  /** A required second factor, or a recent proof of one. */
   readonly lack?: 'factor_missing' | 'factor_needed';
 }
 
-/** Context of a public console call (the login). */
+/** Of a public console call (the login). */
 export interface PublicOperatorContext {
   readonly lang: string;
   /** Remote address, for throttles and the audit log. */
@@ -23,7 +22,6 @@ export interface OperatorContext extends PublicOperatorContext {
   readonly operator: OperatorIdentity;
 }
 
-/** A console call and what answers it. */
 export interface OperatorRoute {
   readonly call: OperatorCall;
   /** A method, so that a handler of any input and context is one. */
@@ -35,7 +33,7 @@ export const operatorRoute = <In, Out>(
   call: OperatorCall<In, Out>,
   handle: (input: In, context: OperatorContext) => Promise<OperatorResult<Out>>,
 ): OperatorRoute => ({ call, handle });
-/** The same for a call that needs no login. */
+/** For a call that needs no login. */
 export const publicOperatorRoute = <In, Out>(
   call: OperatorCall<In, Out>,
   handle: (input: In, context: PublicOperatorContext) => Promise<OperatorResult<Out>>,

@@ -34,7 +34,7 @@ export function operatorRouter(
   };
 }
 
-/** Paths by their parts, fixed ones first: `/operators/me` is not an id. */
+/** Fixed parts first: `/operators/me` is not an id. */
 function patternsOf(routes: readonly OperatorRoute[]): readonly Pattern[] {
   const patterns = new Map<string, Pattern>();
   for (const route of routes) {

@@ -3,9 +3,8 @@ import { BlockList, isIP } from 'node:net';
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** The client of a request, by its connection and by trusted proxies. */
 export interface Peers {
-  /** The client's address: the connection's, or the rightmost hop that is no trusted proxy. */
+  /** The connection's, or the rightmost hop that is no trusted proxy. */
   addressOf(request: Asked): string;
   /** True when a trusted proxy says that the client came over TLS. */
   isSecure(request: Asked): boolean;
@@ -32,7 +31,7 @@ function hopIn(text: string): string | undefined {
 
 const listIn = (request: Asked, name: string): readonly string[] => String(request.headers[name] ?? '').split(',');
 
-/** Makes a test whether an address is in one of these networks (`10.0.0.0/8`). */
+/** Whether an address is in one of these networks (`10.0.0.0/8`). */
 export function within(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const each of networks) {

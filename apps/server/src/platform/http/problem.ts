@@ -14,7 +14,7 @@ const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_S
 const isOtherwise = (reason: OperatorReason): reason is 'bad_password' => reason === 'bad_password';
 const USUAL_WAIT = '1';
 
-/** A refusal as RFC 9457, its title in the caller's language. */
+/** RFC 9457, its title in the caller's language. */
 function problemOf({ reason, params, work, passkey }: OperatorRefusal, lang: string, field?: string): Problem {
   const key = isOwn(reason) || isOtherwise(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
   const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);

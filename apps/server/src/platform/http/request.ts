@@ -10,16 +10,16 @@ export function headerOf(request: IncomingMessage, name: string): string | undef
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-/** The language of the `Lang` header, one of the 26 codes; English by default. */
+/** Of the `Lang` header, one of the 26 codes; English by default. */
 export const languageOf = (request: IncomingMessage): string => resolveLanguage(headerOf(request, 'lang'));
 
-/** The path of a request as it came. */
+/** As it came. */
 export function pathOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** The query of a request as it came, without `?`. */
+/** As it came, without `?`. */
 export function queryOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);

@@ -35,13 +35,13 @@ export function sendJson(
   response.end(bytes);
 }
 
-/** Bits of brotli's window; answers made for one request are no longer than its maximum. */
+/** Bits of brotli's window; no answer is longer than its maximum. */
 const WINDOW = { min: 10, max: 18 };
 const MIN_CHUNK = 1024;
 
 /**
- * Compresses with the least effort: about ten microseconds for fifty rows. Buffers fit the body: with zlib's 16 KiB an
- * answer the garbage collector stopped a busy server several times a second.
+ * The lowest effort: ten microseconds for fifty rows. Buffers fit the body: with zlib's 16 KiB an answer, the garbage
+ * collector stopped a busy server several times a second.
  */
 function compressQuickly(body: string, encoding: Encoding): Buffer {
   const chunkSize = Math.max(MIN_CHUNK, body.length >> 1);
@@ -76,7 +76,7 @@ export function sendRefusal(
   sendJson(request, response, status, refusalBody(lang, withWait), [...wait, ...more]);
 }
 
-/** Sends prepared content; 304 when the caller has it. */
+/** 304 when the caller has it. */
 export function sendPrepared(request: IncomingMessage, response: ServerResponse, prepared: Prepared): void {
   const ready = prepared.in(acceptedEncoding(request.headers['accept-encoding']));
   const known = request.headers['if-none-match'];

@@ -17,22 +17,19 @@ import { staticFilesHandler } from './static-files.ts';
 
 const CONSOLE_PATH = '/operator';
 /**
- * Trusted Types policies of the member app: its own, which makes no text HTML and few addresses scripts; the
- * sanitiser's; and one for page scripts that two owners approved.
+ * The member app's: its own, which makes no text HTML and few addresses scripts; the sanitiser's; one for page scripts
+ * that two owners approved.
  */
 const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
 /** The console's: the sanitiser's alone. */
 const CONSOLE_POLICIES = ['dompurify'];
 /** A member's calls that move money, per second (wire: at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
-/** Files being received, in all and from one member: their bytes are in memory. */
+/** In all and from one member: their bytes are in memory. */
 const FILES_AT_ONCE = 32;
 const FILES_OF_ONE = 4;
 
-/**
- * Every path with its handler: calls below `/api`, raw paths, links to bytes, health, console, files of the apps.
- * Around them: console access, HSTS, request metrics.
- */
+/** Every path with its handler. Around them: console access, HSTS, request metrics. */
 export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const { log, checkAnswers = false, trustProxy = [] } = deps;
   const peers = peersBehind(trustProxy);

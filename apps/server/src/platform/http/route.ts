@@ -5,7 +5,7 @@ import type { HotContent } from './hot.ts';
 
 /** Context of a public call. */
 export interface PublicContext {
-  /** Language of the answer, one of the 26 codes. */
+  /** One of the 26 codes. */
   readonly lang: string;
   /** Remote address, for throttles. */
   readonly address: string;
@@ -22,17 +22,17 @@ export interface PublicContext {
 export interface MemberContext extends PublicContext {
   readonly memberId: string;
   readonly sessionHash: string;
-  /** Set when an `Idempotency-Key` came: hand it to the grouped writer, which keeps the answer with the command. */
+  /** Of an `Idempotency-Key`: the grouped writer keeps the answer with the command. */
   readonly claim?: IdempotencyClaim;
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, context: MemberContext) => Promise<Result<OutputOf<C>>>;
 export type PublicHandler<C extends Call> = (input: InputOf<C>, context: PublicContext) => Promise<Result<OutputOf<C>>>;
 
-/** The fields of a request by name, without a prototype. */
+/** By name, without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A call and its handler; a slice's `routes.ts` exports a list of these. */
+/** A call and its handler. */
 export interface Route {
   readonly call: Call;
   /** False: switched off (201). Asked before the fields are read, with the raw body. */
@@ -63,7 +63,6 @@ export const publicRoute = <C extends Call>(
   options: PublicRouteOptions = {},
 ): Route => ({ call, handle, ...options });
 
-/** Bytes for holders of a link. */
 export interface LinkedBytes {
   /** Their content type. */
   readonly type: string;

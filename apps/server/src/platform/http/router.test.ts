@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RequestHandler } from './request.ts';
 import { createRouter } from './router.ts';
 
-/** The name of the handler that a path is given to. */
+/** The handler that a path is given to. */
 function routed(url: string): string {
   let name = 'nobody';
   const handler =

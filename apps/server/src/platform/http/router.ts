@@ -4,7 +4,7 @@ import { pathOf, type RequestHandler } from './request.ts';
 export interface RouteTable {
   /** By path of the contract; one ending in `*` answers what no other does. */
   readonly paths: ReadonlyMap<string, RequestHandler>;
-  /** Areas with a router of their own, by the start of the path, without a final slash. */
+  /** With a router of their own, by the start of the path, without a final slash. */
   readonly areas: ReadonlyMap<string, RequestHandler>;
   /** Every other path. */
   readonly fallback: RequestHandler;
@@ -42,10 +42,7 @@ export function createRouter({ paths, areas, fallback, malformed }: RouteTable):
   };
 }
 
-/**
- * The path without escapes; undefined when malformed. Escapes of delimiters (`%2F`, `%3F`, `%25`) stay: `/a%2Fb` is one
- * part.
- */
+/** Undefined when malformed. Escapes of delimiters (`%2F`, `%3F`, `%25`) stay: `/a%2Fb` is one part. */
 function decodedPath(url: string): string | undefined {
   const local = url.startsWith('/') ? url : url.replace(SCHEME_AND_HOST, '/');
   const end = local.slice(1).search(/[?#]/);

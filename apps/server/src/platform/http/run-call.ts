@@ -24,10 +24,10 @@ interface IdentifiedRequest {
   readonly cookies: SessionCookies;
 }
 
-/** Runs one call: rate limit → idempotency key → switch → fields → the use case. */
+/** Rate limit → idempotency key → switch → fields → the use case. */
 export type RunCall = (request: IncomingMessage, identified: IdentifiedRequest) => Promise<Result<unknown>>;
 
-/** A header that asks to bind the new session to the browser, and its value. */
+/** Asks to bind the new session to the browser. */
 const BINDING = { header: 'session-binding', cookie: 'cookie' };
 
 /** Makes what runs the call of a route. */

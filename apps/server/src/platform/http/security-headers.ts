@@ -31,7 +31,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Device features that no page uses. Photos come from the system's camera, which this does not restrict. */
+/** What no page uses. Photos come from the system's camera, which this does not restrict. */
 const NOT_ASKED = [
   'accelerometer',
   'camera',
@@ -64,10 +64,10 @@ export const pageHeaders = (policy: string): string[] => [
   'same-origin',
 ];
 
-/** A year, for this name alone: other names of the domain are the operator's. */
+/** A year, for this name alone. */
 const ONLY_TLS = 'max-age=31536000';
 
-/** HSTS on answers to clients that came over TLS (RFC 6797 forbids it on others). */
+/** HSTS, for clients that came over TLS (RFC 6797 forbids it to others). */
 export const overTls =
   (handler: RequestHandler, peers: Pick<Peers, 'isSecure'>): RequestHandler =>
   (request, response) => {

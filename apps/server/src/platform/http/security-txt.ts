@@ -2,7 +2,7 @@ import { ok } from '@plimsoll/contract';
 import type { Clock } from '../clock.ts';
 import type { BytesRoute } from './route.ts';
 
-/** How long readers may rely on it; RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends less than a year. */
 const GOOD_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 
 interface SecurityText {

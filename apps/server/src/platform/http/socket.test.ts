@@ -53,7 +53,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends raw bytes; returns everything received until the connection closes. */
+/** Returns everything received until the connection closes. */
 const sendRaw = (text: string | Buffer, to = port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1', () => socket.write(text));

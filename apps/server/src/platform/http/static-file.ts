@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** A file of the app in memory, in each encoding: from the build, else compressed at first use. */
+/** In memory, in each encoding: from the build, else compressed at first use. */
 export class StaticFile {
   readonly #plain: Buffer;
   readonly #compressed: Map<Encoding, Promise<Buffer>>;

@@ -17,7 +17,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 interface StaticAppOptions {
   /** The build's folder. Without `index.html` screens answer 503. */
   readonly folder: string;
-  /** Below which path the app lies, without a final slash; none: everything left. */
+  /** The app's path, without a final slash; none: everything left. */
   readonly base?: string;
   readonly trustedTypes?: readonly string[];
 }
@@ -26,7 +26,7 @@ interface Loaded {
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly index: StaticFile;
   readonly headers: string[];
-  /** Headers of the page alone; a service worker has no part in its policy. */
+  /** Of the page alone; a service worker has no part in its policy. */
   readonly pageHeaders: string[];
 }
 
@@ -41,7 +41,7 @@ export function staticFilesHandler(options: readonly StaticAppOptions[]): Reques
   };
 }
 
-/** A built app, served from memory; paths without an extension get `index.html`. */
+/** From memory; paths without an extension get `index.html`. */
 class StaticApp {
   readonly #folder: string;
   readonly #base: string;
@@ -55,7 +55,7 @@ class StaticApp {
     this.#loaded = load(folder, trustedTypes);
   }
 
-  /** Answers a GET or HEAD; false when the path is not the app's. */
+  /** False when the path is not the app's. */
   serve(request: IncomingMessage, response: ServerResponse, wholePath: string): boolean {
     const isMine =
       this.#base === ''

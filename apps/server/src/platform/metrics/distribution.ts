@@ -13,7 +13,7 @@ export class Distribution {
     this.buckets = buckets;
   }
 
-  /** Records a value, in the name's unit; nothing where no metrics are served. */
+  /** In the name's unit; nothing where no metrics are served. */
   observe(value: number): void {
     for (const listener of this.#listeners) listener(value);
   }

@@ -59,7 +59,7 @@ class Cell {
 export class RequestFigures {
   readonly #cells = new Map<string, Cell>();
 
-  /** Serves and counts a path. A console call is known by its annotation. */
+  /** A console call is known by its annotation. */
   watched(path: string, serve: Serve): Serve {
     const face = path.startsWith('/operator') ? 'console' : path.startsWith('/api/') ? 'member' : 'other';
     const usual = this.#cell(face, path.replace('/api/', ''));

@@ -19,7 +19,7 @@ interface FiguresOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** Serves figures at `/metrics`, without a login, on a port of their own. */
+/** At `/metrics`, without a login, on a port of their own. */
 export async function serveFigures({ host, port, text, failed }: FiguresOptions): Promise<FiguresServer> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');

@@ -18,7 +18,7 @@ local all postgres reject
 local all all scram-sha-256
 `;
 
-/** Statements for single-user mode, one a line. The owner may grant the server's role and cannot become another. */
+/** For single-user mode, one a line. The owner may grant the server's role and cannot become another. */
 const setUp = (key: string): string =>
   [
     ...[DATABASE, APP_ROLE].map(

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 
-/** The PostgreSQL programs that came with the install. */
+/** PostgreSQL's programs. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -13,7 +13,7 @@ export interface Binaries {
 const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The programs for this platform, ready to run.
+ * For this platform, ready to run.
  * @throws Error when no package is installed for it.
  */
 export async function findBinaries(): Promise<Binaries> {
@@ -30,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') };
 }
 
-/** Makes the links between shared libraries that an archive cannot hold; the package's install script may not run. */
+/** Links between shared libraries, which an archive cannot hold; the package's install script may not run. */
 export async function linkLibraries(root: string): Promise<void> {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -39,7 +39,7 @@ export async function linkLibraries(root: string): Promise<void> {
     const path = join(root, target);
     if (existsSync(path)) continue;
     await mkdir(dirname(path), { recursive: true });
-    // Another process may make it at the same moment.
+    // Another process may make it just then.
     await symlink(relative(dirname(path), join(root, source)), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

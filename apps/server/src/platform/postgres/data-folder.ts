@@ -81,8 +81,8 @@ export async function processesIn(folder: string): Promise<number[] | undefined>
 }
 
 /**
- * Removes a stale `postmaster.pid`. Its number may belong to another program, and PostgreSQL would never start; so any
- * process in the data folder counts instead.
+ * The number in a stale `postmaster.pid` may be another program's, and PostgreSQL would never start; so any process in
+ * the data folder counts instead.
  */
 export async function removeStalePid(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid');

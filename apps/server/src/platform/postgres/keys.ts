@@ -21,7 +21,7 @@ export async function writeWhole(path: string, text: string, runAs?: RunAs): Pro
   await rename(fresh, path);
 }
 
-/** The key of the roles' passwords, beside the data folder; undefined when there is none. */
+/** Of the roles' passwords, beside the data folder; undefined when there is none. */
 export async function readKey(dir: string): Promise<string | undefined> {
   const text = await readFile(keyPath(dir), 'utf8').then(
     (text) => text.trim(),
@@ -39,6 +39,6 @@ export async function ensureKey(dir: string): Promise<string> {
   return key;
 }
 
-/** A role's password: 256 bits derived from the key. */
+/** 256 bits derived from the key. */
 export const passwordOf = (key: string, role: string): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(`role ${role}`).digest('base64url');

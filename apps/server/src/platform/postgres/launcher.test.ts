@@ -31,7 +31,7 @@ async function started(options: { runAs?: RunAs; onEvent?: (event: PostgresEvent
   return postgres;
 }
 
-/** Another process that starts the database, prints its address, and waits. */
+/** Another process starts the database, prints its address, and waits. */
 async function startedElsewhere(): Promise<{ url: string; pid: number; kill: () => Promise<void> }> {
   const program = `
     import { startPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};

@@ -32,10 +32,10 @@ export interface PostgresOptions {
   readonly mustExist?: boolean;
 }
 
-/** The database; its addresses survive a restart. */
+/** Its addresses survive a restart. */
 export interface Postgres extends Addresses {
   pid(): number;
-  /** Ends every connection and the database; resolves when it is down. */
+  /** Resolves when the database is down. */
   stop(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ class Keeper {
   async start(): Promise<void> {
     const binaries = await findBinaries();
     this.#program = binaries.postgres;
-    // PostgreSQL's user must reach its folder, and reads nothing on the way.
+    // PostgreSQL's user reaches its folder, and reads nothing on the way.
     if (this.#runAs.user !== undefined) await chmod(this.#dir, 0o711);
     await untilEmpty(this.#folder);
     await removeRecord(this.#dir);
@@ -179,7 +179,6 @@ class Keeper {
   }
 }
 
-/** Waits for the database of a killed server to close. */
 async function untilEmpty(folder: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 50) {
     const holders = (await processesIn(folder)) ?? [];

@@ -44,7 +44,7 @@ export async function spawnPostmaster(command: readonly string[], runAs: RunAs, 
   };
 }
 
-/** Without kernel support: a shell that interrupts PostgreSQL when its input, our pipe, closes. */
+/** Without kernel support: a shell interrupts PostgreSQL when its input, our pipe, closes. */
 function spawnGuard(pid: number): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     detached: true,

@@ -9,9 +9,7 @@ const POLL_MS = 10;
 const WRONG_PASSWORD = '28P01';
 const NO_SUCH_DATABASE = '3D000';
 
-/**
- * Waits until the owner can use the database, making it at the first start. False when `isWorthWaiting` became false.
- */
+/** Until the owner can use the database, made at the first start. False when `isWorthWaiting` became false. */
 export async function untilReady(sockets: string, key: string, isWorthWaiting: () => boolean): Promise<boolean> {
   const { url } = addressesOf(sockets, key);
   while (isWorthWaiting()) {

@@ -6,7 +6,7 @@ const NOBODY = 65534;
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
-/** The user a PostgreSQL program runs as, and what precedes its name on the command line. */
+/** A user, and what precedes the program on the command line. */
 export interface RunAs {
   readonly prefix: readonly string[];
   /** Numeric user and group of the program and its data folder. */

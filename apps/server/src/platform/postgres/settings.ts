@@ -1,6 +1,6 @@
 /**
- * Settings of the embedded server, on its command line, so that changes count from the next start. Little memory of its
- * own: the system's file cache does the rest.
+ * On its command line, so that changes count from the next start. Little memory of its own: the system's file cache
+ * does the rest.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   // Nothing acknowledged is ever lost.
@@ -26,8 +26,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   autovacuum_max_workers: '2',
   autovacuum_worker_slots: '2',
 
-  // Many small commits and no replica: minimal WAL, with checkpoints rare enough to save writes and frequent enough for
-  // a quick start after a crash.
+  // Many small commits and no replica: minimal WAL, checkpoints rare enough to save writes and frequent enough for a
+  // quick start after a crash.
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_buffers: '4MB',

@@ -7,7 +7,7 @@ import { APP_ROLE } from '../db.ts';
 import { passwordOf, readKey } from './keys.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The database and its owner, who may create roles and databases and is no superuser. */
+/** Also its owner, who may create roles and databases and is no superuser. */
 export const DATABASE = 'plimsoll';
 const PREFIX = 'plimsoll-';
 /** A socket's path has at most 107 bytes: 20 for its name, 16 for the folder's. */
@@ -26,9 +26,9 @@ const socketUrl = (
 
 /** How the embedded database is reached. */
 export interface Addresses {
-  /** Connection string of the owner: migrations, backups, tests. */
+  /** The owner's: migrations, backups, tests. */
   readonly url: string;
-  /** Connection string of the server's role, which owns nothing. */
+  /** The server's role's, which owns nothing. */
   readonly appUrl: string;
 }
 
@@ -65,7 +65,7 @@ export async function removeRecord(dir: string): Promise<void> {
   await rm(recordPath(dir), { force: true });
 }
 
-/** The addresses of the running embedded database of `dir`; undefined when none answers. */
+/** Undefined when no embedded database of `dir` answers. */
 export async function findRunning(dir: string): Promise<Addresses | undefined> {
   const [record, key] = await Promise.all([readRecord(dir), readKey(dir)]);
   if (!record || key === undefined) return undefined;

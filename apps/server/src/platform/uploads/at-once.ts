@@ -1,4 +1,4 @@
-/** Limits how many things are under way, in all and of one key, and with them the memory they take. */
+/** Limits how many are under way, in all and of one key, and so their memory. */
 export class AtOnce {
   readonly #most: number;
   readonly #maxOfOne: number;
@@ -10,7 +10,7 @@ export class AtOnce {
     this.#maxOfOne = maxOfOne;
   }
 
-  /** Begins one of `key`; returns what ends it, to be called once, or undefined at the limit. */
+  /** Returns what ends it, to be called once, or undefined at the limit. */
   begin(key: string): (() => void) | undefined {
     const own = this.#underWay.get(key) ?? 0;
     if (this.#all >= this.#most || own >= this.#maxOfOne) return undefined;

@@ -23,7 +23,7 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
 }
 
-/** Writes a temporary file and renames it: readers find the whole file or none, after a power cut too. */
+/** By a temporary file: readers find the whole file or none, after a power cut too. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   const fresh = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -45,8 +45,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Files in `folder`, two levels deep, private to the server's user. Several processes may share it. Names are
- * hexadecimal.
+ * Files two levels deep, private to the server's user. Several processes may share the folder. Names are hexadecimal.
  */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);

@@ -1,4 +1,4 @@
-/** Images of members (RULES 7): received, re-encoded, kept in a private store, opened by links that expire. */
+/** Images of members (RULES 7): re-encoded, kept in a private store, opened by links that expire. */
 export { AtOnce } from './at-once.ts';
 export { folderStore } from './folder-store.ts';
 export { Links, namedIn, UPLOADS_PATH, type Viewer } from './links.ts';

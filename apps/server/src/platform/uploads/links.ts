@@ -15,7 +15,7 @@ const SHOWN_IN = /^([a-z][a-z-]{0,39})\.([1-9]\d{0,18})\.([a-z][a-z_]{0,39})$/;
 /** The upload named by a `url` or `fullurl`, whether or not its signature is valid; undefined for other links. */
 export const namedIn = (url: string): string | undefined => PLACE.exec(url)?.[1];
 
-/** The operator a link was made for and the thing it belongs to; both are signed. */
+/** The operator and the thing are signed. */
 export interface Viewer {
   readonly operatorId: string;
   /** As in console paths: `identities`, with the thing's id and the image's field. */
@@ -27,7 +27,7 @@ export interface Viewer {
 interface Opened {
   readonly name: string;
   readonly signature: string;
-  /** Undefined for one that its owner was given. */
+  /** Undefined for its owner's. */
   readonly viewer: Viewer | undefined;
 }
 
@@ -36,7 +36,7 @@ export class Links {
   readonly #key: Buffer;
   readonly #clock: Clock;
 
-  /** Processes with the same secret open each other's links. */
+  /** The same secret opens each other's links. */
   constructor(secret: string, clock: Clock) {
     this.#key = derivedKey(secret, 'upload links');
     this.#clock = clock;
@@ -52,7 +52,7 @@ export class Links {
     return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${this.#sign(name, expires, named)}${whose}`;
   }
 
-  /** What a path and query open now; undefined for nothing. */
+  /** What they open now; undefined for nothing. */
   opened(path: string, search: string): Opened | undefined {
     const name = namedIn(path);
     const query = new URLSearchParams(search);

@@ -1,7 +1,7 @@
 /** The store is unavailable: full, unreachable or refusing. Nothing was kept. */
 export class StoreAway extends Error {}
 
-/** Stores the bytes of uploads, each under a random name used once. Nothing is public. */
+/** Each under a random name used once. Nothing is public. */
 export interface ObjectStore {
   /** Resolves when durable; when it throws {@link StoreAway}, the name stays unreadable. */
   put(name: string, bytes: Uint8Array): Promise<void>;

@@ -7,7 +7,6 @@ const FILE_MAX_BYTES = 8 * 2 ** 20;
 const AROUND_BYTES = 64 * 1024;
 const LIMITS = { fileSize: FILE_MAX_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
-/** Why a file cannot be read. */
 export type FileFault = 'unsupported_media_type' | 'malformed_body' | 'repeated_parameter' | 'body_too_large';
 
 /** Faults of a file request that its headers show. */
@@ -19,8 +18,8 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
 }
 
 /**
- * Reads the part named `file`; undefined when there is none. Other parts are skipped; a repeated name or one with
- * brackets is `repeated_parameter`. At most {@link FILE_MAX_BYTES} are held in memory.
+ * The part `file`; undefined when there is none. Other parts are skipped; a repeated name or one with brackets is
+ * `repeated_parameter`. At most {@link FILE_MAX_BYTES} are held in memory.
  */
 export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { rewriteImage } from './rewrite-image.ts';
 
 const SCRIPT = '<script>alert(document.domain)</script>';
-/** Four plain quarters, so that it can be seen which way up a picture is. */
+/** Four plain quarters show which way up a picture is. */
 const quarters = (width = 120, height = 80) => {
   const quarter = (background: string) =>
     sharp({ create: { width: width / 2, height: height / 2, channels: 3, background } })
@@ -251,7 +251,7 @@ test('decompression bombs are refused by their headers, without the memory', asy
   ];
   const before = process.resourceUsage().maxRSS;
   for (const bomb of bombs) expect(await rewriteImage(bomb)).toBeUndefined();
-  // Beside a picture of one pixel a note of a gigabyte, and a picture of a gigabyte where one pixel was announced.
+  // A note of a gigabyte beside one pixel, and a gigabyte where one pixel was announced.
   expect(await rewriteImage(pngHeader(1, 1, chunk('zTXt', note)))).toMatchObject({ width: 1, height: 1 });
   const tooMuch = Buffer.concat([
     pngHeader(1, 1).subarray(0, 33),

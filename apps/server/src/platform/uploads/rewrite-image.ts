@@ -13,7 +13,7 @@ const HASH_STRIDE = 2 ** 20;
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** A re-encoded image: upright pixels and nothing else. */
+/** Upright pixels and nothing else. */
 export interface RewrittenImage {
   readonly type: ImageType;
   readonly bytes: Buffer;
@@ -75,9 +75,9 @@ export async function hashOf(bytes: Uint8Array, salt = ''): Promise<string> {
 }
 
 /**
- * Decodes a JPEG, PNG or WebP, known by its content, and encodes its pixels again: upright, in sRGB, the first frame,
- * without metadata. Undefined when it is none of these, is damaged, or has more than 25 megapixels. Takes up to 300 MB:
- * limit how many run at once.
+ * Encodes the pixels of a JPEG, PNG or WebP, known by its content, again: upright, in sRGB, the first frame, without
+ * metadata. Undefined when it is none of these, is damaged, or has more than 25 megapixels. Takes up to 300 MB: limit
+ * how many run at once.
  */
 export async function rewriteImage(file: Uint8Array): Promise<RewrittenImage | undefined> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -11,7 +11,7 @@ export interface S3Config {
   readonly region: string;
 }
 
-/** Max wait for an answer: a browser gives up after 15 s, and must get an answer before. */
+/** A browser gives up after 15 s, and must get an answer before. */
 const ANSWER_WITHIN_MS = 10_000;
 /** Retries after answers that say "later". */
 const MORE_TRIES = 1;
@@ -50,7 +50,7 @@ export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Co
     }
   }
 
-  /** Reads the whole body, so that the connection is reused; throws unless it succeeded. */
+  /** Reads the whole body: the connection is reused. Throws unless it succeeded. */
   async function done(response: Response, what: string): Promise<void> {
     const body = await response.text();
     if (!response.ok) throw new StoreAway(`an upload could not be ${what}: ${response.status} ${codeIn(body) ?? ''}`);

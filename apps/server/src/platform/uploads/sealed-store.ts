@@ -2,8 +2,8 @@ import { createSeal } from '../seal.ts';
 import { StoreAway, type ObjectStore } from './object-store.ts';
 
 /**
- * A store encrypted at rest (AES-256-GCM, a key derived from the secret). An object is bound to its name; one that was
- * changed or sealed with another secret throws {@link StoreAway}.
+ * Encrypted at rest (AES-256-GCM, a key derived from the secret). An object that was renamed, changed or sealed with
+ * another secret throws {@link StoreAway}.
  */
 export function sealedStore(store: ObjectStore, secret: string): ObjectStore {
   const seal = createSeal(secret, 'uploads at rest');
