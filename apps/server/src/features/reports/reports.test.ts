@@ -1,18 +1,18 @@
 import type { EdgeReport, UnusualResults } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { reportOperatorRoutes } from './index.ts';
 
 let world: OptionWorld;
 let http: OperatorHttp;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await openOptionWorld({ house: '100000000' });
   const { db, clock } = world;
   http = operatorHttp({ db, clock, routes: [], operatorRoutes: reportOperatorRoutes({ db, clock }) });
 });
-afterAll(async () => {
+afterEach(async () => {
   await world.audit();
   await http.app.close();
   await world.close();
@@ -100,8 +100,8 @@ test('only the last two hundred count, without ties and voids, each by its own s
 });
 
 test('a member without a settled option for thirty days is skipped', async () => {
-  const before = (await unusual()).examined;
-  expect(before).toBeGreaterThan(0);
+  await played(await world.staker('100000'), { up: 100, down: 100 });
+  expect((await unusual()).examined).toBe(1);
   world.clock.advance(31 * 86_400_000);
   expect(await unusual()).toMatchObject({ examined: 0, list: [] });
 });
@@ -144,6 +144,7 @@ test('the edge is the result per stake, by market and duration, with the voids b
 });
 
 test('the edge is reported for one, seven or thirty days only', async () => {
+  await played(await world.staker('100000'), { up: 6, down: 7 });
   world.clock.advance(2 * 86_400_000);
   expect((await edge('1')).all).toEqual({
     options: 0,

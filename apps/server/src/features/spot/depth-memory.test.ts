@@ -1,22 +1,23 @@
 import { refuse, type OrderInput } from '@plimsoll/contract';
 import { amount, format, price, sum } from '@plimsoll/money';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDb, sql } from '../../platform/db.ts';
 import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
 let world: TradingWorld;
 let ordersBefore: string;
-beforeAll(async () => {
-  world = await openTradingWorld();
-});
 beforeEach(async () => {
-  // Long enough for full recovery.
-  world.clock.advance(900_000);
+  world = await openTradingWorld();
   ordersBefore = (await world.db.run(lastOrder))[0]?.id ?? '0';
 });
-afterEach(() => world.audit());
-afterAll(() => world.close());
+afterEach(async () => {
+  try {
+    await world.audit();
+  } finally {
+    await world.close();
+  }
+});
 
 const lastOrder = sql<{ id: string }>('test.lastOrder', 'select id from spot_order order by id desc limit 1');
 

@@ -1,7 +1,7 @@
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
 import { amount, floorTo, format, leaned, notional, price, rate, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GroupedWriter, move, plainPosting } from '../../ledger/index.ts';
 import { openDb, sql } from '../../platform/db.ts';
 import { behindTriggers } from '../../testing/behind-triggers.ts';
@@ -57,10 +57,11 @@ const STEP = amount('0.0001');
 const COIN = { USDT: '1', BTC: '2' };
 let limits = { position: '1000', memberMinute: '1000000' };
 let world: TradingWorld;
-beforeAll(async () => {
+// Positions are the platform's: a test begins with none.
+beforeEach(async () => {
   world = await openTradingWorld({ limits: () => limits });
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const marketBuy = (budget: string): OrderInput => ({ m_id: BTC, side: 'buy', mode: 'market', amount: amount(budget) });
 const marketSell = (num: string): OrderInput => ({ m_id: BTC, side: 'sell', mode: 'market', num: amount(num) });

@@ -1,6 +1,6 @@
 import { refuse, type OrderInput } from '@plimsoll/contract';
 import { amount, price, rate, sum } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GroupedWriter } from '../../ledger/index.ts';
 import { openDb, sql } from '../../platform/db.ts';
 import { ManualMarket } from '../../testing/manual-market.ts';
@@ -8,10 +8,11 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 import { SpotService } from './spot-service.ts';
 
 let world: TradingWorld;
-beforeAll(async () => {
+// Depth and a clock that was set back would last.
+beforeEach(async () => {
   world = await openTradingWorld();
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const BTC = '1';
 type Side = readonly (readonly [string, string])[];

@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { amount, format, minus, plus } from '@plimsoll/money';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import {
   days,
@@ -11,14 +11,17 @@ import {
 } from '../../testing/earning-world.ts';
 
 let world: EarningWorld;
-beforeAll(async () => {
+// What is staked is paid by the clock of its world, so each test has one of its own.
+beforeEach(async () => {
   world = await openEarningWorld();
 });
 afterEach(async () => {
-  for (const key of Object.keys(world.switches)) delete world.switches[key as keyof typeof world.switches];
-  await world.audit();
+  try {
+    await world.audit();
+  } finally {
+    await world.close();
+  }
 });
-afterAll(() => world.close());
 
 const FLEXIBLE = 1;
 const FIXED = 2;
