@@ -2,7 +2,7 @@ import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/cont
 import { batchPaths, batchText } from '@plimsoll/proof/log';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 import { readFills } from './entries/fill-entries.ts';
-import { readJournalEntries, OWN_ENTRIES } from './entries/journal-entries.ts';
+import { isOfMember, OWN_ENTRIES, readJournalEntries } from './entries/journal-entries.ts';
 import type { Commit, MadeEntry } from './entries/made-entry.ts';
 import { readLinesOf, readPlaced, readSettled } from './entries/option-entries.ts';
 import type { LogSigner } from './log-key.ts';
@@ -77,7 +77,8 @@ const READERS = {
   async journal(query: Query, { id, memberId, first }: Asked, commit: Commit): Promise<MadeEntry[]> {
     const rows = await query.run(journalOfMember, [id, memberId, first]);
     const own = rows.filter(({ cause_kind }) => !OWN_ENTRIES.has(cause_kind)).map((row) => row.id);
-    return readJournalEntries(query, own, commit);
+    const entries = await readJournalEntries(query, own, commit);
+    return entries.filter((entry) => isOfMember(entry, memberId));
   },
 } as const;
 

@@ -22,6 +22,9 @@ const HASH_BYTES = 32;
 /** Batches of one step; with more, entries are appended in between. */
 const MAX_BATCHES = 200;
 
+/** Batches in memory that are not in the files. */
+const MAX_WAITING = 64;
+
 /** What is published is not what the database has: nothing may be appended. */
 export class LogForked extends Error {}
 
@@ -40,6 +43,8 @@ export class LogFiles {
   #edge = new TileEdge();
   /** Entries of the bundle that is not full. */
   #bundle: Uint8Array[] = [];
+  /** What was just appended, so that it need not be read again. */
+  #waiting: Batch[] = [];
   /** Size of the published checkpoint; undefined before the first. */
   #published: number | undefined;
   /** Partial tiles that are there, by the path of their full one. */
@@ -63,9 +68,15 @@ export class LogFiles {
     if (published) await this.#refuseFork(head, published);
     this.#published = published?.size;
     this.#partial.clear();
+    this.#waiting = [];
     const edge = published && (await this.#readEdge(published));
     this.#edge = edge?.edge ?? new TileEdge();
     this.#bundle = edge?.bundle ?? [];
+  }
+
+  /** Keeps what the database has committed until it is published. */
+  appended(batch: Batch): void {
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(batch);
   }
 
   /**
@@ -73,9 +84,7 @@ export class LogFiles {
    * @returns whether the files have come to the head
    */
   async publish(head: Pick<LogHead, 'origin' | 'size' | 'root'>): Promise<boolean> {
-    const before = this.#edge.size;
-    const batches = await readBatches(this.#deps.db, before, head.size, MAX_BATCHES);
-    for (const batch of batches) await this.#add(batch);
+    for (const batch of await this.#next(head.size)) await this.#add(batch);
     if (this.#edge.size < head.size) return false;
     if (this.#edge.size > head.size || !head.root.equals(this.#edge.root))
       throw new LogForked(`the files of the log are of ${this.#edge.size} entries, the database has ${head.size}`);
@@ -87,6 +96,19 @@ export class LogFiles {
     await this.#deps.store.put(CHECKPOINT, Buffer.from(note));
     this.#published = head.size;
     return true;
+  }
+
+  /** The batches behind the files: from memory, where it has the first of them, else from the database. */
+  async #next(size: number): Promise<readonly Batch[]> {
+    const from = this.#edge.size;
+    const waiting = this.#waiting.splice(0);
+    const begin = waiting.findIndex(({ firstIndex }) => firstIndex === from);
+    const known = begin < 0 ? [] : waiting.slice(begin);
+    const isChain = known.every(({ firstIndex }, at) => {
+      const before = known[at - 1];
+      return !before || firstIndex === before.firstIndex + before.lines.length;
+    });
+    return known.length > 0 && isChain ? known : readBatches(this.#deps.db, from, size, MAX_BATCHES);
   }
 
   async #readCheckpoint(): Promise<Checkpoint | undefined> {

@@ -56,25 +56,35 @@ export async function readLogHead(query: Query): Promise<LogHead | undefined> {
 
 interface NewsRow {
   ledger: string;
-  has_news: boolean;
+  has_versions: boolean;
+  has_lines: boolean;
 }
 const news = sql<NewsRow>(
   'proof.news',
   `
   select l.journal_id as ledger,
-    l.journal_id > h.journal_id
-    or (select max(version) from option_terms_version) > h.terms_version
+    (select max(version) from option_terms_version) > h.terms_version
     or coalesce((select max(version) from option_settings_version), 0) > h.settings_version
     or coalesce((select max(id) from market_version), 0) > h.market_version
-    or coalesce((select max(id) from log_key), 0) > h.log_key_id
-    or exists (select from log_lineless w join mark_head m on m.market_id = w.market_id and m.time >= w.from_at) as has_news
+    or coalesce((select max(id) from log_key), 0) > h.log_key_id as has_versions,
+    exists (select from log_lineless w join mark_head m on m.market_id = w.market_id and m.time >= w.from_at) as has_lines
   from log_head h, ledger_head l`,
 );
 
-/** The ledger's last journal, and whether there is anything that is not in the log. */
-export async function readNews(query: Query): Promise<{ readonly journalId: string; readonly hasNews: boolean }> {
+/** What there is that the log has not. */
+export interface News {
+  /** The ledger's last journal. */
+  readonly journalId: string;
+  readonly hasVersions: boolean;
+  /** The tape has come to the line of an option that waits for one. */
+  readonly hasLines: boolean;
+}
+
+/** Asks whether there is anything that is not in the log. */
+export async function readNews(query: Query): Promise<News> {
   const [row] = await query.run(news);
-  return { journalId: row?.ledger ?? '0', hasNews: row?.has_news ?? false };
+  if (!row) throw new Error('the log has not begun');
+  return { journalId: row.ledger, hasVersions: row.has_versions, hasLines: row.has_lines };
 }
 
 const begin = sql<{ origin: string }>('proof.begin', 'select log_begin($1, $2) as origin');
@@ -86,7 +96,7 @@ export async function beginLog(query: Query, origin: string, nowMs: number): Pro
 
 const append = sql<{ size: string; root: Buffer }>(
   'proof.append',
-  `select size, root from log_append($1, $2, $3, $4, $5, $6, $7, $8, ${WINDOWS.parameters(9)}, $13)`,
+  `select size, root from log_append($1, string_to_array($2, e'\\n'), $3, $4, $5, $6, $7, $8, ${WINDOWS.parameters(9)}, $13)`,
 );
 
 /** What is appended together. */
@@ -112,7 +122,8 @@ export async function appendToLog(
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
   const [row] = await query.run(append, [
     atSize,
-    lines,
+    // One text: an array's would be escaped line by line.
+    lines.join('\n'),
     new Date(nowMs),
     journalId,
     versions.terms,
@@ -132,15 +143,16 @@ export interface Batch {
   readonly lines: readonly string[];
   readonly root: Buffer;
 }
-const batches = sql<{ first_index: string; lines: string[]; root: Buffer }>(
+const batches = sql<{ first_index: string; lines: string; root: Buffer }>(
   'proof.batches',
-  'select first_index, lines, root from log_batch where first_index >= $1 and size <= $2 order by first_index limit $3',
+  `select first_index, array_to_string(lines, e'\\n') as lines, root from log_batch
+  where first_index >= $1 and size <= $2 order by first_index limit $3`,
 );
 /** Batches from an index on, within a log of `size` entries, at most `max`. */
 export const readBatches = async (query: Query, fromIndex: number, size: number, max: number): Promise<Batch[]> =>
   (await query.run(batches, [fromIndex, size, max])).map(({ first_index, lines, root }) => ({
     firstIndex: Number(first_index),
-    lines,
+    lines: lines.split('\n'),
     root,
   }));
 

@@ -147,14 +147,22 @@ export class LogWorker implements Worker {
         return;
       }
       const nowMs = clock.nowMs();
-      if (!this.#heads.isDue(nowMs) && !(await readNews(db)).hasNews) return;
+      if (!this.#heads.isDue(nowMs) && !(await this.#hasNews())) return;
       const beganMs = performance.now();
       const turn = await db.snapshot((tx) => readTurn(tx, { commit: this.#deps.commit, nowMs, heads: this.#heads }));
       if (!turn) return;
-      await appendToLog(db, turn.appended);
+      const { lines, atSize: firstIndex } = turn.appended;
+      const { root } = await appendToLog(db, turn.appended);
+      if (lines.length > 0) this.#deps.files.appended({ firstIndex, lines, root });
       turns.observe((performance.now() - beganMs) / 1000);
       if (turn.isAll || this.#stopped) return;
     }
+  }
+
+  async #hasNews(): Promise<boolean> {
+    const { db } = this.#deps;
+    const [{ journalId, hasVersions, hasLines }, head] = await Promise.all([readNews(db), readLogHead(db)]);
+    return hasVersions || hasLines || journalId !== head?.journalId;
   }
 
   /** @returns whether nothing is left to publish */

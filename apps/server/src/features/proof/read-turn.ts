@@ -8,16 +8,19 @@ import { readLogHead, readNews, type Appended, type LogHead } from './log-table.
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import type { HeadsDue } from './heads-due.ts';
 
-/** Journals of one turn; with more the next follows at once. */
-const MAX_JOURNALS = 500;
+/** Journals of one turn, some ten milliseconds of the process; with more the next follows at once. */
+const MAX_JOURNALS = 250;
 
 interface JournalRow {
   id: string;
   cause_kind: string;
 }
+// Journals that only hold or release change no balance (RULES 1.12): most there are, and not looked at.
 const journals = sql<JournalRow>(
   'proof.journals',
-  'select id, cause_kind from ledger_journal where id > $1 and id <= $2 order by id limit $3',
+  `
+  select id, cause_kind from ledger_journal
+  where id > $1 and id <= $2 and cause_kind not in ('spot-place', 'spot-cancel', 'spot-end') order by id limit $3`,
 );
 
 /** What one turn appends. */
@@ -43,10 +46,10 @@ interface Reading {
 export async function readTurn(tx: Tx, { commit, nowMs, heads }: Reading): Promise<Turn | undefined> {
   const head = await readLogHead(tx);
   if (!head) throw new Error('the log has not begun');
-  const { journalId: lastJournal } = await readNews(tx);
+  const { journalId: lastJournal, hasVersions } = await readNews(tx);
   const rows = await tx.run(journals, [head.journalId, lastJournal, MAX_JOURNALS]);
   const isAll = rows.length < MAX_JOURNALS;
-  const versions = await readVersions(tx, head.versions);
+  const versions = hasVersions ? await readVersions(tx, head.versions) : { entries: [], upTo: head.versions };
   const news = await readJournals(tx, { rows, head, commit });
   // Where an option was placed: a market's first end of a tape must not be beyond the option's line.
   const isLooking = news.hasPlaced || heads.areTapesLookedAt(nowMs);

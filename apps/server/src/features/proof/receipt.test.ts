@@ -1,6 +1,9 @@
 import { checkReceipt, parseVerifierKey, type Receipt } from '@plimsoll/proof/log';
 import { createPublicKey, verify as verifyWith } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { move, plainPosting } from '../../ledger/index.ts';
+import { allowTrialKind } from '../../testing/trial-kind.ts';
+import { amount } from '@plimsoll/money';
 import { openLogWorld, type LogWorld } from '../../testing/log-world.ts';
 
 let world: LogWorld;
@@ -76,6 +79,43 @@ test('a journal that has entries of its own kind has no other receipt, and a hol
     text: `select max(id) as id from ledger_journal where cause_kind = 'option-open'`,
   });
   expect(await asked({ kind: 'journal', id: row?.id ?? '' })).toMatchObject({ code: 204 });
+});
+
+test('a journal that pays several members shows each their own lines alone; one between two shows both', async () => {
+  await allowTrialKind(world.options);
+  const other = await world.http.newMember();
+  const [outside, own, others] = [
+    { house: 'outside', coinId: '1' } as const,
+    { memberId: member, type: 1, coinId: '1' } as const,
+    { memberId: other.id, type: 1, coinId: '1' } as const,
+  ];
+  await world.writer.submit(plainPosting, [
+    {
+      cause: { kind: 'test', id: 'many' },
+      actor: { kind: 'clock' },
+      lines: [move(outside, own, amount('1')), move(outside, others, amount('2')), move(outside, own, amount('3'))],
+    },
+    {
+      cause: { kind: 'test', id: 'two' },
+      actor: { kind: 'clock' },
+      lines: [move(own, others, amount('0.5')), move(own, { house: 'fees', coinId: '1' }, amount('0.1'))],
+    },
+  ]);
+  await world.follow();
+  world.clock.advance(1_000);
+  const [many, two] = await world.db.run<{ id: string }>({
+    name: 'test.both',
+    text: `select id from ledger_journal where cause_kind = 'test' order by id`,
+  });
+  const amountsFor = async (memberId: string, id = '') =>
+    (await world.receipts(memberId, 'journal', id)).map(({ opened, index }) => [
+      index !== null,
+      opened && 'lines' in opened ? opened.lines.map((line) => line.amount) : [],
+    ]);
+  expect(await amountsFor(member, many?.id)).toEqual([[true, ['1.00000000', '3.00000000']]]);
+  expect(await amountsFor(other.id, many?.id)).toEqual([[true, ['2.00000000']]]);
+  for (const memberId of [member, other.id])
+    expect(await amountsFor(memberId, two?.id)).toEqual([[true, ['0.50000000', '0.10000000']]]);
 });
 
 test('a receipt holds after the secret changed: salts are kept', async () => {
