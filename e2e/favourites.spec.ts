@@ -17,17 +17,22 @@ test.describe('a member', () => {
     await page.goto('/market');
     await starOf(page, 'SOL/USDT').click();
     await expect(rowsOf(page).first()).toContainText('SOL/USDT');
+    const starred = page.waitForResponse((response) => response.url().endsWith('/setFavourite'));
     await starOf(page, 'ETH/USDT').click();
     await expect(rowsOf(page).nth(1)).toContainText('ETH/USDT');
     await expect(starOf(page, 'ETH/USDT')).toHaveAttribute('aria-pressed', 'true');
+    await starred;
 
     await page.goto('/exchange');
     await page.getByRole('button', { name: 'Markets' }).first().click();
     const picker = page.getByRole('dialog').getByRole('listitem');
     await expect(picker.first()).toContainText('SOL/USDT');
     await expect(picker.nth(1)).toContainText('ETH/USDT');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/setFavourite'));
     await starOf(page, 'SOL/USDT').click();
     await expect(picker.first()).toContainText('ETH/USDT');
+    // A request under way ends with its page.
+    await saved;
 
     await page.goto('/market');
     await expect(rowsOf(page).first()).toContainText('ETH/USDT');

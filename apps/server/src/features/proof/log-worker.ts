@@ -83,7 +83,7 @@ export class LogWorker implements Worker {
 
   /** Appends and publishes all that was committed; nothing where another process holds the lease. */
   async catchUp(): Promise<void> {
-    await this.#appendAll();
+    while (!(await this.#appendSome()));
     while (!(await this.#publish())) if (this.#openedTerm === undefined) return;
   }
 
@@ -102,12 +102,13 @@ export class LogWorker implements Worker {
 
   /** @returns when to look again */
   async #look(): Promise<number> {
-    const { clock, log } = this.#deps;
+    const { log } = this.#deps;
     try {
-      await this.#appendAll();
+      // With much to append a checkpoint comes in between.
+      while (!(await this.#appendSome()) && !this.#stopped) if (this.#publishWaitMs() === 0) await this.#publish();
       this.#isWaiting = false;
-      const sinceMs = Math.abs(clock.nowMs() - this.#publishedMs);
-      if (sinceMs < PUBLISH_EVERY_MS) return PUBLISH_EVERY_MS - sinceMs;
+      const waitMs = this.#publishWaitMs();
+      if (waitMs > 0) return waitMs;
       return !(await this.#publish()) && this.#openedTerm !== undefined ? 0 : LOOK_EVERY_MS;
     } catch (error) {
       this.#openedTerm = undefined;
@@ -139,30 +140,38 @@ export class LogWorker implements Worker {
     return true;
   }
 
-  async #appendAll(): Promise<void> {
-    const { db, clock, turns } = this.#deps;
-    for (;;) {
-      if (!(await this.#isAppending())) {
-        this.#openedTerm = undefined;
-        return;
-      }
-      const nowMs = clock.nowMs();
-      if (!this.#heads.isDue(nowMs) && !(await this.#hasNews())) return;
-      const beganMs = performance.now();
-      const turn = await db.snapshot((tx) => readTurn(tx, { commit: this.#deps.commit, nowMs, heads: this.#heads }));
-      if (!turn) return;
-      const { lines, atSize: firstIndex } = turn.appended;
-      const { root } = await appendToLog(db, turn.appended);
-      if (lines.length > 0) this.#deps.files.appended({ firstIndex, lines, root });
-      turns.observe((performance.now() - beganMs) / 1000);
-      if (turn.isAll || this.#stopped) return;
+  /**
+   * Appends one turn.
+   * @returns whether nothing more waits, or another process appends
+   */
+  async #appendSome(): Promise<boolean> {
+    const { db, clock, commit, files, turns } = this.#deps;
+    if (!(await this.#isAppending())) {
+      this.#openedTerm = undefined;
+      return true;
     }
+    const nowMs = clock.nowMs();
+    if (!this.#heads.isDue(nowMs) && !(await this.#hasNews())) return true;
+    const beganMs = performance.now();
+    const turn = await db.snapshot((tx) => readTurn(tx, { commit, nowMs, heads: this.#heads }));
+    if (!turn) return true;
+    const { lines, atSize: firstIndex } = turn.appended;
+    const { root } = await appendToLog(db, turn.appended);
+    if (lines.length > 0) files.appended({ firstIndex, lines, root });
+    turns.observe((performance.now() - beganMs) / 1000);
+    return turn.isAll;
   }
 
   async #hasNews(): Promise<boolean> {
     const { db } = this.#deps;
     const [{ journalId, hasVersions, hasLines }, head] = await Promise.all([readNews(db), readLogHead(db)]);
     return hasVersions || hasLines || journalId !== head?.journalId;
+  }
+
+  /** How long until the next checkpoint may be published. */
+  #publishWaitMs(): number {
+    const sinceMs = Math.abs(this.#deps.clock.nowMs() - this.#publishedMs);
+    return Math.max(0, PUBLISH_EVERY_MS - sinceMs);
   }
 
   /** @returns whether nothing is left to publish */

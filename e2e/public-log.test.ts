@@ -1,0 +1,95 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { obtain } from '../apps/server/src/testing/api-client.ts';
+import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+
+// The public log of a real server, as both verifiers read it over HTTP.
+
+const VERIFY = fileURLToPath(new URL('../verify/', import.meta.url));
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const VERIFIERS = [
+  [process.execPath, 'verify.mjs'],
+  ...(hasPython ? [['python3', 'verify.py'] as const] : []),
+] as const;
+const LIMIT_MS = 300_000;
+/** Everything is in a checkpoint within it, on a busy machine too. */
+const PROMISED_MS = 10_000;
+const folder = mkdtempSync(join(tmpdir(), 'plimsoll-public-log-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function holds(...args: readonly string[]): Promise<void> {
+  for (const [command, verifier] of VERIFIERS) {
+    const output = await new Promise<string>((resolve) => {
+      execFile(command, [join(VERIFY, verifier), ...args], (error, stdout, stderr) => {
+        resolve(error ? `${verifier} failed: ${stdout}${stderr}` : stdout);
+      });
+    });
+    expect(output).toMatch(/everything holds\n$/);
+  }
+}
+
+test(
+  'an option and an order of a real server are in its log in time, and both verifiers hold it, after a restart too',
+  {
+    timeout: LIMIT_MS,
+  },
+  async () => {
+    const dataDir = join(folder, 'data');
+    const env = { FEED_SEED: 'public log' };
+    const first = await startChildServer({ dataDir, env });
+    const { userinfo } = await obtain(first.url, 'login', { username: 'demo', password: 'demo2026' });
+    const { token } = userinfo;
+    const receiptsOf = (server: ChildServer, kind: string, id: number) =>
+      obtain(server.url, 'getReceipt', { kind, id: String(id) }, { token });
+
+    const placing = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
+    const option = await obtain(first.url, 'creatorder', placing, { token });
+    const placedAtMs = performance.now();
+    let [taken] = (await receiptsOf(first, 'option', option.order_id)).list;
+    while (taken?.index === null) {
+      await delay(20);
+      [taken] = (await receiptsOf(first, 'option', option.order_id)).list;
+    }
+    expect(performance.now() - placedAtMs).toBeLessThan(PROMISED_MS);
+    const order = await obtain(
+      first.url,
+      'upbbbuy',
+      { m_id: '1', type: '1', operate_type: '2', amount: '300' },
+      { token },
+    );
+
+    const seen = join(folder, 'seen');
+    await holds('log', `${first.url}/log`, '--seen', seen);
+    await first.stop();
+    expect((statSync(join(dataDir, 'log-key')).mode & 0o777).toString(8)).toBe('600');
+
+    const second = await startChildServer({ dataDir, env });
+    try {
+      const isOver = async (): Promise<boolean> => {
+        const { list } = await receiptsOf(second, 'option', option.order_id);
+        return (
+          list.some(({ entry }) => entry.includes('"option-settled"')) && list.every(({ index }) => index !== null)
+        );
+      };
+      await expect.poll(isOver, { timeout: 120_000, interval: 500 }).toBe(true);
+      await holds('log', `${second.url}/log`, '--seen', seen);
+      const vkey = join(folder, 'vkey');
+      writeFileSync(vkey, await (await fetch(`${second.url}/log/vkey`)).text());
+      for (const [kind, id] of [
+        ['option', option.order_id],
+        ['fill', order.id],
+      ] as const) {
+        const file = join(folder, kind);
+        writeFileSync(file, JSON.stringify(await receiptsOf(second, kind, id)));
+        await holds('receipt', file, '--vkey', vkey, '--log', `${second.url}/log`, '--id', String(id));
+      }
+    } finally {
+      await second.stop();
+    }
+  },
+);
