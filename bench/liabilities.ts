@@ -14,7 +14,7 @@ const COINS = 6;
 const ROUNDS = 3;
 const HOUSE = ['spot', 'options', 'loans', 'rewards', 'fees', 'rounding'];
 /** Steps between members' amounts, so that most have many digits and some coins are empty. */
-const STEPS = [123_456_789_012n, 98_765n, 0n, 31_415_926_535_897n, 1n, 27_182_818_284n];
+const STEPS = [1_234_567_891n, 98_765n, 0n, 314_159_265n, 1n, 2_718_281_828n];
 
 const amountsOf = (n: bigint): bigint[] => STEPS.map((step, coin) => (n % BigInt(coin + 2) === 0n ? 0n : n * step));
 
@@ -62,5 +62,4 @@ await bench('liabilities', () =>
         limit: { atMost: 400 },
       },
     ];
-  }),
-);
+  }));

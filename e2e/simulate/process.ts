@@ -140,6 +140,8 @@ async function openServices(
     mailer: outbound,
     texter: outbound,
     store: forgetful,
+    // Epochs are not taken: no worker of theirs is started.
+    liabilitiesFolder: '/nonexistent',
   };
   return { services, marketRoom };
 }

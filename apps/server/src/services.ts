@@ -48,6 +48,8 @@ export interface Services {
   readonly texter: Outbound['texter'];
   /** Where uploads lie. */
   readonly store: ObjectStore;
+  /** Where the trees of liabilities are. */
+  readonly liabilitiesFolder: string;
 }
 
 /** Closes what was opened; called in reverse order. */
@@ -92,6 +94,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     mailer,
     texter,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
+    liabilitiesFolder: join(config.dataDir, 'liabilities'),
   };
 }
 

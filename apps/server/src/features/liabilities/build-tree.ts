@@ -213,15 +213,25 @@ export class TreeBuilder {
     end += nonce.write(owner, end);
     end += nonce.write(`\n${part}/${parts}\n`, end, 'latin1');
     end += nonce.write(salt, end, 'latin1');
-    return this.#putNonce(part, hash('sha256', nonce.subarray(0, end), 'binary'));
+    const leaf = this.#leaves[part - 1];
+    if (!leaf) throw new RangeError(`no part ${part}`);
+    leaf.write(hash('sha256', nonce.subarray(0, end), 'binary'), 1, 'latin1');
+    return this.#place(leaf);
   }
 
-  #putNonce(part: number, nonce: string): number {
-    const leaf = this.#leaves[part - 1];
+  /** Puts a leaf of nobody: with a random nonce it looks like any other. */
+  #putEmpty(): void {
+    const [leaf] = this.#leaves;
+    if (!leaf) throw new RangeError('there is no leaf');
+    this.#random.fill(leaf, 1, HASH_BYTES);
+    this.#place(leaf);
+  }
+
+  /** Gives a leaf the next place. */
+  #place(leaf: Buffer): number {
     const place = this.#places[this.#taken];
-    if (!leaf || place === undefined) throw new RangeError('the tree has no place left');
+    if (place === undefined) throw new RangeError('the tree has no place left');
     this.#taken += 1;
-    leaf.write(nonce, 1, 'latin1');
     this.#scattered.put(place, hash('sha256', leaf, 'binary'), leaf, 1 + HASH_BYTES, leaf.length);
     return place;
   }
@@ -233,7 +243,7 @@ export class TreeBuilder {
   finish(): BuiltTree {
     if (this.#added !== this.#parts.length) throw new RangeError('members are missing');
     this.#splitAll(this.#plan.house[0]?.amounts.map(() => 0n) ?? Array.from({ length: this.#plan.coins }, () => 0n), 1);
-    while (this.#taken < this.#places.length) this.#putNonce(1, randomBytes(HASH_BYTES).toString('latin1'));
+    for (let left = this.#places.length - this.#taken; left > 0; left -= 1) this.#putEmpty();
     this.#rows.end();
     this.#names.end();
     const top = this.#writeLevels();

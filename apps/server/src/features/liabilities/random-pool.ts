@@ -23,6 +23,11 @@ export class RandomPool {
     return (random * bound) >> 192n;
   }
 
+  /** Fills `bytes` of a buffer from `at` on, a multiple of four. */
+  fill(into: Buffer, at: number, bytes: number): void {
+    for (let word = 0; word < bytes; word += 4) into.writeUInt32LE(this.#word(), at + word);
+  }
+
   #word(): number {
     if (this.#used === POOL_WORDS) {
       randomFillSync(this.#words);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 
 const PLACE_BYTES = 4;
 /** Leaves that are put in order at once; their nodes are made in memory. */
-export const STRETCH_LEAVES = 65_536;
+const STRETCH_LEAVES = 65_536;
 /** Rows gathered for a stretch before they are written. */
 const GATHERED_ROWS = 512;
 

@@ -48,6 +48,14 @@ export class TreeFiles {
     return new TreeFiles(folder, headFile.parse(JSON.parse(await readFile(join(folder, HEAD_FILE), 'utf8'))));
   }
 
+  /** The root's hash, in hex. */
+  root(): Promise<string> {
+    const levels = Math.log2(this.#head.leaves);
+    return this.#within(TREE_FILE, async (file) =>
+      Buffer.from((await this.#node(file, levels, 0)).hash).toString('hex'),
+    );
+  }
+
   /** A member's leaves; undefined for one whom the epoch does not know. */
   async member(id: number): Promise<ProvenOwner | undefined> {
     const row = await this.#within(PLACES_FILE, (file) => findMember(file, this.#head.members, id));
