@@ -14,6 +14,8 @@ export interface Counts {
   readonly oldestMailMs: number | null;
   readonly databaseBytes: number;
   readonly lastBackupMs: number | null;
+  /** When the last epoch of liabilities was published; null before the first. */
+  readonly lastEpochMs: number | null;
 }
 
 interface Row {
@@ -27,6 +29,7 @@ interface Row {
   oldest_mail: Date | null;
   bytes: string;
   backup_at: Date | null;
+  epoch_at: Date | null;
 }
 
 // Each read from an index of open rows, or from a small table; one statement is one moment.
@@ -43,7 +46,8 @@ const counts = sql<Row>(
     (select count(*) from notice_mail where state in ('waiting', 'sending') and attempt_at <= $1) as mails,
     (select min(attempt_at) from notice_mail where state in ('waiting', 'sending') and attempt_at <= $1) as oldest_mail,
     pg_database_size(current_database()) as bytes,
-    (select max(at) from backup_taken) as backup_at`,
+    (select max(at) from backup_taken) as backup_at,
+    (select at from liability_epoch order by epoch desc limit 1) as epoch_at`,
 );
 
 /** Counts everything at one moment; sessions used since `sinceMs`. */
@@ -61,5 +65,6 @@ export async function readCounts(query: Query, nowMs: number, sinceMs: number): 
     oldestMailMs: row.oldest_mail?.getTime() ?? null,
     databaseBytes: Number(row.bytes),
     lastBackupMs: row.backup_at?.getTime() ?? null,
+    lastEpochMs: row.epoch_at?.getTime() ?? null,
   };
 }
