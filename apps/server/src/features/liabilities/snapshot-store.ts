@@ -28,13 +28,15 @@ export const readHouse = sql<{ house: string; coin_id: string; units: string }>(
 
 export const countMembers = sql<{ count: string }>('liabilities.members', 'select count(*) as count from member');
 
-/** Opens the cursor of {@link fetchMembers}: every member, of whatever standing, by number. */
-export const openMembers = sql<never>(
-  'liabilities.open',
+/**
+ * The next members after a number, of whatever standing, with what they have of each coin over all accounts: `coin
+ * units,…`; null for nothing. Within one snapshot the pages are what a cursor would read.
+ */
+export const nextMembers = sql<{ id: string; username: string; holdings: string | null }>(
+  'liabilities.nextMembers',
   `
-  declare liabilities_members no scroll cursor for
   select m.id, m.username, x.holdings
-  from member m
+  from (select id, username from member where id > $1 order by id limit 2000) m
   left join lateral (
     select string_agg(b.coin_id || ' ' || b.units, ',') as holdings
     from (
@@ -43,10 +45,4 @@ export const openMembers = sql<never>(
     ) b where b.units <> '0'
   ) x on true
   order by m.id`,
-);
-
-/** The next members, with what they have of each coin over all accounts: `coin units,…`; null for nothing. */
-export const fetchMembers = sql<{ id: string; username: string; holdings: string | null }>(
-  'liabilities.fetch',
-  'fetch 2000 from liabilities_members',
 );

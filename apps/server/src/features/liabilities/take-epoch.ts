@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Db, Tx } from '../../platform/db.ts';
 import { TreeBuilder, type TreeOwner } from './build-tree.ts';
-import { countMembers, fetchMembers, openMembers, readBatch, readCoins, readHouse } from './snapshot-store.ts';
+import { countMembers, nextMembers, readBatch, readCoins, readHouse } from './snapshot-store.ts';
 
 /** A tree over all balances of one moment, with what must cover them. */
 export interface TakenEpoch {
@@ -52,24 +52,22 @@ async function houseAccounts(tx: Tx, places: Places): Promise<TreeOwner[]> {
 }
 
 async function addMembers(tx: Tx, builder: TreeBuilder, places: Places): Promise<void> {
-  await tx.run(openMembers);
-  // The database reads the next ones meanwhile.
-  let next = tx.run(fetchMembers);
-  for (;;) {
-    const rows = await next;
-    if (rows.length === 0) return;
-    next = tx.run(fetchMembers);
-    // It is awaited in the next turn, unless this one fails first.
+  let rows = await tx.run(nextMembers, [0]);
+  while (rows.length > 0) {
+    // The database reads the next ones meanwhile.
+    const next = tx.run(nextMembers, [rows.at(-1)?.id]);
+    // It is awaited below, unless this turn fails first.
     next.catch(() => {});
     for (const { id, username, holdings } of rows)
       // not money: a member's number
       builder.addMember({ id: Number(id), name: username, amounts: inOrder(places, holdingsIn(holdings)) });
+    rows = await next;
   }
 }
 
 /**
  * Builds an epoch's tree in a folder from one snapshot of the database: every member's gross balances over accounts 1 to
- * 3, and every house account but `outside` (PROOF 5). Members are read by a cursor.
+ * 3, and every house account but `outside` (PROOF 5). Members are read in pages.
  * @param folder removed first, if something is left in it
  * @throws Error when balances have no place in the tree, or are of a coin of which nothing is outside
  */
