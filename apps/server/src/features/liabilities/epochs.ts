@@ -123,7 +123,10 @@ export class LiabilityEpochs implements Worker {
     const startMs = clock.nowMs();
     try {
       const taken = await takeInThread({ url, folder: building, epoch }, this.#ending.signal);
-      const uncovered = taken.coins.filter((_, coin) => taken.totals[coin] !== taken.covered[coin]);
+      const uncovered = [
+        ...taken.coins.filter((_, coin) => taken.totals[coin] !== taken.covered[coin]),
+        ...taken.stray.map((coinId) => `coin ${coinId}`),
+      ];
       if (uncovered.length > 0) {
         metrics.uncovered.observe(uncovered.length);
         log.error({ epoch, batch: taken.batch, coins: uncovered }, 'liabilities are not covered, epoch not published');

@@ -14,21 +14,27 @@ export interface TakenEpoch {
   readonly totals: readonly bigint[];
   /** What is outside, with the other sign: the totals are the same, or something is wrong with the ledger. */
   readonly covered: readonly bigint[];
+  /** Ids of coins that somebody has although nothing of them is outside: they have no place in the tree. */
+  readonly stray: readonly string[];
   readonly leaves: number;
   readonly members: number;
   readonly house: readonly TreeOwner[];
 }
 
-/** Coins of a tree: their places by the coin's id. */
-type Places = ReadonlyMap<string, number>;
+interface Coins {
+  /** Of a tree's coins, by the coin's id. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Coins that somebody has although nothing of them is outside. */
+  readonly stray: Set<string>;
+}
 
-/** Amounts in the order of the tree's coins. @throws Error for an amount of a coin of which nothing is outside */
-function inOrder(places: Places, amounts: Iterable<readonly [coinId: string, units: string]>): bigint[] {
+/** Amounts in the order of the tree's coins. */
+function inOrder({ places, stray }: Coins, amounts: Iterable<readonly [coinId: string, units: string]>): bigint[] {
   const ordered = Array.from({ length: places.size }, () => 0n);
   for (const [coinId, units] of amounts) {
     const place = places.get(coinId);
-    if (place === undefined) throw new Error(`there are balances of coin ${coinId}, and nothing of it is outside`);
-    ordered[place] = BigInt(units);
+    if (place === undefined) stray.add(coinId);
+    else ordered[place] = BigInt(units);
   }
   return ordered;
 }
@@ -40,18 +46,18 @@ function* holdingsIn(holdings: string | null): Generator<readonly [string, strin
   }
 }
 
-async function houseAccounts(tx: Tx, places: Places): Promise<TreeOwner[]> {
+async function houseAccounts(tx: Tx, coins: Coins): Promise<TreeOwner[]> {
   const rows = await tx.run(readHouse);
   return [...Map.groupBy(rows, ({ house }) => house)].map(([name, own]) => ({
     name,
     amounts: inOrder(
-      places,
+      coins,
       own.map(({ coin_id, units }) => [coin_id, units] as const),
     ),
   }));
 }
 
-async function addMembers(tx: Tx, builder: TreeBuilder, places: Places): Promise<void> {
+async function addMembers(tx: Tx, builder: TreeBuilder, coins: Coins): Promise<void> {
   let rows = await tx.run(nextMembers, [0]);
   while (rows.length > 0) {
     // The database reads the next ones meanwhile.
@@ -60,7 +66,7 @@ async function addMembers(tx: Tx, builder: TreeBuilder, places: Places): Promise
     next.catch(() => {});
     for (const { id, username, holdings } of rows)
       // not money: a member's number
-      builder.addMember({ id: Number(id), name: username, amounts: inOrder(places, holdingsIn(holdings)) });
+      builder.addMember({ id: Number(id), name: username, amounts: inOrder(coins, holdingsIn(holdings)) });
     rows = await next;
   }
 }
@@ -69,7 +75,7 @@ async function addMembers(tx: Tx, builder: TreeBuilder, places: Places): Promise
  * Builds an epoch's tree in a folder from one snapshot of the database: every member's gross balances over accounts 1 to
  * 3, and every house account but `outside` (PROOF 5). Members are read in pages.
  * @param folder removed first, if something is left in it
- * @throws Error when balances have no place in the tree, or are of a coin of which nothing is outside
+ * @throws RangeError for a balance below zero or from 2^128 up
  */
 export const takeEpoch = (
   db: Db,
@@ -77,18 +83,19 @@ export const takeEpoch = (
 ): Promise<TakenEpoch> =>
   db.snapshot(async (tx) => {
     const [head] = await tx.run(readBatch);
-    const coins = await tx.run(readCoins);
-    const places = new Map(coins.map(({ id }, place) => [id, place]));
-    const house = await houseAccounts(tx, places);
+    const listed = await tx.run(readCoins);
+    const coins = { places: new Map(listed.map(({ id }, place) => [id, place])), stray: new Set<string>() };
+    const house = await houseAccounts(tx, coins);
     const [counted] = await tx.run(countMembers);
     const members = Number(counted?.count ?? 0);
     await rm(folder, { recursive: true, force: true });
-    const builder = new TreeBuilder({ folder, epoch, coins: coins.length, members, house });
-    await addMembers(tx, builder, places);
+    const builder = new TreeBuilder({ folder, epoch, coins: listed.length, members, house });
+    await addMembers(tx, builder, coins);
     return {
       batch: head?.batch_id ?? '0',
-      coins: coins.map(({ title }) => title),
-      covered: coins.map(({ covered }) => BigInt(covered)),
+      coins: listed.map(({ title }) => title),
+      covered: listed.map(({ covered }) => BigInt(covered)),
+      stray: [...coins.stray],
       members,
       house,
       ...builder.finish(),
