@@ -66,6 +66,11 @@ const ask = (member: Member | undefined) => all.http.call('getLiabilityProof', {
 const proofOf = async (member: Member | undefined): Promise<Proof> => answerOf('getLiabilityProof', await ask(member));
 const publicAnswer = async () => answerOf('liabilities', await all.http.call('liabilities', {}, { method: 'GET' }));
 
+type Found = Awaited<ReturnType<LiabilityWorld['verified']>>;
+/** What verifiers agree on: one exit status, one name. */
+const codesOf = (found: Found) => [...new Set(found.map(({ code }) => code))];
+const wrongOf = (found: Found) => [...new Set(found.map(({ wrong }) => wrong))];
+
 /** What an answer proves, by coin. */
 function provenBy({ epoch, owner: name, leaves, entry }: Proof): Record<string, string> {
   const head = parseEntry(entry);
@@ -100,8 +105,8 @@ test('a member’s proof covers all their accounts, what is frozen too; verifier
 test('frozen members are in it, and members who have nothing', async () => {
   const proofs = [await proofOf(frozen), await proofOf(poor)];
   expect(proofs.map(provenBy)).toEqual([{ ETH: '12.50000000' }, {}]);
-  for (const proof of proofs) expect((await all.verified(proof)).map(({ code }) => code)).toEqual([0, 0]);
-  expect((await all.verified(proofs[0], '--owner', 'bob')).map(({ wrong }) => wrong)).toEqual(['owner', 'owner']);
+  for (const proof of proofs) expect(codesOf(await all.verified(proof))).toEqual([0]);
+  expect(wrongOf(await all.verified(proofs[0], '--owner', 'bob'))).toEqual(['owner']);
 });
 
 const onLeaf = (proof: Proof, change: (leaf: Proof['leaves'][number]) => object): unknown => ({
@@ -144,15 +149,14 @@ test.each<[string, string, (proof: Proof) => unknown]>([
   ['a nonce used twice', 'leaf', (p) => ({ ...p, leaves: [p.leaves[0], { ...p.leaves[0], part: 2 }] })],
   ['another epoch', 'entry', (p) => ({ ...p, epoch: p.epoch + 1 })],
 ])('both verifiers name %s: %s', async (_what, name, change) => {
-  // Somebody with an amount of each coin in the first leaf’s way: the platform's own funds are in every path’s sums.
   const found = await all.verified(change(await proofOf(rich)));
-  expect(found.map(({ wrong }) => wrong)).toEqual([name, name]);
+  expect(wrongOf(found)).toEqual([name]);
 });
 
 test('one leaf cannot be shown to two members: its nonce is of its owner', async () => {
   const [mine, other] = [await proofOf(rich), await proofOf(poor)];
   const found = await all.verified({ ...other, leaves: mine.leaves });
-  expect(found.map(({ wrong }) => wrong)).toEqual(['leaf', 'leaf']);
+  expect(wrongOf(found)).toEqual(['leaf']);
 });
 
 test('the public answer has the totals, which are what is outside, and provable leaves of house accounts', async () => {
@@ -171,7 +175,7 @@ test('the public answer has the totals, which are what is outside, and provable 
       ETH: '1000000000.00000000',
       USDT: '1000000000.00000000',
     });
-    expect((await all.verified(proof)).map(({ code }) => code)).toEqual([0, 0]);
+    expect(codesOf(await all.verified(proof))).toEqual([0]);
   }
 });
 
