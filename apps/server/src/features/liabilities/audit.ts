@@ -15,9 +15,10 @@ const HOUSE_AT_EPOCHS = `
     group by s.epoch, a.house, a.coin_id
   ),
   had as (
-    select s.epoch, m.house, c.title as coin, sum(m.amount) as amount
-    from ends s join moved m on m.epoch <= s.epoch join coin c on c.id = m.coin_id
-    group by s.epoch, m.house, c.title
+    select s.epoch, k.house, c.title as coin, sum(m.amount) over (partition by k.house, k.coin_id order by s.epoch) as amount
+    from ends s cross join (select distinct house, coin_id from moved) k
+    left join moved m on m.epoch = s.epoch and m.house = k.house and m.coin_id = k.coin_id
+    join coin c on c.id = k.coin_id
   )`;
 
 // What epochs say of house accounts, the totals as those of `outside` with the other sign.
