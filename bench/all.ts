@@ -28,6 +28,7 @@ const BENCHES: readonly string[] = [
   'idle',
   'start',
   'feeds',
+  'liabilities',
   'lists',
 ];
 

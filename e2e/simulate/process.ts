@@ -145,6 +145,8 @@ async function openServices(
     logLease: alwaysHeld,
     logStore: forgetful,
     logIdentity: { publicUrl: 'http://localhost:3000', isConfigured: false, keys: [] },
+    // Epochs are not taken: no worker of theirs is started.
+    liabilitiesFolder: '/nonexistent',
   };
   return { services, marketRoom };
 }

@@ -55,6 +55,8 @@ export interface Services {
   /** Where the files of the public log lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
+  /** Where the trees of liabilities are. */
+  readonly liabilitiesFolder: string;
 }
 
 /** Closes what was opened; called in reverse order. */
@@ -109,6 +111,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
       isConfigured: config.publicUrl !== undefined,
       keys: config.logKeys ?? [await keptLogKey(config.dataDir)],
     },
+    liabilitiesFolder: join(config.dataDir, 'liabilities'),
   };
 }
 

@@ -28,6 +28,7 @@ import { createUploads } from './features/uploads/index.ts';
 import { createVoids } from './features/voids/index.ts';
 import { shapeAudits } from './ledger/index.ts';
 import { createFavourites } from './features/favourites/index.ts';
+import { createLiabilities, liabilitiesAudits } from './features/liabilities/index.ts';
 import { tapeAudits } from './market/index.ts';
 import { functionAudits } from './platform/function-audit.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
@@ -46,6 +47,7 @@ export const AUDITS: readonly SliceAudit[] = [
   ...fundingAudits,
   ...houseAudits,
   ...identityAudits,
+  ...liabilitiesAudits,
   ...loanAudits,
   ...miningAudits,
   ...spotAudits,
@@ -153,6 +155,13 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createProducts({ ...services, proposals }),
       createReports(services),
       createFavourites(services),
+      createLiabilities({
+        ...services,
+        folder: services.liabilitiesFolder,
+        everySeconds: () => settings().liabilities_seconds,
+        // The public log has no entries yet.
+        locate: async () => undefined,
+      }),
       createVoids(services),
     ],
   };

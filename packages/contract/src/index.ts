@@ -22,6 +22,7 @@ import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
 import * as voids from './voids.ts';
 import * as favourites from './favourites.ts';
+import * as liabilities from './liabilities.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
 type Slices = typeof assets &
@@ -44,6 +45,7 @@ type Slices = typeof assets &
   typeof staking &
   typeof transfers &
   typeof favourites &
+  typeof liabilities &
   typeof uploads &
   typeof voids;
 
@@ -82,6 +84,7 @@ export const memberCalls: readonly Call[] = [
   uploads,
   voids,
   favourites,
+  liabilities,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType } from './codes/assets.ts';

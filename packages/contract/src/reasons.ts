@@ -87,6 +87,7 @@ export const REASON_CODES = {
   no_liquidity: 201,
   price_band: 201,
   house_limit: 201,
+  no_epoch_yet: 201,
   // the thing named does not exist, or is another member's
   not_found: 204,
   // no valid login

@@ -107,6 +107,7 @@ export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
   'ledger_batch.kept': '99b998c750b1b9cd06bb12dfd9861893c9f5ac860d28390f6fff9d263f7fc13e',
   'ledger_journal.kept': '1150cb35b216d16f188de176a0aec702b1bfac4834b44669fc23df8bc9a886bd',
   'ledger_transfer.kept': 'da1701f6318375191998963a974a47b72a0a63243d5a79146f3b494d2efecb4f',
+  'liability_epoch.kept': 'e6512c848fa556d5a2c8c3b513af5815d858553ba1b3894b5bb97b6bb13710c0',
   'loan.loan_applied': 'c7e719d2e2f53d4eeae4bfdbcdc3813f9dd213a7610800665a131e59f9385508',
   'loan.loan_went_on': '15860346d9e7c397af0aca6e8e25b264b214739d1d0d779a171178a222a980d3',
   'loan_project.loan_project_kept': '9a227b7887a71ff44c6e3a3e74ddb1c09726f801ea2c5d33f4ea31386ec22d48',

@@ -41,6 +41,8 @@ const allSettings = settingsShape.extend({
   options_net_limit: decimal,
   /** Maximum of a member's open stakes, in USDT. */
   options_member_limit: decimal,
+  /** Seconds between two epochs of liabilities; a live deployment takes at least 60. */
+  liabilities_seconds: z.number(),
   /** Presets of a stake, as multiples of its minimum, where `hy_price_type` is 2. */
   hy_numcolstmp: z.array(z.int().positive()),
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
@@ -142,6 +144,7 @@ const change = z.strictObject({
   mark_band: optional(rateField('0.05', '0.001')),
   options_net_limit: optional(amountOrZeroField()),
   options_member_limit: optional(amountOrZeroField()),
+  liabilities_seconds: optional(wholeField(10, 86_400)),
   hy_numcolstmp: ifGiven(multiplesField()),
   hy_price_type: optional(oneOrTwo()),
   demo: fixedField(),

@@ -65,6 +65,7 @@ export const SETTING_GROUPS = [
       { name: 'four_eyes_threshold', kind: 'amount' },
       { name: 'daily_limit_uncertified', kind: 'amount' },
       { name: 'daily_limit_certified', kind: 'amount' },
+      { name: 'liabilities_seconds', kind: 'seconds' },
       ...flags('can_edit_address', 'can_edit_bank', 'bank_swan_type'),
       { name: 'recharge_subover_refre', kind: 'leave' },
       { name: 'withdrawal_subover_refre', kind: 'leave' },

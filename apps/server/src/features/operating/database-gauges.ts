@@ -163,6 +163,12 @@ const WORK_GAUGES: readonly DatabaseGauge[] = [
     labels: [],
     read: ({ counts }, nowMs) => (counts.lastBackupMs === null ? [] : one(since(nowMs, counts.lastBackupMs))),
   },
+  {
+    name: 'plimsoll_liabilities_age_seconds',
+    help: 'Since the last epoch of liabilities was published; missing before the first.',
+    labels: [],
+    read: ({ counts }, nowMs) => (counts.lastEpochMs === null ? [] : one(since(nowMs, counts.lastEpochMs))),
+  },
 ];
 
 /** Adds gauges of the database, the same in every process: gathered when they are read, at most every 30 s. */

@@ -1,5 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { serveFigures } from '../../platform/metrics/serve-figures.ts';
+import { fires } from '../../testing/alerts.ts';
 import { quietSources, readFigures } from '../../testing/figures.ts';
 import { openFundingWorld } from '../../testing/funding-world.ts';
 import { testHttp } from '../../testing/http.ts';
@@ -46,6 +47,7 @@ test('a pending withdrawal, the zero sums, and one that is not zero, appear in t
   expect(first.get('plimsoll_market_age_seconds{market="btcusdt"}')).toBe(90);
   expect(first.get('plimsoll_quarantined_total{reason="jump"}')).toBe(3);
   expect(first.has('plimsoll_backup_age_seconds')).toBe(false);
+  expect(first.has('plimsoll_liabilities_age_seconds')).toBe(false);
 
   const unit = '0.00000001';
   await funding.owner.run(
@@ -58,6 +60,9 @@ test('a pending withdrawal, the zero sums, and one that is not zero, appear in t
   await funding.owner.run({ name: 'test.backup', text: 'insert into backup_taken (at, journals) values ($1, 1)' }, [
     new Date(clock.nowMs()),
   ]);
+  const epoch = `insert into liability_epoch (epoch, at, batch, root, coins, totals, leaves, house, entry, members, took)
+    values (1, $1, 0, sha256(''), '{}', '{}', 1, '[]', '', 0, 0)`;
+  await funding.owner.run({ name: 'test.epoch', text: epoch }, [new Date(clock.nowMs() - 7_180_000)]);
   clock.advance(29_999);
   expect((await readFigures(url)).get('plimsoll_ledger_difference{coin="USDT"}')).toBe(0);
   clock.advance(1);
@@ -65,6 +70,8 @@ test('a pending withdrawal, the zero sums, and one that is not zero, appear in t
   expect(second.get('plimsoll_ledger_difference{coin="USDT"}')).toBe(Number(unit));
   expect(second.get('plimsoll_ledger_difference{coin="BTC"}')).toBe(0);
   expect(second.get('plimsoll_backup_age_seconds')).toBe(30);
+  expect(second.get('plimsoll_liabilities_age_seconds')).toBe(7_210);
+  expect([await fires('LiabilitiesOld', first), await fires('LiabilitiesOld', second)]).toEqual([false, true]);
   // No label identifies a member.
   expect([...second.keys()].filter((name) => name.includes(member.username))).toEqual([]);
 });

@@ -17,6 +17,8 @@ export interface Counts {
   /** Entries of the public log, and the time of the oldest journal that is not in it; null without one. */
   readonly logEntries: number;
   readonly unloggedMs: number | null;
+  /** When the last epoch of liabilities was published; null before the first. */
+  readonly lastEpochMs: number | null;
 }
 
 interface Row {
@@ -32,6 +34,7 @@ interface Row {
   backup_at: Date | null;
   log_entries: string | null;
   unlogged_at: Date | null;
+  epoch_at: Date | null;
 }
 
 // Each read from an index of open rows, or from a small table; one statement is one moment.
@@ -50,7 +53,8 @@ const counts = sql<Row>(
     pg_database_size(current_database()) as bytes,
     (select max(at) from backup_taken) as backup_at,
     (select size from log_head) as log_entries,
-    (select j.at from log_head h join ledger_journal j on j.id = h.journal_id + 1) as unlogged_at`,
+    (select j.at from log_head h join ledger_journal j on j.id = h.journal_id + 1) as unlogged_at,
+    (select at from liability_epoch order by epoch desc limit 1) as epoch_at`,
 );
 
 /** Counts everything at one moment; sessions used since `sinceMs`. */
@@ -70,5 +74,6 @@ export async function readCounts(query: Query, nowMs: number, sinceMs: number): 
     lastBackupMs: row.backup_at?.getTime() ?? null,
     logEntries: Number(row.log_entries ?? 0),
     unloggedMs: row.unlogged_at?.getTime() ?? null,
+    lastEpochMs: row.epoch_at?.getTime() ?? null,
   };
 }

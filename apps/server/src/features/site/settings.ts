@@ -36,6 +36,8 @@ export interface InternalSettings {
   readonly options_net_limit: Amount;
   /** A member's maximum stake in open options, in USDT (RULES 4). */
   readonly options_member_limit: Amount;
+  /** Seconds between two epochs of liabilities (PROOF 5). */
+  readonly liabilities_seconds: number;
   /** Presets of an option's stake, as multiples of the duration's minimum. */
   readonly hy_numcolstmp: readonly number[];
   /** 2: presets are those multiples; 1: the minimum stakes. */
@@ -108,6 +110,7 @@ export function defaultSettings({ mode, isDemoFeed }: SettingsBasis): AllSetting
     mark_band: rate('0.005'),
     options_net_limit: amount('1000000'),
     options_member_limit: amount('100000'),
+    liabilities_seconds: 3600,
     hy_numcolstmp: [1, 3, 5, 10],
     hy_price_type: 2,
   };
@@ -150,6 +153,7 @@ const stored = settingsShape.omit({ demo: true, custom_script: true, custom_scri
   mark_band: storedRate,
   options_net_limit: storedAmount,
   options_member_limit: storedAmount,
+  liabilities_seconds: z.int().min(10).max(86_400),
   hy_numcolstmp: z.array(z.int().positive()).min(1).max(8),
   hy_price_type: z.union([z.literal(1), z.literal(2)]),
 });
