@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { obtain } from '../apps/server/src/testing/api-client.ts';
+import { ask, obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 
 // The public log of a real server, as both verifiers read it over HTTP.
@@ -34,7 +34,7 @@ async function holds(...args: readonly string[]): Promise<void> {
 }
 
 test(
-  'an option and an order of a real server are in its log in time, and both verifiers hold it, after a restart too',
+  'an option, an order and the liabilities of a real server are in its log, and both verifiers hold it, after a restart too',
   {
     timeout: LIMIT_MS,
   },
@@ -88,6 +88,13 @@ test(
         writeFileSync(file, JSON.stringify(await receiptsOf(second, kind, id)));
         await holds('receipt', file, '--vkey', vkey, '--log', `${second.url}/log`, '--id', String(id));
       }
+      // The demo's first epoch of liabilities is in the log too.
+      const proof = join(folder, 'liabilities');
+      await expect
+        .poll(async () => (await ask(second.url, 'getLiabilityProof', {}, { token })).code, { timeout: 60_000 })
+        .toBe(1);
+      writeFileSync(proof, JSON.stringify(await obtain(second.url, 'getLiabilityProof', {}, { token })));
+      await holds('liabilities', proof, '--vkey', vkey, '--owner', 'demo');
     } finally {
       await second.stop();
     }

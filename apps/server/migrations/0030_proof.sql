@@ -22,6 +22,8 @@ create table log_head (
   settings_version int not null,
   market_version bigint not null,
   log_key_id int not null,
+  -- The last epoch of liabilities that is in it.
+  epoch bigint not null,
   at timestamptz not null
 ) with (fillfactor = 50);
 
@@ -157,8 +159,8 @@ declare
 begin
   select case when exists (select from option_order) then h.journal_id else 0 end into before from ledger_head h;
   insert into log_head (origin, size, root, frontier, first_journal, journal_id, terms_version, settings_version,
-    market_version, log_key_id, at)
-  values (new_origin, 0, sha256(''), '{}', before, before, 0, 0, 0, 0, begun_at)
+    market_version, log_key_id, epoch, at)
+  values (new_origin, 0, sha256(''), '{}', before, before, 0, 0, 0, 0, 0, begun_at)
   on conflict do nothing;
   return (select origin from log_head);
 end $$;
@@ -180,7 +182,7 @@ end $$;
 -- a line from now on, and do so no more.
 create function log_append(
   at_size bigint, new_lines text[], appended_at timestamptz,
-  to_journal bigint, to_terms int, to_settings int, to_market bigint, to_key int,
+  to_journal bigint, to_terms int, to_settings int, to_market bigint, to_key int, to_epoch bigint,
   lineless_ids bigint[], lineless_markets bigint[], lineless_from timestamptz[], lineless_until timestamptz[],
   lined_ids bigint[]
 ) returns table (size bigint, root bytea)
@@ -197,7 +199,7 @@ begin
     raise serialization_failure using message = 'the log was continued meanwhile, to ' || coalesce(head.size, 0);
   end if;
   if to_journal < head.journal_id or to_terms < head.terms_version or to_settings < head.settings_version
-    or to_market < head.market_version or to_key < head.log_key_id
+    or to_market < head.market_version or to_key < head.log_key_id or to_epoch < head.epoch
     or to_journal > (select l.journal_id from ledger_head l)
   then
     raise check_violation using message = 'the log is not read back, nor beyond what there is';
@@ -217,6 +219,7 @@ begin
   update log_head h
   set size = head.size + cardinality(new_lines), root = new_root, frontier = grown, journal_id = to_journal,
     terms_version = to_terms, settings_version = to_settings, market_version = to_market, log_key_id = to_key,
+    epoch = to_epoch,
     at = new_at
   where h.one;
   insert into log_lineless (option_id, market_id, from_at, until_at)

@@ -128,6 +128,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
     home: services.origin,
     siteName: () => settings().name,
   });
+  const proof = createProof(services);
   const exchangeSettings = {
     freshSeconds: () => settings().fresh_seconds,
     spread: () => settings().exchange_spread,
@@ -150,7 +151,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createHouse({ ...services, proposals, market, feed: marketRoom, limits }),
       createIdentity({ ...services, uploads: members.uploads }),
       createInvitation(services),
-      createProof(services),
+      proof,
       createPayouts({ ...services, proposals, preparations }),
       createProducts({ ...services, proposals }),
       createReports(services),
@@ -159,8 +160,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
         ...services,
         folder: services.liabilitiesFolder,
         everySeconds: () => settings().liabilities_seconds,
-        // The public log has no entries yet.
-        locate: async () => undefined,
+        locate: proof.locate,
       }),
       createVoids(services),
     ],

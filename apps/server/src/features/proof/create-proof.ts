@@ -9,6 +9,7 @@ import { derivedKey } from '../../platform/secret.ts';
 import type { SliceWith, Worker } from '../../platform/slice.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
 import { committing, type Commit } from './entries/made-entry.ts';
+import { locateEntry, type LocatedEntry } from './locate-entry.ts';
 import { LogFiles } from './log-files.ts';
 import { logKeyOf, LogSigner, type LogKey } from './log-key.ts';
 import { beginLog, commitmentKey, registerKey } from './log-table.ts';
@@ -68,6 +69,8 @@ async function begin({ db, clock, secret, logIdentity }: ProofDeps): Promise<Beg
 export function createProof(deps: ProofDeps): SliceWith<'routes' | 'bytesRoutes' | 'workers'> & {
   /** Begins the log; `npm start` does it with the workers. */
   readonly worker: LogWorker;
+  /** Finds the line of an entry that has no journal; undefined while no checkpoint includes it. */
+  readonly locate: (line: string) => Promise<LocatedEntry | undefined>;
 } {
   const { db, clock, log, logStore: store, logLease: lease } = deps;
   const begun: { now?: Begun } = {};
@@ -98,5 +101,6 @@ export function createProof(deps: ProofDeps): SliceWith<'routes' | 'bytesRoutes'
     workers: [beginning, worker],
     metrics: [turns],
     worker,
+    locate: (line) => locateEntry({ db, published }, line),
   };
 }

@@ -45,7 +45,7 @@ async function post(): Promise<void> {
 const run = (text: string, values: readonly unknown[] = []) =>
   world.owner.run<Record<string, unknown>>({ name: '', text }, values);
 const append = (size: number, line = '{"at":"x","t":"journal","v":1}') =>
-  ['select * from log_append($1, $2, now(), 0, 0, 0, 0, 0, $3, $3, $4, $4, $3)', [size, [line], [], []]] as const;
+  ['select * from log_append($1, $2, now(), 0, 0, 0, 0, 0, 0, $3, $3, $4, $4, $3)', [size, [line], [], []]] as const;
 
 const SPKI_KEY = Buffer.from('302a300506032b6570032100', 'hex');
 const verify: VerifySignature = (key, message, signature) =>
@@ -86,7 +86,7 @@ test.each([
   const [text, [size, , ids, times]] = append((await world.lines()).length);
   const head = await run('select * from log_head');
   const values = [size, [line], head[0]?.['journal_id'], ids, times];
-  const at = `select * from log_append($1, $2, now(), $3, 2147483647, 2147483647, 2147483647, 2147483647, $4, $4, $5, $5, $4)`;
+  const at = `select * from log_append($1, $2, now(), $3, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, $4, $4, $5, $5, $4)`;
   expect(text).toContain('log_append');
   await expect(run(at, values)).rejects.toThrow('not an entry of the log');
 });

@@ -25,11 +25,13 @@ interface HeadRow {
   settings_version: number;
   market_version: string;
   log_key_id: number;
+  epoch: string;
   at: Date;
 }
 const head = sql<HeadRow>(
   'proof.head',
-  `select origin, size, root, first_journal, journal_id, terms_version, settings_version, market_version, log_key_id, at
+  `select origin, size, root, first_journal, journal_id, terms_version, settings_version, market_version, log_key_id,
+    epoch, at
   from log_head`,
 );
 
@@ -48,6 +50,7 @@ export async function readLogHead(query: Query): Promise<LogHead | undefined> {
         settings: row.settings_version,
         market: Number(row.market_version),
         key: row.log_key_id,
+        epoch: Number(row.epoch),
       },
       atMs: row.at.getTime(),
     }
@@ -66,7 +69,8 @@ const news = sql<NewsRow>(
     (select max(version) from option_terms_version) > h.terms_version
     or coalesce((select max(version) from option_settings_version), 0) > h.settings_version
     or coalesce((select max(id) from market_version), 0) > h.market_version
-    or coalesce((select max(id) from log_key), 0) > h.log_key_id as has_versions,
+    or coalesce((select max(id) from log_key), 0) > h.log_key_id
+    or coalesce((select max(epoch) from liability_epoch), 0) > h.epoch as has_versions,
     exists (select from log_lineless w join mark_head m on m.market_id = w.market_id and m.time >= w.from_at) as has_lines
   from log_head h, ledger_head l`,
 );
@@ -96,7 +100,8 @@ export async function beginLog(query: Query, origin: string, nowMs: number): Pro
 
 const append = sql<{ size: string; root: Buffer }>(
   'proof.append',
-  `select size, root from log_append($1, string_to_array($2, e'\\n'), $3, $4, $5, $6, $7, $8, ${WINDOWS.parameters(9)}, $13)`,
+  `select size, root from log_append($1, string_to_array($2, e'\\n'), $3, $4, $5, $6, $7, $8, $9,
+    ${WINDOWS.parameters(10)}, $14)`,
 );
 
 /** What is appended together. */
@@ -130,6 +135,7 @@ export async function appendToLog(
     versions.settings,
     versions.market,
     versions.key,
+    versions.epoch,
     ...WINDOWS.arrays(lineless),
     lined,
   ]);

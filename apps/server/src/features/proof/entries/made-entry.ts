@@ -63,3 +63,13 @@ export const makeEntry = <T extends EntryType>(
   opened: committed?.opened ?? null,
   mark,
 });
+
+/** An entry without a journal whose line was made before. */
+export const entryOfLine = (type: EntryType, line: string): MadeEntry => ({
+  type,
+  journalId: '0',
+  line,
+  salt: null,
+  opened: null,
+  mark: '',
+});

@@ -1,6 +1,6 @@
 import type { Canonical } from '@plimsoll/proof/log';
 import { sql, type Query } from '../../../platform/db.ts';
-import { makeEntry, type MadeEntry } from './made-entry.ts';
+import { entryOfLine, makeEntry, type MadeEntry } from './made-entry.ts';
 
 /** The last version of each kind that is in the log. */
 export interface Versions {
@@ -8,6 +8,8 @@ export interface Versions {
   readonly settings: number;
   readonly market: number;
   readonly key: number;
+  /** Of liabilities. */
+  readonly epoch: number;
 }
 
 /** New versions, and how far they go. */
@@ -65,12 +67,19 @@ const keys = sql<{ id: number; vkey: string; at: Date }>(
   'select id, vkey, at from log_key where id > $1 order by id',
 );
 
-/** Entries of all versions that are not in the log: of keys first, which must be there before they sign. */
+// Their entries were made with their trees.
+const epochs = sql<{ epoch: string; entry: string }>(
+  'proof.epochs',
+  'select epoch, entry from liability_epoch where epoch > $1 order by epoch',
+);
+
+/** Entries of all versions and epochs that are not in the log: of keys first, which must be there before they sign. */
 export async function readVersions(query: Query, after: Versions): Promise<NewVersions> {
   const keyRows = await query.run(keys, [after.key]);
   const termsRows = await query.run(terms, [after.terms]);
   const settingsRows = await query.run(settings, [after.settings]);
   const marketRows = await query.run(markets, [after.market]);
+  const epochRows = await query.run(epochs, [after.epoch]);
   return {
     entries: [
       ...keyRows.map(({ vkey, at }) => makeEntry('key', { vkey }, { at })),
@@ -81,12 +90,14 @@ export async function readVersions(query: Query, after: Versions): Promise<NewVe
       ...marketRows.map(({ symbol, version, at, shown }) =>
         makeEntry('market', { market: symbol, version, values: shown }, { at }),
       ),
+      ...epochRows.map(({ entry }) => entryOfLine('liabilities', entry)),
     ],
     upTo: {
       key: keyRows.at(-1)?.id ?? after.key,
       terms: termsRows.at(-1)?.version ?? after.terms,
       settings: settingsRows.at(-1)?.version ?? after.settings,
       market: Number(marketRows.at(-1)?.id ?? after.market),
+      epoch: Number(epochRows.at(-1)?.epoch ?? after.epoch),
     },
   };
 }
