@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { routeAt, ROUTES, TABS } from './titles.ts';
 
-const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/demo', '/voids', '/freeze'];
+const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/demo', '/voids', '/proof', '/freeze'];
 
-test('every route except eight requires a login', () => {
+test('every route except nine requires a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
-  expect(ROUTES).toHaveLength(34);
-  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(34);
+  expect(ROUTES).toHaveLength(35);
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(35);
 });
 
 test('a route is found with or without a slash at its end, never by a part of it', () => {
