@@ -407,7 +407,12 @@ test('no function, trigger, rule or policy of the database writes options or ver
     await story.world.db.run(
       raw(`select tgname from pg_trigger where tgrelid = 'option_order'::regclass and not tgisinternal order by 1`),
     ),
-  ).toEqual([{ tgname: 'option_order_placed' }, { tgname: 'option_order_settled' }]);
+  ).toEqual([
+    { tgname: 'option_order_placed' },
+    { tgname: 'option_order_settled' },
+    // After the statement: it keeps the waits for the public log.
+    { tgname: 'option_settings_noted' },
+  ]);
   expect(
     await story.world.db.run(raw(`select count(*)::int as count from pg_rules where schemaname = 'public'`)),
   ).toEqual([{ count: 0 }]);
