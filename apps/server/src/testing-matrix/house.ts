@@ -68,6 +68,7 @@ const RESTLESS = new Set([
   'log_head',
   'log_batch',
   'log_lineless',
+  'liability_epoch',
   'mark_gap',
   'candle',
   'candle_progress',

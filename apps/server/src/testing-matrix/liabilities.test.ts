@@ -47,7 +47,15 @@ test('a new demo takes its first epoch by itself, of all its balances, and the a
   await requireCleanAudit(database.db, AUDITS);
 });
 
-test('before an epoch is in the public log it is not shown', async () => {
-  const answer = await fetch(`${server.url}/api/liabilities`);
-  expect(await answer.json()).toMatchObject({ code: 201, reason: 'no_epoch_yet' });
+test('an epoch is shown with its place in the public log', async () => {
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${server.url}/api/liabilities`);
+      expect(await answer.json()).toMatchObject({
+        code: 1,
+        data: { epoch: 1, index: expect.any(Number) as number, checkpoint: expect.any(String) as string },
+      });
+    },
+    { timeout: 20_000, interval: 200 },
+  );
 });
