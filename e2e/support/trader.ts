@@ -19,8 +19,7 @@ export async function furnish(member: Member): Promise<void> {
   const closeOf = (symbol: string): string => list.find((each) => each.symbol === symbol)?.close ?? '0';
   const bitcoin = closeOf('btcusdt');
   const some = (usdt: number): string => (usdt / Number(bitcoin)).toFixed(4);
-  await place(member, { symbol: 'btcusdt', side: 'buy', amount: '1500' });
-  await buyWhole(member, 'btcusdt', some(2500));
+  await buyWhole(member, 'btcusdt', some(4000));
   await place(member, { symbol: 'btcusdt', side: 'sell', num: some(1000) });
   await place(member, { symbol: 'ethusdt', side: 'buy', price: near(closeOf('ethusdt'), 102), num: '0.05' });
   await place(member, { symbol: 'solusdt', side: 'buy', amount: '300' });
