@@ -3,9 +3,9 @@ import { check, warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import type { LogHead } from './log-files.ts';
 import { Section } from './section.tsx';
+import { hexOf } from './signatures.ts';
 import { useLogWriting } from './use-entry-words.ts';
 
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((each) => each.toString(16).padStart(2, '0')).join('');
 /** Groups of eight digits, which may break between them. */
 const grouped = (hex: string): string => hex.match(/.{8}/g)?.join(' ') ?? hex;
 
