@@ -1,7 +1,8 @@
 import type { VerifySignature } from '@plimsoll/proof/log';
 
 /** Bytes as lower-case hex digits. */
-export const hexOf = (bytes: Uint8Array): string => [...bytes].map((each) => each.toString(16).padStart(2, '0')).join('');
+export const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((each) => each.toString(16).padStart(2, '0')).join('');
 
 /** A copy whose buffer is its own, as Web Crypto wants it. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);
