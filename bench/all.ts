@@ -29,6 +29,7 @@ const BENCHES: readonly string[] = [
   'start',
   'feeds',
   'liabilities',
+  'proof',
   'lists',
 ];
 

@@ -5,7 +5,6 @@ import type { RawBook, RawTick } from '../../apps/server/src/market/feeds/feed.t
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { DueWork } from '../../apps/server/src/platform/due-work.ts';
 import { createHttpServer } from '../../apps/server/src/platform/http/index.ts';
-import { alwaysHeld } from '../../apps/server/src/platform/lease.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import type { Passwords } from '../../apps/server/src/platform/passwords.ts';
 import { Sessions } from '../../apps/server/src/platform/sessions.ts';
@@ -142,8 +141,8 @@ async function openServices(
     texter: outbound,
     store: forgetful,
     // Not started: a simulation has no log.
-    logLease: alwaysHeld,
     logStore: forgetful,
+    logAppender: () => ({ name: 'public log', start() {}, stop() {}, wake() {} }),
     logIdentity: { publicUrl: 'http://localhost:3000', isConfigured: false, keys: [] },
     // Epochs are not taken: no worker of theirs is started.
     liabilitiesFolder: '/nonexistent',

@@ -13,8 +13,6 @@ export interface ClusterServices {
   readonly bus: Bus | undefined;
   /** Whoever holds it runs the feed. */
   readonly feedLease: Lease;
-  /** Whoever holds it appends to the public log. */
-  readonly logLease: Lease;
   readonly throttles: Throttles;
   /** Called once the feed has ended. */
   close(): Promise<void>;
@@ -41,12 +39,9 @@ export async function connectCluster(
           log,
         });
   const leasing = config.databaseUrl === undefined ? undefined : openDb(url, { connections: 1 });
-  const leaseOf = (name: string): Lease =>
-    leasing ? new DatabaseLease({ name, db: leasing, clock, log }) : alwaysHeld;
   return {
     bus,
-    feedLease: leaseOf('feed'),
-    logLease: leaseOf('log'),
+    feedLease: leasing ? new DatabaseLease({ name: 'feed', db: leasing, clock, log }) : alwaysHeld,
     throttles: bus ? sharedThrottles(clock, bus) : ownThrottles(clock),
     async close() {
       await leasing?.close();

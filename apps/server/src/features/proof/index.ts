@@ -1,3 +1,6 @@
 /** The public log and receipts (docs/PROOF.md). */
 export { proofAudits } from './audit.ts';
 export { createProof, type LogIdentity } from './create-proof.ts';
+export { appendHere, type Appender, type AppenderNeeds } from './appender.ts';
+export { appendInThread } from './in-thread.ts';
+export { openLogPlace, type LogPlace } from './log-place.ts';
