@@ -46,6 +46,11 @@ export class HeadsDue {
     return this.#lookedMs === Number.NEGATIVE_INFINITY ? new Date(nowMs - BUSY_MS) : null;
   }
 
+  /** Whether an end of this market's tape was logged since the start. */
+  isKnown(marketId: string): boolean {
+    return this.#tapes.has(marketId);
+  }
+
   /** Those of all markets' that are due; they count as logged. */
   dueTapes(heads: readonly TapeHead[], nowMs: number): readonly TapeHead[] {
     this.#lookedMs = nowMs;

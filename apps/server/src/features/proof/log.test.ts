@@ -195,6 +195,22 @@ test('an option is in a checkpoint within three seconds, and its line within thr
   await proof.worker.stop();
 });
 
+test('the first option of a market is proven where its line was drawn before the log came to it', async () => {
+  await world.follow();
+  world.clock.advance(100);
+  world.market.setMark('ethbtc', '50');
+  const id = await world.options.placed(member, { market: '3', way: 'up' });
+  for (let second = 0; second < 33; second += 1) {
+    world.clock.advance(1_000);
+    world.market.setMark('ethbtc', `${51 + second}`);
+    await world.options.service.settler.settleAll();
+  }
+  await world.follow();
+  const receipts = await world.receipts(member, 'option', id);
+  expect(receipts.map(({ entry }) => parseEntry(entry)?.t)).toEqual(['option-taken', 'option-line', 'option-settled']);
+  expect(await world.verify('verify.mjs', 'log', `${world.url}/log`)).toMatchObject({ code: 0, wrong: undefined });
+});
+
 test('the first option of a market is proven too: an end of its tape before the line is in the log', async () => {
   await world.follow();
   world.clock.advance(100);

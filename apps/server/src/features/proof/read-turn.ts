@@ -1,6 +1,6 @@
 import { OWN_ENTRIES, readJournalEntries } from './entries/journal-entries.ts';
 import { readFills } from './entries/fill-entries.ts';
-import { readChains, readTapes } from './entries/head-entries.ts';
+import { readChains, readTapes, readTapesUpTo, type TapeMoment } from './entries/head-entries.ts';
 import type { Commit, MadeEntry } from './entries/made-entry.ts';
 import { readLines, readPlaced, readSettled, type LineWindow } from './entries/option-entries.ts';
 import { readVersions } from './entries/version-entries.ts';
@@ -51,11 +51,13 @@ export async function readTurn(tx: Tx, { commit, nowMs, heads }: Reading): Promi
   const isAll = rows.length < MAX_JOURNALS;
   const versions = hasVersions ? await readVersions(tx, head.versions) : { entries: [], upTo: head.versions };
   const news = await readJournals(tx, { rows, head, commit });
-  // Where an option was placed: a market's first end of a tape must not be beyond the option's line.
-  const isLooking = news.hasPlaced || heads.areTapesLookedAt(nowMs);
+  // Whoever settles an option again reads the tape from an end before its line: a first one later would hide it.
+  const before = news.beforeLines.filter(({ marketId }) => !heads.isKnown(marketId));
+  const firstEnds = await readTapesUpTo(tx, new Date(nowMs), before);
+  const isLooking = news.beforeLines.length > 0 || heads.areTapesLookedAt(nowMs);
   const ends = isAll ? await readEnds(tx, { heads, nowMs, isLooking }) : [];
   const { entries, lineless, lined } = news;
-  const lines = [...versions.entries, ...entries, ...ends].map(({ line }) => line);
+  const lines = [...versions.entries, ...entries, ...firstEnds, ...ends].map(({ line }) => line);
   const journalId = isAll ? lastJournal : (rows.at(-1)?.id ?? head.journalId);
   if (lines.length === 0 && journalId === head.journalId && lined.length === 0) return undefined;
   return {
@@ -78,7 +80,8 @@ interface Subjects {
   readonly entries: readonly MadeEntry[];
   readonly lineless: readonly LineWindow[];
   readonly lined: readonly string[];
-  readonly hasPlaced: boolean;
+  /** Of each market with options placed: the last moment before any of their lines. */
+  readonly beforeLines: readonly TapeMoment[];
 }
 
 /** Entries of journals, and of lines that were drawn: each between the option's beginning and its end. */
@@ -108,6 +111,9 @@ async function readJournals(
     entries: [...entries.toSorted((a, b) => Number(a.journalId) - Number(b.journalId)), ...drawn],
     lineless: windows.filter(({ optionId }) => !lines.has(optionId) && !ended.has(optionId)),
     lined: [...new Set([...lines.keys(), ...ended])],
-    hasPlaced: placed.length > 0,
+    beforeLines: [...Map.groupBy(windows, ({ marketId }) => marketId)].map(([marketId, of]) => ({
+      marketId,
+      ms: Math.min(...of.map(({ fromMs }) => fromMs)) - 1,
+    })),
   };
 }

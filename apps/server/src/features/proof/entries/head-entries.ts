@@ -1,4 +1,6 @@
 import { OPTION_STATUS } from '@plimsoll/contract';
+import { atMs, id } from '../../../platform/db-columns.ts';
+import { rowsOf } from '../../../platform/db-rows.ts';
 import { sql, type Query } from '../../../platform/db.ts';
 import { makeEntry, type MadeEntry } from './made-entry.ts';
 
@@ -51,6 +53,36 @@ export async function readTapes(query: Query, at: Date, endedSince: Date | null)
       { at },
     ),
   }));
+}
+
+/** A moment on a market's tape. */
+export interface TapeMoment {
+  readonly marketId: string;
+  readonly ms: number;
+}
+const MOMENTS = rowsOf({ marketId: id('market'), ms: atMs.named('until_at') });
+
+const tapesUpTo = sql<{ market: string; until_at: Date; seq: string; hash: Buffer }>(
+  'proof.tapesUpTo',
+  `
+  select h.symbol as market, w.until_at, k.seq, k.hash
+  from ${MOMENTS.unnest('w', 1)}
+  join mark_head h on h.market_id = w.market_id and h.complete_to >= w.until_at
+  cross join lateral (
+    select seq, hash from mark where market_id = w.market_id and time <= w.until_at order by time desc, seq desc limit 1) k
+  order by w.market_id`,
+);
+
+/** Earlier ends of tapes that are complete beyond these moments; of markets with marks before them. */
+export async function readTapesUpTo(query: Query, at: Date, moments: readonly TapeMoment[]): Promise<MadeEntry[]> {
+  if (moments.length === 0) return [];
+  return (await query.run(tapesUpTo, MOMENTS.arrays(moments))).map(({ market, until_at, seq, hash }) =>
+    makeEntry(
+      'tape',
+      { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: until_at.toISOString() },
+      { at },
+    ),
+  );
 }
 
 interface ChainRow {
