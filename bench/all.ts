@@ -30,6 +30,7 @@ const BENCHES: readonly string[] = [
   'feeds',
   'liabilities',
   'proof',
+  'receipts',
   'log',
   'lists',
 ];

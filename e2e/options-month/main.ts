@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OptionOrder } from '@plimsoll/contract';
@@ -15,9 +16,10 @@ import { writeDown } from './write-down.ts';
 import { messageOf } from '../support/message-of.ts';
 
 // `npm run options-month`: members stake at random on a month replayed fast, against the real server, which is killed
-// halfway. Acknowledgements are recorded, and every result is recomputed from the file by an independent program. Exits
-// with 0 when all agree, else with 1.
+// halfway. Acknowledgements are recorded, every result is recomputed from the file by an independent program, and both
+// verifiers settle every option of the public log again. Exits with 0 when all agree, else with 1.
 
+const VERIFIERS = fileURLToPath(new URL('../../verify/', import.meta.url));
 const RECOMPUTE = fileURLToPath(new URL('recompute.mjs', import.meta.url));
 const MINUTE_MS = 60_000;
 const TOGETHER = 16;
@@ -79,6 +81,27 @@ async function recompute(file: string, orders: string): Promise<boolean> {
   return status === 0;
 }
 
+/** Both verifiers settle every option of the public log again; whether all agree. */
+async function verify(url: string): Promise<boolean> {
+  const results = await Promise.all(
+    (
+      [
+        ['python3', 'verify.py'],
+        [process.execPath, 'verify.mjs'],
+      ] as const
+    ).map(async ([command, verifier]) => {
+      const child = spawn(command, [join(VERIFIERS, verifier), 'log', `${url}/log`], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      const lines = output.split('\n').filter((line) => /^(?:ok +)?options:|WRONG/.test(line));
+      say(`${verifier}: ${lines.join('; ') || output}`);
+      return status === 0;
+    }),
+  );
+  return results.every(Boolean);
+}
+
 async function run(options: MonthOptions, file: string, folder: string): Promise<boolean> {
   const dataDir = join(folder, 'data');
   const restartable = new RestartableServer(dataDir, {
@@ -111,6 +134,7 @@ async function run(options: MonthOptions, file: string, folder: string): Promise
     }
     const written = join(folder, 'orders.jsonl');
     await writeFile(written, `${[JSON.stringify({ away: [away] }), ...lines].join('\n')}\n`);
+    const isVerified = await verify(await restartable.url());
     await restartable.stop();
     const isClean = await runAudit({ DATA_DIR: dataDir });
     say(
@@ -119,7 +143,7 @@ async function run(options: MonthOptions, file: string, folder: string): Promise
     const wrong = strays(stakers, orders);
     for (const sentence of wrong) say(`OFF ${sentence}`);
     const agrees = await recompute(file, written);
-    const isRight = isClean && agrees && wrong.length === 0;
+    const isRight = isClean && isVerified && agrees && wrong.length === 0;
     say(
       isRight
         ? 'options month right: nothing lost, nothing twice, every result as the file has it'
