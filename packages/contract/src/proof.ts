@@ -36,13 +36,17 @@ const receipt = z.object({
 
 /**
  * The receipts of something of the member's, one for each of its entries so far, in the log's order: of an option, of a
- * spot order (its fills), or of a journal that moved money, by the `journal` of its bill. What happened before the
- * deployment had a log has none.
+ * spot order (its fills), of a deposit, a withdrawal, an exchange or a transfer by its own id (`recharge`, `withdraw`,
+ * `exchange`, `transfer` between own accounts, `send` to or from another member), or of any journal that moved money, by the
+ * `journal` of its bill. What has moved nothing yet has none, nor has what happened before the deployment had a log.
  */
 export const getReceipt = call({
   name: 'getReceipt',
   member: true,
-  input: fields({ kind: choiceField('option', 'fill', 'journal'), id: idField() }),
+  input: fields({
+    kind: choiceField('option', 'fill', 'recharge', 'withdraw', 'exchange', 'transfer', 'send', 'journal'),
+    id: idField(),
+  }),
   output: listOf(receipt),
   reasons: ['not_found'],
 });

@@ -37,6 +37,7 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
   id('getHyOrderInfo', 'order_id', ({ option }) => option),
   id('getReceipt', 'id', ({ option }) => option, { kind: 'option' }),
   id('getReceipt', 'id', ({ order }) => order, { kind: 'fill' }),
+  id('getReceipt', 'id', ({ transfer }) => transfer, { kind: 'send' }),
   id('cancelLoanApply', 'id', ({ loan }) => loan),
   id('repayLoan', 'id', ({ loan }) => loan),
   id('redeemStaking', 'id', ({ stake }) => stake),

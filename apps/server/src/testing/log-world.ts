@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answer } from '@plimsoll/contract';
+import type { Answer, Input } from '@plimsoll/contract';
 import { appendHere, createProof, proofAudits } from '../features/proof/index.ts';
 import { tapeRoutes } from '../market/tape-routes.ts';
 import { alwaysHeld, type Lease } from '../platform/lease.ts';
@@ -47,7 +47,7 @@ export interface LogWorld extends Pick<OptionWorld, 'clock' | 'market' | 'db' | 
   process(options?: LogProcessOptions): Promise<Proof>;
   /** Appends and publishes all that was committed. */
   follow(): Promise<void>;
-  receipts(memberId: string, kind: 'option' | 'fill' | 'journal', id: string): Promise<Answer<'getReceipt'>['list']>;
+  receipts(memberId: string, kind: Input<'getReceipt'>['kind'], id: string): Promise<Answer<'getReceipt'>['list']>;
   /** Runs a verifier of `verify/`. */
   verify(verifier: string, ...args: readonly string[]): Promise<Verified>;
   /** A file of a verifier. */

@@ -1,8 +1,9 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { batchPaths, batchText } from '@plimsoll/proof/log';
+import type { CauseKind } from '../../ledger/index.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 import { readFills } from './entries/fill-entries.ts';
-import { isOfMember, OWN_ENTRIES, readJournalEntries } from './entries/journal-entries.ts';
+import { isOfMember, readJournalEntries } from './entries/journal-entries.ts';
 import type { Commit, MadeEntry } from './entries/made-entry.ts';
 import { readLinesOf, readPlaced, readSettled } from './entries/option-entries.ts';
 import type { LogSigner } from './log-key.ts';
@@ -33,13 +34,16 @@ const fillJournals = sql<{ id: string }>(
   join ledger_journal j on j.cause_kind = 'spot-fill' and j.cause_id = f.order_id || '.' || f.n
   where o.id = $1 and o.member_id = $2 and j.id > $3`,
 );
-const journalOfMember = sql<{ id: string; cause_kind: string }>(
-  'proof.journalOfMember',
-  `
-  select j.id, j.cause_kind from ledger_journal j
-  where j.id = $1 and j.id > $3 and exists (
+const OF_MEMBER = `j.id > $3 and exists (
     select from ledger_transfer t join ledger_account a on a.id in (t.from_account, t.to_account)
-    where t.journal_id = j.id and t.from_account <> t.to_account and a.member_id = $2)`,
+    where t.journal_id = j.id and t.from_account <> t.to_account and a.member_id = $2)`;
+const journalOfMember = sql<{ id: string; cause_kind: string; cause_id: string }>(
+  'proof.journalOfMember',
+  `select j.id, j.cause_kind, j.cause_id from ledger_journal j where j.id = $1 and ${OF_MEMBER}`,
+);
+const journalsOfThing = sql<{ id: string }>(
+  'proof.journalsOfThing',
+  `select j.id from ledger_journal j where j.cause_kind = any($4) and j.cause_id = $1 and ${OF_MEMBER} order by j.id`,
 );
 
 interface Asked {
@@ -49,23 +53,46 @@ interface Asked {
   readonly first: string;
 }
 
-const READERS = {
-  async option(query: Query, { id, memberId, first }: Asked, commit: Commit): Promise<MadeEntry[]> {
-    const rows = await query.run(optionJournals, [id, memberId, first]);
-    const of = (kind: string) => rows.filter(({ cause_kind }) => cause_kind === kind).map((row) => row.id);
-    const placed = await readPlaced(query, of('option-open'), commit);
-    const windows = placed.map(({ window }) => window);
-    const lines = windows.length > 0 ? await readLinesOf(query, windows) : new Map<string, MadeEntry>();
-    const settled = await readSettled(query, { journals: of('option-settle'), first }, commit);
-    return [
-      ...placed.map(({ entry }) => entry),
-      ...placed.flatMap(({ entry: { journalId }, window }) => {
-        const line = lines.get(window.optionId);
-        return line ? [{ ...line, journalId }] : [];
-      }),
-      ...settled.map(({ entry }) => entry),
-    ];
-  },
+type Reader = (query: Query, asked: Asked, commit: Commit) => Promise<MadeEntry[]>;
+
+/** The entries of what has these journals' cause, by its id. */
+const ofCause =
+  (...kinds: readonly CauseKind[]): Reader =>
+  async (query, { id, memberId, first }, commit) => {
+    const rows = await query.run(journalsOfThing, [id, memberId, first, kinds]);
+    return ownEntries(query, { journals: rows.map((row) => row.id), memberId }, commit);
+  };
+
+/** The entries of these journals that name the member. */
+async function ownEntries(
+  query: Query,
+  { journals, memberId }: { readonly journals: readonly string[]; readonly memberId: string },
+  commit: Commit,
+): Promise<MadeEntry[]> {
+  const entries = await readJournalEntries(query, journals, commit);
+  return entries.filter((entry) => isOfMember(entry, memberId));
+}
+
+/** Of an option, whose line and end have entries as well as its beginning. */
+async function readOption(query: Query, { id, memberId, first }: Asked, commit: Commit): Promise<MadeEntry[]> {
+  const rows = await query.run(optionJournals, [id, memberId, first]);
+  const of = (kind: string) => rows.filter(({ cause_kind }) => cause_kind === kind).map((row) => row.id);
+  const placed = await readPlaced(query, of('option-open'), commit);
+  const windows = placed.map(({ window }) => window);
+  const lines = windows.length > 0 ? await readLinesOf(query, windows) : new Map<string, MadeEntry>();
+  const settled = await readSettled(query, { journals: of('option-settle'), first }, commit);
+  return [
+    ...placed.map(({ entry }) => entry),
+    ...placed.flatMap(({ entry: { journalId }, window }) => {
+      const line = lines.get(window.optionId);
+      return line ? [{ ...line, journalId }] : [];
+    }),
+    ...settled.map(({ entry }) => entry),
+  ];
+}
+
+const READERS: Readonly<Record<Input<'getReceipt'>['kind'], Reader>> = {
+  option: readOption,
   async fill(query: Query, { id, memberId, first }: Asked, commit: Commit): Promise<MadeEntry[]> {
     const rows = await query.run(fillJournals, [id, memberId, first]);
     return readFills(
@@ -75,17 +102,24 @@ const READERS = {
     );
   },
   async journal(query: Query, { id, memberId, first }: Asked, commit: Commit): Promise<MadeEntry[]> {
-    const rows = await query.run(journalOfMember, [id, memberId, first]);
-    const own = rows.filter(({ cause_kind }) => !OWN_ENTRIES.has(cause_kind)).map((row) => row.id);
-    const entries = await readJournalEntries(query, own, commit);
-    return entries.filter((entry) => isOfMember(entry, memberId));
+    const [row] = await query.run(journalOfMember, [id, memberId, first]);
+    if (!row) return [];
+    if (row.cause_kind === 'option-settle') return readOption(query, { id: row.cause_id, memberId, first }, commit);
+    if (row.cause_kind === 'spot-fill') return readFills(query, [row.id], commit);
+    return ownEntries(query, { journals: [row.id], memberId }, commit);
   },
-} as const;
+  recharge: ofCause('recharge'),
+  withdraw: ofCause('withdrawal'),
+  exchange: ofCause('flash-exchange'),
+  transfer: ofCause('account-transfer'),
+  send: ofCause('member-transfer', 'member-transfer-arrival'),
+};
 
 /**
- * The receipts of a member's option, spot order or journal (PROOF 3): one for each of its entries so far. They are made of
- * the same rows as the log's entries, so they are signed from the moment of the commit. Refuses what is another's,
- * unknown, or from before the log (`not_found`), and while no key of this process is in the log (`not_ready`).
+ * The receipts of a member's option, spot order, movement of money or journal (PROOF 3): one for each of its entries so
+ * far. They are made of the same rows as the log's entries, so they are signed from the moment of the commit. Refuses what
+ * is another's, unknown, has moved nothing, or is from before the log (`not_found`), and while no key of this process is in
+ * the log (`not_ready`).
  */
 export async function getReceipt(
   { db, commit, signer, published: log }: ReceiptDeps,

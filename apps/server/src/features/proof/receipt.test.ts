@@ -1,7 +1,7 @@
-import { checkReceipt, parseVerifierKey, type Receipt } from '@plimsoll/proof/log';
+import { checkReceipt, parseEntry, parseVerifierKey, type Receipt } from '@plimsoll/proof/log';
 import { createPublicKey, verify as verifyWith } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { move, plainPosting } from '../../ledger/index.ts';
+import { capture, hold, move, plainPosting } from '../../ledger/index.ts';
 import { allowTrialKind } from '../../testing/trial-kind.ts';
 import { amount } from '@plimsoll/money';
 import { openLogWorld, type LogWorld } from '../../testing/log-world.ts';
@@ -64,7 +64,7 @@ test('a receipt is signed from the moment of the commit, and is the entry that t
 test('another member’s receipt is refused as an unknown one is, and nobody gets one without a login', async () => {
   const id = await world.options.placed(member);
   const other = await world.http.newMember();
-  for (const kind of ['option', 'fill', 'journal']) {
+  for (const kind of ['option', 'fill', 'recharge', 'withdraw', 'exchange', 'transfer', 'send', 'journal']) {
     expect(await asked({ kind, id }, other.token)).toMatchObject({ code: 204, reason: 'not_found' });
     expect(await asked({ kind, id: '999999999' })).toMatchObject({ code: 204, reason: 'not_found' });
   }
@@ -72,13 +72,69 @@ test('another member’s receipt is refused as an unknown one is, and nobody get
   expect(await asked({ kind: 'order', id })).toMatchObject({ code: 0, reason: 'bad_value' });
 });
 
-test('a journal that has entries of its own kind has no other receipt, and a hold has none', async () => {
+test('a journal that only holds has no receipt', async () => {
   await world.options.placed(member);
   const [row] = await world.db.run<{ id: string }>({
     name: 'test.lastOpening',
     text: `select max(id) as id from ledger_journal where cause_kind = 'option-open'`,
   });
   expect(await asked({ kind: 'journal', id: row?.id ?? '' })).toMatchObject({ code: 204 });
+});
+
+test('the bill of an option’s end has the option’s receipts', async () => {
+  const id = await world.options.withLine(member);
+  world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '110');
+  await world.options.settle();
+  const [row] = await world.db.run<{ id: string }>({
+    name: 'test.settlement',
+    text: `select id from ledger_journal where cause_kind = 'option-settle' and cause_id = '${id}'`,
+  });
+  const receipts = await world.receipts(member, 'journal', row?.id ?? '');
+  expect(receipts.map(({ entry }) => parseEntry(entry)?.t)).toEqual(['option-taken', 'option-line', 'option-settled']);
+  expect(receipts.map(({ entry }) => entry)).toEqual(
+    (await world.receipts(member, 'option', id)).map(({ entry }) => entry),
+  );
+});
+
+test('a deposit, a withdrawal, an exchange and both transfers have the receipt of their journal, by their own id', async () => {
+  const other = await world.http.newMember();
+  const own = { memberId: member, type: 1, coinId: '1' } as const;
+  const options = { ...own, type: 2 } as const;
+  const [outside, spot] = [
+    { house: 'outside', coinId: '1' },
+    { house: 'spot', coinId: '1' },
+  ] as const;
+  const ref = { kind: 'withdrawal', ref: '71' };
+  const things = [
+    { kind: 'recharge', cause: 'recharge', lines: [move(outside, own, amount('9'))] },
+    {
+      kind: 'exchange',
+      cause: 'flash-exchange',
+      lines: [move(own, spot, amount('1')), move(spot, own, amount('0.9'))],
+    },
+    { kind: 'transfer', cause: 'account-transfer', lines: [move(own, options, amount('2'))] },
+    { kind: 'send', cause: 'member-transfer', lines: [move(own, { ...own, memberId: other.id }, amount('0.5'))] },
+    { kind: 'hold', cause: 'withdrawal-request', lines: [hold(own, amount('3'), ref)] },
+    { kind: 'withdraw', cause: 'withdrawal', lines: [capture(own, outside, amount('3'), ref)] },
+  ] as const;
+  for (const { kind, cause, lines } of things) {
+    // Nothing has moved yet.
+    if (kind === 'withdraw') expect(await asked({ kind, id: '71' })).toMatchObject({ code: 204, reason: 'not_found' });
+    await world.writer.submit(plainPosting, [{ cause: { kind: cause, id: '71' }, actor: { kind: 'clock' }, lines }]);
+    if (kind === 'hold') continue;
+    const [found, ...others] = await world.receipts(member, kind, '71');
+    expect(others).toEqual([]);
+    expect(parseEntry(found?.entry ?? '')).toMatchObject({ t: 'journal', kind: cause });
+    const [{ id } = { id: '' }] = await world.db.run<{ id: string }>({
+      name: 'test.last',
+      text: 'select max(id) as id from ledger_journal',
+    });
+    expect((await world.receipts(member, 'journal', id))[0]?.entry).toBe(found?.entry);
+    // Who received it has it too, and nobody else has.
+    const theirs = await asked({ kind, id: '71' }, other.token);
+    expect(theirs).toMatchObject(kind === 'send' ? { code: 1 } : { code: 204, reason: 'not_found' });
+  }
 });
 
 test('a journal that pays several members shows each their own lines alone; one between two shows both', async () => {
