@@ -1,4 +1,31 @@
+import type { Page, Route } from '@playwright/test';
+import { atAccount, hold, settledOptions } from './gestures.ts';
 import type { Screen } from './screen-kind.ts';
+
+const RECEIPT = 'a[href^="/proof?receipt="]';
+const bills = atAccount('1', 'USDT', '1');
+
+async function openReceipt(page: Page): Promise<void> {
+  await page.locator(RECEIPT).first().click();
+  await page.locator('main [role=status] .bg-good-tint').waitFor();
+}
+
+/** Of an option: its beginning, its line and its end. By its address: news of it may lie over its row. */
+async function openOptionReceipt(page: Page): Promise<void> {
+  await settledOptions(page);
+  const proof = await page.locator('#options-orders a[href*="proof="]').first().getAttribute('href');
+  await page.goto(`/proof?receipt=option.${proof?.split('=').at(-1)}`);
+  await page.locator('main [role=status] .bg-good-tint').waitFor();
+}
+
+/** Shows a page other receipts than the server's. */
+const receiptsWith = (change: object) => (page: Page) =>
+  page.route('**/api/getReceipt', async (route: Route) => {
+    const response = await route.fetch();
+    const answer: { data: { list: object[] } } = await response.json();
+    const list = answer.data.list.map((receipt) => ({ ...receipt, ...change }));
+    await route.fulfill({ response, json: { ...answer, data: { list } } });
+  });
 
 export const PROOF_SCREENS: readonly Screen[] = [
   {
@@ -24,5 +51,30 @@ export const PROOF_SCREENS: readonly Screen[] = [
     path: '/proof',
     before: (page) => page.route('**/log/**', (route) => route.abort('connectionreset')),
     open: (page) => page.getByRole('alert').getByRole('heading').waitFor(),
+  },
+  { name: 'receipt', as: 'trader', path: bills, open: openReceipt },
+  { name: 'receipt-option', as: 'trader', path: '/options?view=orders', open: openOptionReceipt },
+  {
+    name: 'receipt-wrong',
+    as: 'trader',
+    path: bills,
+    before: receiptsWith({ salt: '0'.repeat(64) }),
+    async open(page) {
+      await page.locator(RECEIPT).first().click();
+      await page.locator('main [role=status] .bg-danger-tint').waitFor();
+    },
+  },
+  {
+    name: 'receipt-none',
+    as: 'trader',
+    path: '/proof?receipt=journal.999999999',
+    open: (page) => page.locator('main h2').waitFor(),
+  },
+  {
+    name: 'receipt-loading',
+    as: 'trader',
+    path: '/proof?receipt=journal.1',
+    before: hold('**/api/getReceipt'),
+    isBusy: true,
   },
 ];

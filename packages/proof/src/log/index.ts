@@ -10,6 +10,7 @@ export { checkpointText, originOf, parseCheckpoint, type Checkpoint } from './ch
 export { choiceOf, choiceSalt, commitOf, saltOf } from './commitment.ts';
 export {
   entryLine,
+  isOpened,
   isCommitted,
   parseEntry,
   type CommittedType,

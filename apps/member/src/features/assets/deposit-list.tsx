@@ -39,6 +39,7 @@ function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; 
       coin={coinName}
       remark={remark}
       isHidden={isHidden}
+      receipt={{ kind: 'recharge', id }}
       facts={[
         { term: t('paidTo'), value: <AddressText address={address} /> },
         { term: t('network'), value: <bdi>{coin_net}</bdi> },

@@ -18,6 +18,7 @@ import {
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ReceiptButton } from '../proof/index.ts';
 import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
 
@@ -84,6 +85,7 @@ interface FundingDetailProps {
   readonly coin: string;
   readonly remark: string;
   readonly facts: readonly SummaryRow[];
+  readonly receipt: { readonly kind: 'recharge' | 'withdraw'; readonly id: number };
   readonly isHidden: boolean;
 }
 
@@ -128,6 +130,7 @@ export function FundingDetail({
   coin,
   remark,
   facts,
+  receipt,
   isHidden,
 }: FundingDetailProps) {
   const t = useTranslations('funding');
@@ -156,6 +159,8 @@ export function FundingDetail({
       <div className="border-t pt-2 [&_dd]:ms-auto [&_dl>div]:flex-wrap [&_dl>div]:gap-y-0.5">
         <Summary rows={facts} />
       </div>
+      {/* What was refused has moved nothing. Its sheet closes with its page. */}
+      {status !== RECORD_STATUS.refused && <ReceiptButton {...receipt} isOver />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Figure, Tag, useReading } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ReceiptLink } from '../proof/index.ts';
 
 interface RecordProps {
   readonly what: ReactNode;
@@ -46,6 +47,7 @@ export function BillRow({ bill, isHidden }: { readonly bill: Bill; readonly isHi
         />
       }
       at={bill.addtime}
+      state={<ReceiptLink kind="journal" id={bill.journal} />}
     />
   );
 }
@@ -64,9 +66,12 @@ export function TransferRow({ transfer, isHidden }: { readonly transfer: OwnTran
       }
       at={transfer.updatetime}
       state={
-        <Tag kind="ok" icon={check}>
-          {t('completed')}
-        </Tag>
+        <span className="flex items-center gap-3">
+          <ReceiptLink kind="transfer" id={transfer.id} />
+          <Tag kind="ok" icon={check}>
+            {t('completed')}
+          </Tag>
+        </span>
       }
     />
   );

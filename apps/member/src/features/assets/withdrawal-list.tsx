@@ -51,6 +51,7 @@ function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
       coin={coinName}
       remark={remark}
       isHidden={isHidden}
+      receipt={{ kind: 'withdraw', id }}
       facts={[
         {
           term: t('to'),

@@ -4,6 +4,7 @@ import { linkClass, Note, useReading } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
+import { ReceiptLink } from '../proof/index.ts';
 import { readableRate } from './estimate.ts';
 
 export interface Done {
@@ -44,6 +45,9 @@ export function ConvertDone({ done: { answer, from, to }, stake }: ConvertDonePr
           })}
         </a>
       ))}
+      <span className="flex min-h-11 items-center">
+        <ReceiptLink kind="exchange" id={answer.id} />
+      </span>
       {stake !== undefined && (
         <>
           {' '}

@@ -3,6 +3,7 @@ import { buttonClass, Dialog, Icon, Summary } from '@plimsoll/ui';
 import { proof } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
+import { ReceiptButton } from '../proof/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { DirectionTag, Money, OrderPrice, Profit } from './order-parts.tsx';
 import { proofPath } from './place.ts';
@@ -63,6 +64,11 @@ function Detail({ order, open, onClose }: OrderDetailProps & { readonly order: O
         <Icon of={proof} duo />
         {t('result.how')}
       </Link>
+      {order.rules > 1 && (
+        <div className="mt-2">
+          <ReceiptButton kind="option" id={order.order_id} onClose={onClose} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { OLD_AFTER_MS } from '../chart/index.ts';
+import { ReceiptButton } from '../proof/index.ts';
 import { DrawingView } from './drawing-view.tsx';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { Money, OrderPrice, Profit } from './order-parts.tsx';
@@ -71,7 +72,12 @@ export default function ProgressView({ order }: { readonly order: OptionOrder })
       ) : (
         <Running order={order} line={price(buyprice)} expiresAtMs={Date.parse(selltime)} isNew={sawDrawing} />
       )}
-      <Button kind="quiet" className="mt-3 w-full" onClick={() => watchOption(undefined)}>
+      {order.rules > 1 && (
+        <div className="mt-3">
+          <ReceiptButton kind="option" id={order.order_id} onClose={() => watchOption(undefined)} />
+        </div>
+      )}
+      <Button kind="quiet" className="mt-2 w-full" onClick={() => watchOption(undefined)}>
         {t('keepRunning')}
       </Button>
     </>

@@ -4,6 +4,7 @@ import { Button, buttonClass, CountdownRing, Figure, Icon, Summary } from '@plim
 import { proof } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
+import { ReceiptButton } from '../proof/index.ts';
 import { coinsOf, directionOf, inkOf } from './order-facts.ts';
 import { proofPath } from './place.ts';
 import { useOrderRows } from './progress-view.tsx';
@@ -103,6 +104,11 @@ export default function ResultView({ order }: { readonly order: OptionOrder }) {
         <Icon of={proof} duo />
         {t('result.how')}
       </Link>
+      {order.rules > 1 && (
+        <div className="mt-2">
+          <ReceiptButton kind="option" id={order.order_id} onClose={() => watchOption(undefined)} />
+        </div>
+      )}
       <Button className="mt-2 w-full" onClick={() => watchOption(undefined)}>
         {t('result.done')}
       </Button>

@@ -13,6 +13,17 @@ const TITLES = {
   witnesses: 'stepWitnesses',
 } as const satisfies Record<ReceiptStep, string>;
 
+/** The step of a member's own receipt that its check cannot know: that it is of what was asked for. */
+export interface OwnStep {
+  readonly title: string;
+  readonly text: string;
+  readonly holds: boolean | undefined;
+}
+
+/** The number of the step that does not hold, from 1. */
+export const stepOf = ({ check: { failed } }: CheckedReceipt): number =>
+  failed === undefined ? RECEIPT_STEPS.length + 1 : RECEIPT_STEPS.indexOf(failed) + 1;
+
 /** The number of entries that a checkpoint's note covers. */
 const sizeOf = (checkpoint: string | null): number => Number(checkpoint?.split('\n')[1] ?? 0);
 
@@ -39,16 +50,24 @@ function useStepText({ receipt, check }: CheckedReceipt): (step: ReceiptStep) =>
   };
 }
 
-function Verdict({ checked: { check } }: { readonly checked: CheckedReceipt }) {
+/** What was found where a step does not hold. */
+function useFound({ receipt, check: { entry } }: CheckedReceipt): (step: ReceiptStep) => string {
+  const t = useTranslations('receipts.found');
+  const { time } = useLogWriting();
+  return (step) =>
+    step === 'inclusion' && receipt.index === null && entry ? t('late', { time: time(entry.at, 'full') }) : t(step);
+}
+
+function Verdict({ checked }: { readonly checked: CheckedReceipt }) {
   const t = useTranslations('proof');
   const { whole, time } = useLogWriting();
-  const { entry, failed, isPending } = check;
+  const { entry, failed, isPending } = checked.check;
   const type = entry ? t(`types.${entry.t}`) : '';
   const at = entry ? time(entry.at, 'full') : '';
   if (failed !== undefined)
     return (
       <Note kind="bad" icon={warn}>
-        <b className="block">{t('fails', { step: whole(RECEIPT_STEPS.indexOf(failed) + 1) })}</b>
+        <b className="block">{t('fails', { step: whole(stepOf(checked)) })}</b>
         {t('failsText')}
       </Note>
     );
@@ -65,26 +84,36 @@ function Verdict({ checked: { check } }: { readonly checked: CheckedReceipt }) {
   );
 }
 
-/** A receipt's check, step by step. */
-export function CheckResult({ checked }: { readonly checked: CheckedReceipt }) {
+/** The steps of a receipt's check, and `own` after them. */
+export function CheckSteps({ checked, own }: { readonly checked: CheckedReceipt; readonly own?: OwnStep }) {
   const t = useTranslations('proof');
   const textOf = useStepText(checked);
+  const foundOf = useFound(checked);
   const wordsOf = useEntryWords();
   const { check } = checked;
+  const notChecked = <span className="text-13 font-normal text-ink-3">{t('notChecked')}</span>;
   const steps = RECEIPT_STEPS.map((step): MeasuredStep => {
     const holds = check.passed.includes(step) ? true : check.failed === step ? false : undefined;
     return {
       title: t(TITLES[step]),
-      figure: holds === undefined ? <span className="text-13 font-normal text-ink-3">{t('notChecked')}</span> : '',
-      text: holds === true ? textOf(step) : '',
+      figure: holds === undefined ? notChecked : '',
+      text: holds === undefined ? '' : holds ? textOf(step) : foundOf(step),
       fine: step === 'entry' && check.entry ? <bdi>{wordsOf(check.entry)}</bdi> : undefined,
       holds,
     };
   });
+  const last = own && { ...own, ...(own.holds === undefined ? { figure: notChecked, text: '' } : { figure: '' }) };
+  return (
+    <MeasuredSteps steps={last ? [...steps, last] : steps} words={{ holds: t('holdsStep'), fails: t('failsStep') }} />
+  );
+}
+
+/** A receipt's check, step by step. */
+export function CheckResult({ checked }: { readonly checked: CheckedReceipt }) {
   return (
     <div className="grid gap-1" role="status">
       <Verdict checked={checked} />
-      <MeasuredSteps steps={steps} words={{ holds: t('holdsStep'), fails: t('failsStep') }} />
+      <CheckSteps checked={checked} />
     </div>
   );
 }

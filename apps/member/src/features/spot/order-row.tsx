@@ -6,6 +6,7 @@ import { Button, columnsFor, Facts, Figure, Pair, Progress, Tag, useReading } fr
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
+import { ReceiptLink } from '../proof/index.ts';
 import { filledPercent } from './filled-percent.ts';
 import { pricePlaces } from './book-rows.ts';
 import { useOrdersChanged } from './queries.ts';
@@ -68,6 +69,11 @@ export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
           { term: t('filled'), value: <Figure value={order.coinnum} places={AMOUNT_PLACES} flash /> },
         ]}
       />
+      {!isNothing(order.coinnum) && (
+        <p className="flex justify-end">
+          <ReceiptLink kind="fill" id={order.id} />
+        </p>
+      )}
       <div className="flex items-center gap-4">
         <span className="flex-1">
           <Progress percent={percent} label={t('filledShare', { percent: write(String(percent)) })} />
@@ -111,6 +117,7 @@ export function EndedOrderRow({ order }: { readonly order: SpotOrder }) {
         <span>
           {t('quantity')} <Figure value={order.predict_num} places={AMOUNT_PLACES} /> <small>{order.coinname}</small>
         </span>
+        {!isNothing(order.coinnum) && <ReceiptLink kind="fill" id={order.id} />}
       </p>
     </Row>
   );

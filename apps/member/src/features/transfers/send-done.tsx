@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { useAmountWords } from '../assets/index.ts';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
+import { ReceiptLink } from '../proof/index.ts';
 
 export interface Done {
   readonly answer: Answer<'balanceTransfer'>;
@@ -39,6 +40,11 @@ export function SendDone({ done }: { readonly done: Done }) {
       <Link to="/transfer-list" className={`${linkClass} hit`}>
         {t('done.list')}
       </Link>
+      {done.answer.status === MEMBER_TRANSFER_STATUS.finished && (
+        <span className="flex min-h-11 items-center">
+          <ReceiptLink kind="send" id={done.answer.id} />
+        </span>
+      )}
     </Note>
   );
 }

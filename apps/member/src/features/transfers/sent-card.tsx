@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
+import { ReceiptLink } from '../proof/index.ts';
 import { useSentChanged } from './queries.ts';
 
 type Status = MemberTransfer['status'];
@@ -68,7 +69,7 @@ function CancelButton({ transfer: { id, amount, coin, to_username } }: { readonl
 /** A transfer to another member; until it arrives with the button that cancels it. */
 export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
   const t = useTranslations('transfers.list');
-  const { order_num, status, to_username, arrival_amount } = transfer;
+  const { id, order_num, status, to_username, arrival_amount } = transfer;
   const [kind, icon] = TAGS[status];
   return (
     <article className="@container px-4 py-3.5">
@@ -92,6 +93,7 @@ export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
               <Figure value={arrival_amount} places={8} />
             </b>
           </span>
+          {status === MEMBER_TRANSFER_STATUS.finished && <ReceiptLink kind="send" id={id} />}
           {status === MEMBER_TRANSFER_STATUS.transferring && <CancelButton transfer={transfer} />}
         </div>
       </div>
