@@ -20,6 +20,14 @@ export {
   type Opened,
 } from './entry.ts';
 export {
+  checkLiabilities,
+  LIABILITY_STEPS,
+  type LiabilityCheck,
+  type LiabilityHead,
+  type LiabilityStep,
+  type OwnedLeaves,
+} from './liability-check.ts';
+export {
   consistencyProof,
   EMPTY_ROOT,
   inclusionProof,

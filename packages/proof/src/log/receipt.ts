@@ -116,11 +116,18 @@ export function checkReceipt(receipt: Receipt, trust: ReceiptTrust): ReceiptChec
   }
   if (!found) return fail('inclusion');
   passed.push('inclusion');
-  const times = found.signatures.flatMap(({ atSeconds }) => (atSeconds === undefined ? [] : [atSeconds * 1000]));
-  if (times.some((ms) => Date.parse(entry.at) > ms + WITNESS_CLOCK_MS)) return fail('witnesses');
+  if (isDatedBefore(found, entry.at)) return fail('witnesses');
   passed.push('witnesses');
-  return { entry, passed, isPending: false, witnesses: times.length };
+  return { entry, passed, isPending: false, witnesses: timesOf(found).length };
 }
+
+/** When witnesses cosigned, in milliseconds. */
+const timesOf = ({ signatures }: OpenedNote): number[] =>
+  signatures.flatMap(({ atSeconds }) => (atSeconds === undefined ? [] : [atSeconds * 1000]));
+
+/** Whether a witness cosigned a checkpoint long before the ISO time of what it includes (PROOF 2.4). */
+export const isDatedBefore = (note: OpenedNote, at: string): boolean =>
+  timesOf(note).some((ms) => Date.parse(at) > ms + WITNESS_CLOCK_MS);
 
 function isCommitment(entry: Entry, { opened, salt }: Receipt): boolean {
   if (!isCommitted(entry.t) || !('commit' in entry)) return opened === null && salt === null;
@@ -151,10 +158,10 @@ function signedOrigin({ entry, signature }: Receipt, { logKeys, verify }: Receip
 
 type Included = OpenedNote & { readonly checkpoint: Checkpoint };
 
-/** The checkpoint that includes the entry. */
-function includedIn(
-  { entry, index, proof, checkpoint }: Receipt,
-  { logKeys, witnesses, verify }: ReceiptTrust,
+/** The checkpoint of a log that includes the entry; undefined when it does not, or is not signed by the log's key. */
+export function includedIn(
+  { entry, index, proof, checkpoint }: Pick<Receipt, 'entry' | 'index' | 'proof' | 'checkpoint'>,
+  { logKeys, witnesses, verify }: Omit<ReceiptTrust, 'nowMs'>,
   origin: string,
 ): Included | 'pending' | undefined {
   if (index === null && proof === null && checkpoint === null) return 'pending';
