@@ -8,6 +8,7 @@ import { CheckResult } from './check-result.tsx';
 import { readLogKeys } from './log-files.ts';
 import { checkReceipts, readReceipts, type CheckedReceipt } from './receipt-check.ts';
 import { Section } from './section.tsx';
+import { isWithoutEd25519 } from './signatures.ts';
 
 /** The hash of this code, by which its file is named; none before it is built. */
 const VERSION = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? '--';
@@ -19,7 +20,9 @@ async function outcomeOf(text: string): Promise<Outcome> {
   const receipts = readReceipts(text);
   if (!receipts) return 'notReceipt';
   const keys = await readLogKeys(new AbortController().signal);
-  return checkReceipts(receipts, keys, Date.now()).catch(() => 'noEd25519' as const);
+  return checkReceipts(receipts, keys, Date.now()).catch((error: unknown) =>
+    isWithoutEd25519(error) ? ('noEd25519' as const) : ('notReceipt' as const),
+  );
 }
 
 /** Where a receipt's file is dropped or chosen. */

@@ -7,9 +7,23 @@ export const hexOf = (bytes: Uint8Array): string =>
 /** A copy whose buffer is its own, as Web Crypto wants it. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);
 
+const UNSUPPORTED = 'NotSupportedError';
+
+/** Whether a check failed because the browser has no Ed25519, and not because of what was checked. */
+export const isWithoutEd25519 = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === UNSUPPORTED;
+
+/** False, too, for a malformed key or signature. */
 async function isSigned(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
-  const key = await crypto.subtle.importKey('raw', owned(publicKey), 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', key, owned(signature), owned(message));
+  // Without TLS a browser has no Web Crypto at all, whatever its types say.
+  if (!('subtle' in crypto)) throw new DOMException('no Web Crypto', UNSUPPORTED);
+  try {
+    const key = await crypto.subtle.importKey('raw', owned(publicKey), 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify('Ed25519', key, owned(signature), owned(message));
+  } catch (error) {
+    if (isWithoutEd25519(error)) throw error;
+    return false;
+  }
 }
 
 interface Asked {
