@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
+import { saveFile } from '../../platform/save-file.ts';
 import type { WireTape } from './stretch.ts';
 import type { Checked } from './tape.ts';
 
@@ -16,17 +17,6 @@ export function receiptOf(
     2,
   );
   return new File([text], `plimsoll-option-${order.order_id}.json`, { type: 'application/json' });
-}
-
-/** Saves a file by the browser's downloads. */
-export function saveFile(file: File): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  // Some browsers read the file a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Shares a file with other apps; saves it where that is impossible. */
