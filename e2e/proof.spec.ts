@@ -1,7 +1,12 @@
+import type { Answer } from '@plimsoll/contract';
 import { receiptFile, type Receipt } from '@plimsoll/proof/log';
 import { readMessages } from '@plimsoll/i18n/catalogue';
+import type { Page } from '@playwright/test';
+import { firstEpoch } from './support/epoch.ts';
 import { expect, test } from './support/journey.ts';
 import { place, registerMember, type Member } from './support/member.ts';
+import { serveWitnessed, WITNESSES, type Watched } from './support/witnesses.ts';
+import { keyPair } from './verifiers/log.ts';
 
 /** The receipt of a transfer between own accounts, once it is in the log. */
 async function receiptOf(member: Member): Promise<Receipt> {
@@ -23,6 +28,8 @@ async function receiptOf(member: Member): Promise<Receipt> {
   return found;
 }
 
+test.beforeEach(({ page }) => serveWitnessed(page, []));
+
 test('a visitor reads the log’s signed head and its latest entries, which come by themselves', async ({
   page,
   server,
@@ -35,6 +42,135 @@ test('a visitor reads the log’s signed head and its latest entries, which come
   const member = await registerMember(server.url, { funded: true });
   await place(member, { symbol: 'btcusdt', side: 'buy', amount: '300' });
   await expect(entries.filter({ hasText: 'Buy · BTC/USDT' }).first()).toBeVisible({ timeout: 20_000 });
+  // Movements of money have the words of bills.
+  await expect(
+    entries.filter({ hasText: 'Movement of money' }).filter({ hasText: 'Demo funds' }).first(),
+  ).toBeVisible();
+});
+
+const [first, second] = WITNESSES;
+if (!first || !second) throw new Error('two witnesses are needed');
+const SEEN: readonly {
+  readonly what: string;
+  readonly watched: readonly Watched[];
+  readonly says: readonly string[];
+}[] = [
+  { what: 'none configured', watched: [], says: ['No witness is set up: nobody else watches this log.'] },
+  {
+    what: 'two that cosigned',
+    watched: [first, second].map((by) => ({ by, agoSeconds: 1 })),
+    says: ['Witnessed by 2: harbourmaster.example, quay.example'],
+  },
+  {
+    what: 'one of two that cosigned',
+    watched: [{ by: first }, { by: second, agoSeconds: 1 }],
+    says: ['Witnessed by 1: quay.example', 'has not signed this head'],
+  },
+  { what: 'one that has been silent', watched: [{ by: first, agoSeconds: 75 }], says: ['No witness for 60 s'] },
+  {
+    what: 'a forged cosignature beside a good one',
+    watched: [
+      { by: first, agoSeconds: 1, forger: keyPair('forger.example', 'cosignature', 23) },
+      { by: second, agoSeconds: 1 },
+    ],
+    says: ['Witnessed by 1: quay.example', 'its signature does not hold'],
+  },
+];
+for (const { what, watched, says } of SEEN)
+  test(`who else watches the log is shown: ${what}`, async ({ page }) => {
+    await serveWitnessed(page, watched);
+    await page.goto('/proof');
+    await expect(page.getByText('The signature on this head holds. Checked in your browser.')).toBeVisible();
+    for (const text of says) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByText(/Witnessed by|No witness/)).toHaveCount(1);
+  });
+
+test('witnesses that never cosign are warned of after a minute, and a server that names none has none', async ({
+  page,
+  trouble,
+}) => {
+  await page.clock.install();
+  await serveWitnessed(page, [{ by: first }]);
+  await page.goto('/proof');
+  await expect(page.getByText('has not signed this head')).toBeVisible();
+  await expect(page.getByText(/No witness/)).toHaveCount(0);
+  await page.clock.fastForward('01:05');
+  await expect(page.getByText('No witness for 60 s')).toBeVisible();
+
+  trouble.expect(/404.*\/log\/witnesses/);
+  await page.route('**/log/witnesses', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByText('No witness is set up: nobody else watches this log.')).toBeVisible();
+});
+
+test('a key that is malformed is no lack of the browser’s', async ({ page }) => {
+  await page.route('**/log/vkey', (route) =>
+    route.fulfill({ contentType: 'text/plain', body: 'plimsoll.example/log+0+A\n' }),
+  );
+  await page.goto('/proof');
+  await expect(page.getByText('The signature on this head does not hold.')).toBeVisible();
+  await expect(page.getByText(/cannot check Ed25519/)).toHaveCount(0);
+});
+
+const owedPane = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Owed, by coin' }) });
+
+test('what is owed is shown by coin, and checked to be in the log with every house account', async ({
+  page,
+  server,
+}) => {
+  const data = await firstEpoch(server.url);
+  await page.goto('/proof');
+  const pane = owedPane(page);
+  await expect(pane).toContainText(
+    `This total is in the log, and the leaves of all ${data.house.length} house accounts lead to it. Checked in your browser.`,
+  );
+  await expect(pane.getByRole('row')).toHaveCount(data.coins.length + 1);
+  const usdt = data.totals[data.coins.indexOf('USDT')] ?? '';
+  await expect(pane.getByRole('row', { name: 'USDT' }).getByRole('cell')).toHaveText(
+    new Intl.NumberFormat('en', { minimumFractionDigits: 8 }).format(usdt as `${number}`),
+  );
+  await expect(pane.getByText('Place in the log')).toBeVisible();
+  await expect(pane.getByRole('link', { name: /^Log in/ })).toHaveAttribute('href', '/login');
+});
+
+const CROOKED: readonly { readonly step: string; readonly change: (data: Answer<'liabilities'>) => object }[] = [
+  { step: 'Entry', change: (data) => ({ ...data, epoch: data.epoch + 1 }) },
+  { step: 'In the public log', change: (data) => ({ ...data, index: data.index + 1 }) },
+  {
+    step: 'Leaves',
+    change: (data) => ({
+      ...data,
+      house: data.house.map((each) => ({ ...each, owner: `${each.owner}x` })),
+    }),
+  },
+  { step: 'House accounts', change: (data) => ({ ...data, house: data.house.slice(1) }) },
+];
+for (const { step, change } of CROOKED)
+  test(`a total that is not as the log has it names the step: ${step}`, async ({ page, server }) => {
+    await firstEpoch(server.url);
+    await page.route('**/api/liabilities', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: Answer<'liabilities'> };
+      await route.fulfill({ response, json: { ...answer, data: change(answer.data) } });
+    });
+    await page.goto('/proof');
+    await expect(owedPane(page)).toContainText(`This total does not hold. The step that fails: ${step}.`);
+  });
+
+test('before the first total the page says so, and void options and gaps of the last days are counted', async ({
+  page,
+}) => {
+  await page.route('**/api/liabilities', (route) =>
+    route.fulfill({ json: { code: 201, msg: 'No epoch yet', reason: 'no_epoch_yet' } }),
+  );
+  await page.goto('/proof');
+  await expect(owedPane(page)).toContainText('No total has been published yet.');
+  const voids = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Voids and gaps' }) });
+  await expect(voids).toContainText('Last 7 days');
+  await expect(voids.getByText('Void options', { exact: true })).toBeVisible();
+  await voids.getByRole('link', { name: 'Voids and gaps' }).click();
+  await expect(page).toHaveURL('/voids');
 });
 
 for (const language of ['en', 'ar'] as const) {

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { atAccount, hold, settledOptions } from './gestures.ts';
 import type { Screen } from './screen-kind.ts';
+import { serveWitnessed, WITNESSES } from './witnesses.ts';
 
 const RECEIPT = 'a[href^="/proof?receipt="]';
 const bills = atAccount('1', 'USDT', '1');
@@ -32,12 +33,29 @@ export const PROOF_SCREENS: readonly Screen[] = [
     name: 'proof',
     as: 'visitor',
     path: '/proof',
+    before: (page) =>
+      serveWitnessed(
+        page,
+        WITNESSES.map((by) => ({ by, agoSeconds: 1 })),
+      ),
+    open: (page) => page.locator('main ol li').first().waitFor(),
+  },
+  {
+    name: 'proof-unwitnessed',
+    as: 'visitor',
+    path: '/proof',
+    before: (page) =>
+      serveWitnessed(
+        page,
+        WITNESSES.map((by, at) => ({ by, ...(at === 0 ? { agoSeconds: 90 } : {}) })),
+      ),
     open: (page) => page.locator('main ol li').first().waitFor(),
   },
   {
     name: 'proof-refused',
     as: 'visitor',
     path: '/proof',
+    before: (page) => serveWitnessed(page, []),
     async open(page) {
       await page.locator('main ol li').first().waitFor();
       await page.locator('textarea').fill('{"entry":"no receipt"}');

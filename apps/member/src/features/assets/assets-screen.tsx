@@ -6,6 +6,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { DEMO_FUNDS } from '../membership/index.ts';
+import { CountedFailure, CountedLine } from '../proof/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { accountTypeIn } from './account-place.ts';
 import { ACCOUNT_NAMES, accountsOf, wholeOf, type Account } from './accounts.ts';
@@ -38,6 +39,7 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
   const isNothing = !/[1-9]/.test(whole.all);
   return (
     <PullToRefresh onRefresh={onRefresh}>
+      <CountedFailure />
       <div className={`pb-4 ${isOld ? 'stale' : ''}`}>
         <BalanceHero
           label={account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')}
@@ -53,6 +55,7 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
         ) : (
           <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => onOpen(String(type))} />
         )}
+        <CountedLine isHidden={isHidden} />
       </div>
     </PullToRefresh>
   );

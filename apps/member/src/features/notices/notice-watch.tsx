@@ -5,6 +5,7 @@ import { useLocation } from '../../platform/router.tsx';
 import { useIsMember } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useIsSubmitting } from '../../platform/submit.ts';
+import { useCounted } from '../proof/index.ts';
 import { useNoticePoll } from './use-notice-poll.ts';
 
 /** The popup is loaded with the first notice that is shown. */
@@ -18,7 +19,8 @@ const useIsSeen = (): boolean => useSyncExternalStore(subscribeSeen, () => !docu
 
 /**
  * Looks for new notices while a member is logged in, the switch is on, and a page other than /notify is visible; an
- * unread one pops up (PRODUCT 33), unless a submit is running or a sheet is open.
+ * unread one pops up (PRODUCT 33), unless a submit is running or a sheet is open. In the same idle time the member's part
+ * of what is owed is checked, for their assets to say (PROOF 5).
  */
 export default function NoticeWatch() {
   const { pathname } = useLocation();
@@ -30,6 +32,7 @@ export default function NoticeWatch() {
   const [waiting, setWaiting] = useState<Notice | null>(null);
   const [shown, setShown] = useState<Notice | null>(null);
   const isWanted = isMember && unread_notice_switch === 1 && !/^\/notify\/*$/.test(pathname);
+  useCounted();
   useNoticePoll(isWanted && isSeen && shown === null, setWaiting);
   // The list on /notify shows it, and after a logout nothing is shown.
   if (waiting && !isWanted) setWaiting(null);

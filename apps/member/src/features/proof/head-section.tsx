@@ -5,6 +5,7 @@ import type { LogHead } from './log-files.ts';
 import { Section } from './section.tsx';
 import { hexOf } from './signatures.ts';
 import { useLogWriting } from './use-entry-words.ts';
+import { WitnessesPart } from './witnesses-part.tsx';
 
 /** Groups of eight digits, which may break between them. */
 const grouped = (hex: string): string => hex.match(/.{8}/g)?.join(' ') ?? hex;
@@ -21,15 +22,17 @@ function Signed({ isSigned }: Pick<LogHead, 'isSigned'>) {
 }
 
 /**
- * The newest state of the log, whose signature was checked here, with the time of its last entry; null before it has
- * begun, undefined while it loads.
+ * The newest state of the log, whose signatures were checked here, with the time of its last entry and when it was read;
+ * null before it has begun, undefined while it loads.
  */
 export function HeadSection({
   head,
   at,
+  readAtMs,
 }: {
   readonly head: LogHead | null | undefined;
   readonly at: string | undefined;
+  readonly readAtMs: number;
 }) {
   const t = useTranslations('proof');
   const { time } = useLogWriting();
@@ -39,7 +42,7 @@ export function HeadSection({
         {head === null ? <p className="text-14 text-ink-2">{t('noLog')}</p> : <SkeletonBlock height={96} />}
       </Section>
     );
-  const { checkpoint, keys, isSigned } = head;
+  const { checkpoint, keys, isSigned, witnesses } = head;
   return (
     <Section title={t('head')} beside={at !== undefined && <time dateTime={at}>{`${time(at, 'time')} UTC`}</time>}>
       <dl className="grid gap-2 text-13">
@@ -65,6 +68,7 @@ export function HeadSection({
         ))}
       </dl>
       <Signed isSigned={isSigned} />
+      {witnesses && <WitnessesPart witnesses={witnesses} nowMs={readAtMs} />}
     </Section>
   );
 }

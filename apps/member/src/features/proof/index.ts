@@ -1,6 +1,8 @@
-/** The public log: its head, its latest entries, checks of receipts, and the member's own ones. Public but for these. */
+/** The public log: its head, its latest entries, what is owed, and checks of receipts; the member's own part of it. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { CountedFailure, CountedLine } from './counted-line.tsx';
 export { ReceiptButton, ReceiptLink } from './receipt-link.tsx';
+export { useCounted } from './use-counted.ts';
 
 export const PROOF = lazyScreen(['proof', 'receipts'], () => import('./proof-place.tsx'));

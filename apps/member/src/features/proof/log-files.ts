@@ -1,18 +1,30 @@
 import {
   decodeBundle,
+  inclusionProof,
+  leafHash,
+  nodeHash,
   openNote,
   parseCheckpoint,
   parseEntry,
   parseVerifierKey,
+  rootByPath,
   TILE_WIDTH,
   tilePath,
+  toBase64,
   widthOf,
   type Checkpoint,
   type Entry,
+  type Hash,
+  type ReadHash,
   type VerifierKey,
 } from '@plimsoll/proof/log';
 import { Lost } from '../../platform/envelope.ts';
-import { withSignatures } from './signatures.ts';
+import { cosignedBy, type Cosigned } from './cosignatures.ts';
+import { isWithoutEd25519, withSignatures } from './signatures.ts';
+
+const HASH_BYTES = 32;
+/** Levels of the tree within one tile. */
+const TILE_HEIGHT = 8;
 
 /** A file of the log; undefined where there is none. Rejects with {@link Lost} or the caller's abort. */
 async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
@@ -26,14 +38,22 @@ async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array |
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** The keys of this site's log, the newest first. */
-export async function readLogKeys(signal: AbortSignal): Promise<readonly VerifierKey[]> {
-  const bytes = await readFile('vkey', signal);
-  return bytes === undefined
+/** The verifier keys of a file, one a line; none where there is no file. */
+const keysIn = (bytes: Uint8Array | undefined): readonly VerifierKey[] =>
+  bytes === undefined
     ? []
     : textOf(bytes)
         .split('\n')
         .flatMap((line) => parseVerifierKey(line) ?? []);
+
+/** The keys of this site's log, the newest first. */
+export async function readLogKeys(signal: AbortSignal): Promise<readonly VerifierKey[]> {
+  return keysIn(await readFile('vkey', signal));
+}
+
+/** The keys of the witnesses that this log is submitted to; none where there are none (PROOF 4). */
+export async function readWitnessKeys(signal: AbortSignal): Promise<readonly VerifierKey[]> {
+  return keysIn(await readFile('witnesses', signal)).filter(({ type }) => type === 'cosignature');
 }
 
 /** The newest published state of the log. */
@@ -42,17 +62,69 @@ export interface LogHead {
   readonly keys: readonly VerifierKey[];
   /** Whether the log's key signed it; undefined where this browser has no Ed25519. */
   readonly isSigned: boolean | undefined;
+  /** What each witness of the log says of it; undefined where this browser has no Ed25519. */
+  readonly witnesses: readonly Cosigned[] | undefined;
 }
 
 /** The head of the log; null before it has begun. */
-export async function readLogHead(signal: AbortSignal): Promise<LogHead | null> {
+export async function readLogHead(witnesses: readonly VerifierKey[], signal: AbortSignal): Promise<LogHead | null> {
   const [bytes, keys] = await Promise.all([readFile('checkpoint', signal), readLogKeys(signal)]);
   if (bytes === undefined) return null;
   const note = textOf(bytes);
   const checkpoint = parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1));
   if (!checkpoint) throw new Lost('cut');
-  const isSigned = await withSignatures((verify) => openNote(note, keys, verify) !== undefined).catch(() => undefined);
-  return { checkpoint, keys, isSigned };
+  const signed = await withSignatures((verify) => ({
+    isSigned: openNote(note, keys, verify)?.signatures.some(({ key }) => key.name === checkpoint.origin) ?? false,
+    witnesses: cosignedBy(note, witnesses, verify),
+  })).catch((error: unknown) => {
+    if (isWithoutEd25519(error)) return { isSigned: undefined, witnesses: undefined };
+    throw error;
+  });
+  return { checkpoint, keys, ...signed };
+}
+
+/** The hashes of a log's tree of this size, from its tiles. */
+function hashesOf(size: number, signal: AbortSignal): ReadHash {
+  const tiles = new Map<string, Promise<Uint8Array>>();
+  const tileAt = (level: number, index: number): Promise<Uint8Array> => {
+    const path = tilePath({ level, index, width: widthOf(level, index, size) });
+    // A partial tile is removed once the full one stands, which begins with it.
+    const read = async () =>
+      (await readFile(path, signal)) ?? (await readFile(tilePath({ level, index, width: TILE_WIDTH }), signal));
+    const known =
+      tiles.get(path) ??
+      read().then((bytes) => {
+        if (bytes === undefined) throw new Lost('cut');
+        return bytes;
+      });
+    tiles.set(path, known);
+    return known;
+  };
+  return async (level, index) => {
+    const width = 2 ** (level % TILE_HEIGHT);
+    const first = index * width;
+    const tile = await tileAt(Math.floor(level / TILE_HEIGHT), Math.floor(first / TILE_WIDTH));
+    return subtreeOf(tile, first % TILE_WIDTH, width);
+  };
+}
+
+/** The hash over `width` hashes of a tile, a power of two, from one on. */
+function subtreeOf(tile: Uint8Array, from: number, width: number): Hash {
+  if (width === 1) return tile.slice(from * HASH_BYTES, (from + 1) * HASH_BYTES);
+  const half = width / 2;
+  return nodeHash(subtreeOf(tile, from, half), subtreeOf(tile, from + half, half));
+}
+
+/** Whether the tree of a head has this entry's line at this place, computed from the log's tiles. */
+export async function isInHead(
+  line: string,
+  index: number,
+  { size, root }: Checkpoint,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const path = await inclusionProof(index, size, hashesOf(size, signal));
+  const found = rootByPath(index, size, leafHash(new TextEncoder().encode(line)), path);
+  return found !== undefined && toBase64(found) === toBase64(root);
 }
 
 /** An entry with its number. */

@@ -1,15 +1,18 @@
-import { ErrorState, Icon, loneLinkClass } from '@plimsoll/ui';
+import { ErrorState, Icon, LazyBoundary } from '@plimsoll/ui';
 import { minus } from '@plimsoll/ui/icons-screens';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import { refusedWords } from '../../platform/refused.ts';
-import { Link } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { CheckSection } from './check-section.tsx';
 import { HeadSection } from './head-section.tsx';
 import { LatestSection } from './latest-section.tsx';
 import { useLatestEntries, useLogHead } from './queries.ts';
+import { OwedSection } from './owed-section.tsx';
 import { Section } from './section.tsx';
+
+const VOIDS_SECTION = lazyScreen(['proof', 'voids'], () => import('./voids-section.tsx'));
 
 const PROVEN = ['provenLog', 'provenOptions', 'provenFills'] as const;
 const NOT_PROVEN = ['notPrices', 'notAssets'] as const;
@@ -44,7 +47,7 @@ export default function ProofScreen() {
   const t = useTranslations('proof');
   const kit = useTranslations('app.kit');
   const titles = useTranslations('app.titles');
-  const { data: head, error, refetch } = useLogHead();
+  const { data: head, error, refetch, dataUpdatedAt } = useLogHead();
   const latest = useLatestEntries(head?.checkpoint.size ?? 0);
   return (
     <>
@@ -61,16 +64,13 @@ export default function ProofScreen() {
           className="py-8"
         />
       ) : (
-        <HeadSection head={head} at={latest.data?.[0]?.entry.at} />
+        <HeadSection head={head} at={latest.data?.[0]?.entry.at} readAtMs={dataUpdatedAt} />
       )}
       <CheckSection />
+      <OwedSection />
+      <LazyBoundary part={VOIDS_SECTION} props={{}} fallback={null} isBesides />
       <Proven />
       {head && head.checkpoint.size > 0 && <LatestSection latest={latest} />}
-      <p className="px-4 py-5">
-        <Link to="/voids" className={loneLinkClass}>
-          {titles('voids')}
-        </Link>
-      </p>
     </>
   );
 }

@@ -1,11 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { readLatest, readLogHead } from './log-files.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { readOwed } from './owed-check.ts';
+import { readLatest, readLogHead, readWitnessKeys } from './log-files.ts';
 
 const EVERY_MS = 2_000;
+/** Witnesses are configured at a start of the server. */
+const WITNESSES_KEPT_MS = 60_000;
+
+const witnessesQuery = queryOptions({
+  queryKey: ['log', 'witnesses'],
+  queryFn: ({ signal }) => readWitnessKeys(signal),
+  staleTime: WITNESSES_KEPT_MS,
+});
 
 /** The head of the log, followed; null before it has begun. */
 export const useLogHead = () =>
-  useQuery({ queryKey: ['log', 'head'], queryFn: ({ signal }) => readLogHead(signal), refetchInterval: EVERY_MS });
+  useQuery({
+    queryKey: ['log', 'head'],
+    queryFn: async ({ client, signal }) => readLogHead(await client.fetchQuery(witnessesQuery), signal),
+    refetchInterval: EVERY_MS,
+  });
 
 /** The last hundred entries of a log of this size; those of before meanwhile. */
 export const useLatestEntries = (size: number) =>
@@ -16,4 +29,16 @@ export const useLatestEntries = (size: number) =>
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  });
+
+/** Epochs are an hour long in a deployment. */
+const OWED_EVERY_MS = 60_000;
+
+/** The newest published total of all liabilities, checked here. */
+export const useOwed = () =>
+  useQuery({
+    queryKey: ['log', 'owed'],
+    queryFn: ({ signal }) => readOwed(signal),
+    staleTime: OWED_EVERY_MS,
+    refetchInterval: OWED_EVERY_MS,
   });

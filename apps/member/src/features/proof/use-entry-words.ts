@@ -14,6 +14,37 @@ export function useLogWriting() {
   };
 }
 
+/** What moves money by a journal of its own: every kind of bill but those of options and fills, whose entries say more. */
+const KINDS = [
+  'house-funding',
+  'demo-funding',
+  'demo-gift',
+  'spot-place',
+  'spot-cancel',
+  'spot-end',
+  'account-transfer',
+  'flash-exchange',
+  'recharge',
+  'withdrawal-request',
+  'withdrawal',
+  'withdrawal-refusal',
+  'member-transfer',
+  'member-transfer-hold',
+  'member-transfer-arrival',
+  'member-transfer-cancel',
+  'loan',
+  'loan-repayment',
+  'mining-open',
+  'mining-payment',
+  'mining-end',
+  'stake-open',
+  'stake-end',
+  'stake-redeem',
+  'correction',
+  'house-posting',
+] as const;
+const isKind = (kind: string): kind is (typeof KINDS)[number] => KINDS.some((each) => each === kind);
+
 /** What an entry says besides its type, in the reader's language. */
 export function useEntryWords(): (entry: Entry) => string {
   const t = useTranslations('proof');
@@ -45,6 +76,7 @@ export function useEntryWords(): (entry: Entry) => string {
       case 'key':
         return entry.vkey;
       case 'journal':
+        return isKind(entry.kind) ? t(`kinds.${entry.kind}`) : entry.kind;
       case 'build':
         return '';
     }

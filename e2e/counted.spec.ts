@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Answer } from '@plimsoll/contract';
+import type { Page } from '@playwright/test';
+import { firstEpoch } from './support/epoch.ts';
+import { expect, test } from './support/journey.ts';
+
+type Proof = Answer<'getLiabilityProof'>;
+const VERIFY = fileURLToPath(new URL('../verify/verify.py', import.meta.url));
+
+/** Answers another proof than the server's. */
+async function withProof(page: Page, change: (proof: Proof) => object): Promise<void> {
+  await page.route('**/api/getLiabilityProof', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Proof };
+    await route.fulfill({ response, json: { ...answer, data: change(answer.data) } });
+  });
+}
+
+test.describe('a member of the last epoch', () => {
+  test.use({ as: 'demo' });
+  test.beforeEach(({ server }) => firstEpoch(server.url).then(() => undefined));
+
+  test('assets say that they are counted in what is owed; the file is one that verifiers take', async ({
+    page,
+    server,
+  }, info) => {
+    await page.goto('/assets');
+    const line = page.getByRole('button', { name: /^Counted in what we owe, / });
+    await line.click();
+    const sheet = page.getByRole('dialog', { name: 'Counted in what we owe' });
+    await expect(sheet).toContainText('Every step holds');
+    await expect(sheet.getByText('Holds', { exact: true })).toHaveCount(3);
+    await expect(sheet.getByRole('row', { name: /^USDT/ })).toBeVisible();
+    await expect(sheet.getByText('Leaf 1', { exact: true })).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Save the file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^plimsoll-liabilities-\d+\.json$/);
+    await mkdir(info.outputDir, { recursive: true });
+    const keys = join(info.outputDir, 'vkey');
+    await writeFile(keys, await (await fetch(`${server.url}/log/vkey`)).text());
+    const file = await download.path();
+    const { stdout } = await promisify(execFile)('python3', [VERIFY, 'liabilities', file, '--vkey', keys]);
+    const { leaves, owner } = JSON.parse(await readFile(file, 'utf8')) as Proof;
+    expect(stdout).toContain(`leaves: ${leaves.length} of ${owner}`);
+  });
+
+  test('it is checked in idle time after a login, wherever the member is, and not again for the same epoch', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/getLiabilityProof')) asked.push(request.url());
+    });
+    await page.goto('/market');
+    await expect.poll(() => asked.length).toBe(1);
+    await page.getByRole('navigation').getByRole('link', { name: 'Assets' }).click();
+    await expect(page.getByRole('button', { name: /^Counted in what we owe, / })).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+
+  for (const [step, name, change] of [
+    [1, 'Entry', (proof) => ({ ...proof, epoch: proof.epoch + 1 })],
+    [2, 'In the public log', (proof) => ({ ...proof, index: proof.index + 1 })],
+    [3, 'Leaves', (proof) => ({ ...proof, leaves: proof.leaves.slice(1) })],
+  ] as const satisfies readonly (readonly [number, string, (proof: Proof) => object])[])
+    test(`a proof that does not hold is red and names the step: ${name}`, async ({ page }) => {
+      await withProof(page, change);
+      await page.goto('/assets');
+      await page.getByRole('button', { name: `Not shown to be in what we owe: step ${step} does not hold` }).click();
+      const sheet = page.getByRole('dialog', { name: 'Counted in what we owe' });
+      await expect(sheet).toContainText(`Step ${step} does not hold`);
+      await expect(sheet.getByRole('listitem').filter({ hasText: 'Does not hold' })).toContainText(name);
+      await expect(page.getByRole('button', { name: /^Counted in what we owe, / })).toHaveCount(0);
+    });
+});
+
+test.describe('a member who came after the last epoch', () => {
+  test.use({ as: 'member' });
+
+  test('assets say that they are not counted yet', async ({ page }) => {
+    await page.goto('/assets');
+    await expect(
+      page.getByText('Not counted in what we owe yet. The next total counts you.', { exact: true }),
+    ).toBeVisible();
+  });
+});
