@@ -1,5 +1,7 @@
 /** The sole writer of accounts, transfers and holds (RULES 1, docs/LEDGER.md). */
-export { auditLedger, type AuditReport, type SliceAudit } from './audit.ts';
+export { auditLedger, type AuditKind, type AuditReport, type SliceAudit } from './audit.ts';
+export { runAudit } from './audit-runs.ts';
+export { afterSeal } from './seals.ts';
 export { accountKey } from './accounts.ts';
 export {
   browseJournals,

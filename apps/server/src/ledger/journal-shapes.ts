@@ -97,19 +97,24 @@ const LINES = `
   left join ledger_account payer on payer.id = t.from_account
   left join ledger_account payee on payee.id = t.to_account`;
 
+/** Journals with lines that their kind does not have. */
+const misshaped = (lines: string): string =>
+  `select 'journal ' || l.id || ', ' || l.cause_kind || ' ' || l.cause_id || ': '
+        || coalesce(string_agg(l.line, ', ' order by l.line), 'no lines') as row
+      from (${lines}) l left join ${ALLOWED} on allowed.kind = l.cause_kind and allowed.line = l.line
+      group by l.id, l.cause_kind, l.cause_id
+      having bool_or(allowed.part is null) or bit_or(allowed.part) & max(allowed.needed) <> max(allowed.needed)
+        or (not bool_or(allowed.repeats)
+          and (sum(allowed.part) <> bit_or(allowed.part) or min(l.member_id) <> max(l.member_id)))`;
+
 /** What the audit looks at in all journals, whatever slice posted them. */
 export const shapeAudits: readonly SliceAudit[] = [
   {
     name: 'each journal is of a known kind and has the lines of its kind, of one member',
     key: 'journal-shapes',
-    wrong: `select 'journal ' || l.id || ', ' || l.cause_kind || ' ' || l.cause_id || ': '
-        || coalesce(string_agg(l.line, ', ' order by l.line), 'no lines') as row
-      from (${LINES}) l left join ${ALLOWED} on allowed.kind = l.cause_kind and allowed.line = l.line
-      group by l.id, l.cause_kind, l.cause_id
-      having bool_or(allowed.part is null) or bit_or(allowed.part) & max(allowed.needed) <> max(allowed.needed)
-        or (not bool_or(allowed.repeats)
-          and (sum(allowed.part) <> bit_or(allowed.part) or min(l.member_id) <> max(l.member_id)))`,
+    wrong: misshaped(LINES),
     figures: `select count(distinct cause_kind) || ' kinds of journals' as row from ledger_journal`,
+    after: { wrong: misshaped(`${LINES} where j.id > {journal}`) },
   },
   {
     name: 'the database refuses journals of other shapes',

@@ -1,6 +1,17 @@
 /** Hashes of the database's functions, by name. Written by `npm run schema-docs` from a migrated database. */
 export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
   approval_stays: '491adfab615bb76e6278e1bd9b1cac0a9791a8351be0d7ad4dfe269196a7e2be',
+  audit_accounts_root: 'fd8c4a3150c3b833c97fb9a7611c6c8426c34c1633a34048b53359a07c657333',
+  audit_ends: '745e0698ea6248e0169ddb47d52efc3aea7c3aa14ef6597d69a92a5f3b2171f2',
+  audit_frontier: '4e27209c0289a7a46a90ea01f158d1b4dfdfe187cc12c3efd571e58c4b74fc13',
+  audit_holds_root: 'fc2e62dc398ae87beacc15a5753a2e398ece1ad84c371f7f30b438eb8e4450f8',
+  audit_record: '7fa0f47997dd57e8ad34b86a955ef391424209d4f5c5b82da8824d4ef6f1db1f',
+  audit_seal_append: 'ca7df5d7ae85657cdd90047f84c39cae27c5b8a1366cc8a0f2f3076793af1e85',
+  audit_seal_breaks: '629b7397dbd21f152aef354256c820e251f8522d6a7d67af4011085e52fa67e5',
+  audit_seal_hashes: '2ad2b75a7bf1976123bffd08465b3c5d3d079d622f269d60087c16c525076b1c',
+  audit_seal_link: 'aa0a24e50e4ea3148c492fa0b6a453045d301c6268213496696a1259970a9cf3',
+  audit_seal_misfits: '27e9cd6cefd05971f7b3545acd4c2b2b3c6a9bb469189b367fd3599242e70583',
+  audit_sealable: '0ed190aa2009c46dddfde5940f837101e25d2c48a0dcabdb4e1897cb7a7d6714',
   coin_keeps_its_places: 'b72f5a89b7278260d963db2b1a39343b624864797e36272c4ccab4ee4eef2b6f',
   coin_versioned: '50f15db64a5026974f1d44a39485049f09d75a19823218cbf9a4462a94a7ea1f',
   idempotency_keep: '2bb750bdc1f8fa93526cabb163c153b074dbc0120b8efd814ba3df8e74dbc02e',
@@ -20,6 +31,7 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
   log_append: 'bacf9f15e189660a265543d2bb02bb81b931ee066b5a1adb06fa275e5abd7909',
   log_begin: '7d7765c3af47d01ad321bb7d7e7ced439efe60c6c6e7236b256495c85e7fa6cd',
   log_breaks: 'c3be135cfc958835f8db05fd50322c54ceaf525db03b6b4c02ba5ca553351d6f',
+  log_breaks_after: '8ee165758f617700caa77dc6ea6c034fa43bc567f22904e4e1102c523942f358',
   log_grown: '9a8f0307f13e09ca35f2ce4487ab62da857414588d7d9e2896a9738a24c68156',
   log_kept: '2c5b1686065e9f40c6fdd31ca9f8a63eb657b8fbbcfb599bd69e7a6caa4bd38a',
   log_key_add: '29dcd5ad37d84b53db3c398eeadb2877c42660f8b6f1266d6ef8ca56ef11bd33',
@@ -94,6 +106,8 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
 
 /** Hashes of its triggers, by table and name. */
 export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
+  'audit_run.kept': 'be93b639b1df45b39b166ff89268b3d85e03f13049bdda0830dc274ae0a6de85',
+  'audit_seal.kept': '2e3784ad4d4d727f45b90529282a38cbc5af702d7f13381a65e272f18c7c50d0',
   'banner.banner_changed': 'bbf66974b96520f5878bed75948f7f0adc3d07d6fda9e7fc8a5839a14594eb44',
   'coin.coin_keeps_its_places': '0a46e78226dc67ed8b7dbc3dc6c5f10d36e515548fa70739dc6497302f09024a',
   'coin.versioned': '62db9b9baa6dc23618215fd79b1b6b3ac8a3cdda014ce9ee0b3301f83c8aa71b',

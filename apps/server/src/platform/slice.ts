@@ -19,6 +19,12 @@ export interface SliceAudit {
   readonly wrong: string;
   /** One line of figures, as `row`. */
   readonly figures: string;
+  /**
+   * What is read instead where a seal covers what came before: `{batch}`, `{journal}`, `{operators}`, `{log}` and `{epoch}` are the
+   * numbers that it covers up to, `{ends}` all that `audit_ends` says, as jsonb. Absent: the same. Null: nothing, since
+   * all that is looked at lies below seals.
+   */
+  readonly after?: { readonly wrong: string; readonly figures?: string } | null;
 }
 
 /** What `createX(deps)` answers, besides what other slices use. Empty fields are absent. */

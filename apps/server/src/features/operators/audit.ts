@@ -2,19 +2,24 @@ import type { SliceAudit } from '../../ledger/index.ts';
 
 const GENESIS = `sha256('plimsoll operators')`;
 
+/** Lines of the log that do not follow from the one before. */
+const unsealed = (and: '' | `and ${string}`): string =>
+  `select 'line ' || a.id || ': ' || a.username || ' ' || a.action || ' ' || a.resource || ' ' || a.ref || case
+        when a.id <> 1 and p.id is null then '; the line before is missing'
+        when a.previous_hash is distinct from coalesce(p.hash, ${GENESIS}) then '; not sealed to the line before'
+        else '; changed after it was written' end as row
+      from operator_audit a left join operator_audit p on p.id = a.id - 1
+      where ((a.id = 1 or p.id is not null) and a.previous_hash = coalesce(p.hash, ${GENESIS}) and a.hash = operator_audit_link(a.previous_hash, a)) is not true ${and}
+      order by a.id`;
+
 /** Audits of operators: an unbroken log, rights that match it, no sessions of disabled operators. */
 export const operatorAudits: readonly SliceAudit[] = [
   {
     name: 'each line of the operators’ log is sealed to the one before',
     key: 'operators-chain',
-    wrong: `select 'line ' || a.id || ': ' || a.username || ' ' || a.action || ' ' || a.resource || ' ' || a.ref || case
-        when a.id <> 1 and p.id is null then '; the line before is missing'
-        when a.previous_hash is distinct from coalesce(p.hash, ${GENESIS}) then '; not sealed to the line before'
-        else '; changed after it was written' end as row
-      from operator_audit a left join operator_audit p on p.id = a.id - 1
-      where ((a.id = 1 or p.id is not null) and a.previous_hash = coalesce(p.hash, ${GENESIS}) and a.hash = operator_audit_link(a.previous_hash, a)) is not true
-      order by a.id`,
+    wrong: unsealed(''),
     figures: `select count(*) || ' lines' as row from operator_audit`,
+    after: { wrong: unsealed('and a.id > {operators}') },
   },
   {
     name: 'the operators’ log ends where its head says',

@@ -7,6 +7,7 @@ export const proofAudits: readonly SliceAudit[] = [
     key: 'proof-log',
     wrong: 'select broken as row from log_breaks()',
     figures: `select coalesce((select size || ' entries, root ' || encode(root, 'hex') from log_head), 'no log yet') as row`,
+    after: { wrong: 'select broken as row from log_breaks_after({log}, audit_frontier({ends}))' },
   },
   {
     name: 'each option of the log that waits for a line has none',

@@ -7,6 +7,7 @@ export interface TapeAudit {
   readonly key: string;
   readonly wrong: string;
   readonly figures: string;
+  readonly after?: { readonly wrong: string } | null;
 }
 
 /** Each tape's whole chain, its head, and whether thinning kept what orders name. */
@@ -16,6 +17,24 @@ export const tapeAudits: readonly TapeAudit[] = [
     key: 'tape-chain',
     wrong: `select broken as row from tape_breaks()`,
     figures: `select (select count(*) from tape_head where seq > 0) || ' tapes, ' || count(*) || ' ticks' as row from tick`,
+    // As `tape_breaks`, which looks at all of them; thinning may have passed the seal meanwhile.
+    after: {
+      wrong: `select s.symbol || ' ' || s.seq || ': does not carry its hash, does not name the tick before it, or is earlier' as row
+        from (
+          select h.symbol, t.*, case when t.seq <= coalesce(d.seq, 0) then t.previous when t.seq_before >= coalesce(d.seq, 0) then t.hash_before
+            else coalesce(d.hash, decode(repeat('00', 32), 'hex')) end as expected
+          from tape_head h
+          left join tape_thinned d on d.market_id = h.market_id
+          cross join lateral (select coalesce(({ends} -> 'ticks' ->> h.market_id::text)::bigint, 0) as seq) z
+          cross join lateral (
+            select k.*, lag(k.seq) over w as seq_before, lag(k.hash) over w as hash_before, lag(k.receive_time) over w as time_before
+            from tick k where k.market_id = h.market_id and k.seq >= z.seq window w as (order by k.seq)
+          ) t
+          where t.seq > z.seq
+        ) s
+        where s.hash <> tape_hash(s.previous, s.symbol, s.seq, s.source, s.source_time, s.receive_time, s.price, s.size)
+          or s.previous <> s.expected or s.receive_time < s.time_before`,
+    },
   },
   {
     name: 'each tape ends at its head',
@@ -51,5 +70,7 @@ export const tapeAudits: readonly TapeAudit[] = [
       join tape_head h on h.market_id = r.market_id
       where r.is_gap and (r.staked_to >= r.at or exists (select from spot_book k where k.market_id = r.market_id and k.tick_seq = r.seq))`,
     figures: `select count(*) filter (where seq > 0) || ' tapes thinned so far' as row from tape_thinned`,
+    // Thinning removes what seals cover: whether it kept what it had to is for a run that reads everything.
+    after: null,
   },
 ];
