@@ -13,6 +13,11 @@ test.each<[Record<string, string>, object]>([
   [{ METRICS_HOST: '10.0.0.2' }, {}],
   [{ LOG_LEVEL: 'error' }, { logLevel: 'error' }],
   [{ DRAIN_SECONDS: '3' }, { drainMs: 3000 }],
+  [
+    { AUDIT_MINUTES: '5', AUDIT_ALL_HOURS: '48' },
+    { auditMs: 300_000, auditAllMs: 172_800_000 },
+  ],
+  [{ AUDIT_MINUTES: '0' }, { auditMs: 0 }],
 ])('%j is read', (env, read) => {
   expect(readOperating(env)).toEqual(read);
 });
@@ -25,6 +30,8 @@ test.each([
   'DRAIN_SECONDS=4',
   'DRAIN_SECONDS=-1',
   'DRAIN_SECONDS=1.5',
+  'AUDIT_MINUTES=1441',
+  'AUDIT_ALL_HOURS=721',
 ])('%s is refused by its name', (line) => {
   const [name = '', value = ''] = line.split('=');
   expect(() => readOperating({ METRICS_PORT: '1', [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));

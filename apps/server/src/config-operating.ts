@@ -9,24 +9,40 @@ export interface OperatingConfig {
   readonly logLevel?: LogLevel;
   /** How long after SIGTERM the server still serves, with `/readyz` answering 503. None: not at all. */
   readonly drainMs?: number;
+  /** How often the ledger is audited from the newest seal on; 0: by nobody but `npm run audit`. None: 15 minutes. */
+  readonly auditMs?: number;
+  /** How often everything is read. None: every day. */
+  readonly auditAllMs?: number;
 }
 
 const PORT_MAX = 65_535;
 /** Leaves time for requests in flight within the ten seconds of a stop. */
 const DRAIN_MAX_S = 3;
+const MINUTE_MS = 60_000;
+const AUDIT_MAX_MINUTES = 1440;
+const AUDIT_ALL_MAX_HOURS = 720;
 
 /**
- * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL` and `DRAIN_SECONDS`.
+ * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `DRAIN_SECONDS`, `AUDIT_MINUTES` and `AUDIT_ALL_HOURS`.
  * @throws ConfigError when one is wrong.
  */
 export function readOperating(env: Environment): OperatingConfig {
   const host = matching(env, 'METRICS_HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1';
   const port = whole(env, 'METRICS_PORT', PORT_MAX, `a port number from 0 to ${PORT_MAX}`);
   const drainS = whole(env, 'DRAIN_SECONDS', DRAIN_MAX_S, `a whole number from 0 to ${DRAIN_MAX_S}`);
+  const auditMinutes = whole(env, 'AUDIT_MINUTES', AUDIT_MAX_MINUTES, `a whole number from 0 to ${AUDIT_MAX_MINUTES}`);
+  const auditAllHours = whole(
+    env,
+    'AUDIT_ALL_HOURS',
+    AUDIT_ALL_MAX_HOURS,
+    `a whole number from 0 to ${AUDIT_ALL_MAX_HOURS}`,
+  );
   return {
     ...(port === undefined ? {} : { metrics: { host, port } }),
     ...(given(env, 'LOG_LEVEL') === undefined ? {} : { logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info') }),
     ...(drainS === undefined ? {} : { drainMs: drainS * 1000 }),
+    ...(auditMinutes === undefined ? {} : { auditMs: auditMinutes * MINUTE_MS }),
+    ...(auditAllHours === undefined ? {} : { auditAllMs: auditAllHours * 60 * MINUTE_MS }),
   };
 }
 

@@ -63,6 +63,8 @@ export interface Services {
   readonly logAppender: (needs: AppenderNeeds) => Appender;
   /** Where the trees of liabilities are. */
   readonly liabilitiesFolder: string;
+  /** How often the ledger is audited; 0 never, undefined as usual. */
+  readonly auditEvery: { readonly newMs: number | undefined; readonly allMs: number | undefined };
 }
 
 /** Closes what was opened; called in reverse order. */
@@ -124,6 +126,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
       keys: config.logKeys ?? [await keptLogKey(config.dataDir)],
     },
     liabilitiesFolder: join(config.dataDir, 'liabilities'),
+    auditEvery: { newMs: config.auditMs, allMs: config.auditAllMs },
   };
 }
 

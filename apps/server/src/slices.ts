@@ -1,5 +1,6 @@
 import { optionSettings, spotSettings } from './dealing-settings.ts';
 import { assetsAudits, createAssets } from './features/assets/index.ts';
+import { createAuditing } from './features/auditing/index.ts';
 import { createCatalogue } from './features/catalogue/index.ts';
 import { openDebts } from './features/debt/index.ts';
 import { createExchange, exchangeAudits } from './features/exchange/index.ts';
@@ -163,6 +164,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
         locate: proof.locate,
       }),
       createVoids(services),
+      createAuditing({ ...services, audits: AUDITS }),
     ],
   };
 }

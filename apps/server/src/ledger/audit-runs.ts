@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { errorCode, sql, type Db, type Query } from '../platform/db.ts';
-import { auditLedger, type AuditOptions, type AuditReport, type SliceAudit } from './audit.ts';
+import { auditLedger, type AuditKind, type AuditOptions, type AuditReport, type SliceAudit } from './audit.ts';
 
 /** Of what was found, the lines that are kept with a run. */
 const LINES_MAX = 20;
@@ -14,7 +14,12 @@ const record = sql<{ id: string }>(
 );
 const appendSeal = sql<{ id: string | null }>('audits.seal', 'select audit_seal_append($1, $2::jsonb) as id');
 
-export interface RunOptions extends AuditOptions {
+/** A report, with the first lines of what was found. */
+interface AuditRun extends AuditReport {
+  readonly lines: readonly string[];
+}
+
+interface RunOptions extends AuditOptions {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -42,11 +47,12 @@ export async function runAudit(
   db: Db,
   slices: readonly SliceAudit[],
   { clock, ...options }: RunOptions,
-): Promise<AuditReport> {
+): Promise<AuditRun> {
   const began = new Date(clock.nowMs());
   const report = await auditLedger(db, slices, options);
   const [replica] = await db.run(isReplica);
-  if (replica?.is) return report;
+  const lines = foundLines(report);
+  if (replica?.is) return { ...report, lines };
   const findings = report.checks.filter(({ ok }) => !ok).length;
   await db.run(record, [
     report.kind,
@@ -54,11 +60,97 @@ export async function runAudit(
     new Date(clock.nowMs()),
     report.ok ? 'clean' : 'findings',
     findings,
-    foundLines(report),
+    lines,
     report.rowsRead,
     report.seal,
     report.ends,
   ]);
   await seal(db, report);
-  return report;
+  return { ...report, lines };
+}
+
+/** Records a run that did not come to an end, and why. */
+export async function recordFailedRun(
+  query: Query,
+  { kind, beganMs, endedMs, why }: Pick<AuditReport, 'kind'> & { beganMs: number; endedMs: number; why: string },
+): Promise<void> {
+  const lines = [why.slice(0, LINE_LENGTH_MAX)];
+  await query.run(record, [kind, new Date(beganMs), new Date(endedMs), 'failed', 0, lines, 0, null, null]);
+}
+
+/** A run as it was recorded. */
+export interface RecordedRun {
+  readonly kind: AuditKind;
+  readonly outcome: 'clean' | 'findings' | 'failed';
+  readonly beganMs: number;
+  readonly endedMs: number;
+  /** Checks that found something. */
+  readonly findings: number;
+  /** The first of what was found, or why it could not run. */
+  readonly lines: readonly string[];
+  readonly rowsRead: number;
+}
+interface LastRuns {
+  /** Undefined before the first. */
+  readonly last: RecordedRun | undefined;
+  /** The last that came to an end. */
+  readonly ended: RecordedRun | undefined;
+  /** The last that read everything, and came to an end. */
+  readonly all: RecordedRun | undefined;
+  /** When the last began that was to read everything, also if it failed. */
+  readonly allTriedMs: number | undefined;
+  /** When the first began. */
+  readonly firstMs: number | undefined;
+}
+
+interface RunRow {
+  is_last: boolean;
+  is_ended: boolean;
+  is_all: boolean;
+  is_all_tried: boolean;
+  is_first: boolean;
+  kind: AuditKind;
+  outcome: RecordedRun['outcome'];
+  began_at: Date;
+  ended_at: Date;
+  findings: number;
+  lines: string[];
+  rows_read: string;
+}
+// Each by the primary key: the newest of a kind is never far from the end.
+const lastRuns = sql<RunRow>(
+  'audits.lastRuns',
+  `
+  select r.id is not distinct from l.last as is_last, r.id is not distinct from l.ended as is_ended,
+    r.id is not distinct from l.all_ended as is_all, r.id is not distinct from l.all_tried as is_all_tried,
+    r.id is not distinct from l.first as is_first, r.kind, r.outcome, r.began_at, r.ended_at, r.findings, r.lines, r.rows_read
+  from (
+    select (select id from audit_run order by id desc limit 1) as last,
+      (select id from audit_run where outcome <> 'failed' order by id desc limit 1) as ended,
+      (select id from audit_run where outcome <> 'failed' and kind = 'all' order by id desc limit 1) as all_ended,
+      (select id from audit_run where kind = 'all' order by id desc limit 1) as all_tried,
+      (select id from audit_run order by id limit 1) as first
+  ) l join audit_run r on r.id in (l.last, l.ended, l.all_ended, l.all_tried, l.first)`,
+);
+
+/** What the last runs of the audit ended with. */
+export async function readLastRuns(query: Query): Promise<LastRuns> {
+  const rows = await query.run(lastRuns);
+  const runOf = (row: RunRow | undefined): RecordedRun | undefined =>
+    row && {
+      kind: row.kind,
+      outcome: row.outcome,
+      beganMs: row.began_at.getTime(),
+      endedMs: row.ended_at.getTime(),
+      findings: row.findings,
+      lines: row.lines,
+      rowsRead: Number(row.rows_read),
+    };
+  return {
+    last: runOf(rows.find((row) => row.is_last)),
+    ended: runOf(rows.find((row) => row.is_ended)),
+    all: runOf(rows.find((row) => row.is_all)),
+    allTriedMs: rows.find((row) => row.is_all_tried)?.began_at.getTime(),
+    firstMs: rows.find((row) => row.is_first)?.began_at.getTime(),
+  };
 }

@@ -1,6 +1,6 @@
 /** The sole writer of accounts, transfers and holds (RULES 1, docs/LEDGER.md). */
 export { auditLedger, type AuditKind, type AuditReport, type SliceAudit } from './audit.ts';
-export { runAudit } from './audit-runs.ts';
+export { readLastRuns, recordFailedRun, runAudit, type RecordedRun } from './audit-runs.ts';
 export { afterSeal } from './seals.ts';
 export { accountKey } from './accounts.ts';
 export {

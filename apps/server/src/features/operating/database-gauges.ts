@@ -1,6 +1,7 @@
 import { HOUSES } from '@plimsoll/contract/operator';
 import { toNumber, ZERO } from '@plimsoll/money';
 import { Gauge, type Registry } from 'prom-client';
+import type { RecordedRun } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { differenceOf, type DatabaseFigures } from './gather.ts';
 import type { Gathered } from './gathered.ts';
@@ -171,6 +172,48 @@ const WORK_GAUGES: readonly DatabaseGauge[] = [
   },
 ];
 
+/** By what a run read; one that read everything read what is new as well. */
+const ofAudits = (
+  { audits: { ended, all } }: DatabaseFigures,
+  read: (run: RecordedRun) => number,
+): readonly Reading[] => [
+  ...(ended ? [[{ kind: 'incremental' }, read(ended)] as const] : []),
+  ...(all ? [[{ kind: 'all' }, read(all)] as const] : []),
+];
+
+const AUDIT_GAUGES: readonly DatabaseGauge[] = [
+  {
+    name: 'plimsoll_audit_findings',
+    help: 'Checks of the last audit that found something, by what it read.',
+    labels: ['kind'],
+    read: (figures) => ofAudits(figures, ({ findings }) => findings),
+  },
+  {
+    name: 'plimsoll_audit_age_seconds',
+    help: 'Since the last audit that came to an end was begun, or since the first was tried; missing before.',
+    labels: ['kind'],
+    read: ({ audits: { ended, all, firstMs } }, nowMs) =>
+      firstMs === undefined
+        ? []
+        : [
+            [{ kind: 'incremental' }, since(nowMs, ended?.beganMs ?? firstMs)],
+            [{ kind: 'all' }, since(nowMs, all?.beganMs ?? firstMs)],
+          ],
+  },
+  {
+    name: 'plimsoll_audit_seconds',
+    help: 'How long the last audit took, by what it read.',
+    labels: ['kind'],
+    read: (figures) => ofAudits(figures, ({ beganMs, endedMs }) => Math.max(0, endedMs - beganMs) / 1000),
+  },
+  {
+    name: 'plimsoll_audit_rows_read',
+    help: 'Rows of tables that the last audit read, by what it read.',
+    labels: ['kind'],
+    read: (figures) => ofAudits(figures, ({ rowsRead }) => rowsRead),
+  },
+];
+
 /** Adds gauges of the database, the same in every process: gathered when they are read, at most every 30 s. */
 export function addDatabaseGauges(registry: Registry, gathered: Gathered<DatabaseFigures>, clock: Clock): void {
   const age: DatabaseGauge = {
@@ -179,7 +222,7 @@ export function addDatabaseGauges(registry: Registry, gathered: Gathered<Databas
     labels: [],
     read: () => one((gathered.ageMs() ?? 0) / 1000),
   };
-  for (const { name, help, labels, read } of [...MARKET_GAUGES, ...WORK_GAUGES, age]) {
+  for (const { name, help, labels, read } of [...MARKET_GAUGES, ...WORK_GAUGES, ...AUDIT_GAUGES, age]) {
     registry.registerMetric(
       new Gauge({
         name,

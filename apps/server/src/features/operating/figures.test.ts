@@ -152,3 +152,45 @@ test('requests are counted by call, status and reason, for every caller and outc
   expect([...read.keys()].filter((name) => name.includes('getBanner'))).toEqual([]);
   expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404);
 });
+
+test('the last audits are in the figures by what they read, and findings and age sound the alarm', async () => {
+  const funding = await openFundingWorld();
+  onTestFinished(() => funding.close());
+  const { clock } = funding.world;
+  const figures = createFigures(BUILD);
+  figures.begin(quietSources(funding.world));
+  const url = await served(figures);
+  const recorded = (kind: string, outcome: string, findings: number) =>
+    funding.owner.run(
+      {
+        name: `test.audited ${kind} ${outcome}`,
+        text: `select audit_record('${kind}', $1, $2, '${outcome}', ${findings}, '{}', 70, null, ${outcome === 'failed' ? 'null' : 'audit_ends()'})`,
+      },
+      [new Date(clock.nowMs() - 2_000), new Date(clock.nowMs())],
+    );
+  const alarms = async () => {
+    clock.advance(30_000);
+    const read = await readFigures(url);
+    const alerts = ['AuditFindings', 'AuditStale', 'AuditAllStale'] as const;
+    return { read, fired: await Promise.all(alerts.map((alert) => fires(alert, read))) };
+  };
+  const never = await alarms();
+  expect([...never.read.keys()].filter((name) => name.startsWith('plimsoll_audit'))).toEqual([]);
+  expect(never.fired).toEqual([false, false, false]);
+  await recorded('all', 'findings', 3);
+  await recorded('incremental', 'clean', 0);
+  const { read, fired } = await alarms();
+  expect(fired).toEqual([true, false, false]);
+  expect(read.get('plimsoll_audit_findings{kind="all"}')).toBe(3);
+  expect(read.get('plimsoll_audit_findings{kind="incremental"}')).toBe(0);
+  expect(read.get('plimsoll_audit_age_seconds{kind="all"}')).toBe(32);
+  expect(read.get('plimsoll_audit_seconds{kind="incremental"}')).toBe(2);
+  expect(read.get('plimsoll_audit_rows_read{kind="all"}')).toBe(70);
+  await recorded('all', 'clean', 0);
+  expect((await alarms()).fired).toEqual([false, false, false]);
+  clock.advance(3_600_000);
+  await recorded('incremental', 'failed', 0);
+  expect((await alarms()).fired).toEqual([false, true, false]);
+  clock.advance(172_800_000);
+  expect((await alarms()).fired).toEqual([false, true, true]);
+});

@@ -1,6 +1,6 @@
 import { HOUSES } from '@plimsoll/contract/operator';
 import { plus, sum, ZERO, type Amount } from '@plimsoll/money';
-import { readHead, totalsByCoin, type CoinTotals } from '../../ledger/index.ts';
+import { readHead, readLastRuns, totalsByCoin, type CoinTotals } from '../../ledger/index.ts';
 import type { Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
 import { readQueues } from '../house/index.ts';
@@ -13,6 +13,8 @@ export interface DatabaseFigures {
   readonly queues: Awaited<ReturnType<typeof readQueues>>;
   readonly coins: readonly CoinTotals[];
   readonly journals: number;
+  /** The last runs of the audit. */
+  readonly audits: Awaited<ReturnType<typeof readLastRuns>>;
 }
 
 /** Reads everything, one statement after another, so that requests go first. */
@@ -22,7 +24,8 @@ export async function gatherFigures(query: Query, nowMs: number): Promise<Databa
   const queues = await readQueues(query);
   const coins = await totalsByCoin(query);
   const { journals } = await readHead(query);
-  return { counts, marks, queues, coins, journals: Number(journals) };
+  const audits = await readLastRuns(query);
+  return { counts, marks, queues, coins, journals: Number(journals), audits };
 }
 
 /** The sum of all accounts of a coin, `outside` included: anything but zero is an error (RULES 1). */
