@@ -202,6 +202,18 @@ const feedMarket = z.object({
   quarantined: z.int().min(0),
   fresh: z.boolean(),
 });
+/** A run of the audit of the ledger (RULES 1.11). */
+const auditRun = z.object({
+  /** What was read: what is new since the newest seal, or everything. */
+  kind: z.enum(['incremental', 'all']),
+  /** `failed`: it could not run. */
+  outcome: z.enum(['clean', 'findings', 'failed']),
+  at: time,
+  /** Checks that found something. */
+  findings: z.int().min(0),
+  /** The first of what was found, or why it could not run. */
+  lines: z.array(z.string()),
+});
 const atAGlance = z.object({
   /** For loans also how many are overdue. */
   queues: z.object({
@@ -223,6 +235,8 @@ const atAGlance = z.object({
   /** The ends of the two chains. */
   ledger: z.object({ journals: z.int().min(0), batches: z.int().min(0), hash: z.string() }),
   audit: z.object({ lines: z.int().min(0), hash: z.string() }),
+  /** The last run of the audit, and the last that read everything and came to an end; null before the first. */
+  runs: z.object({ last: auditRun.nullable(), all: auditRun.nullable() }),
 });
 export type Overview = z.output<typeof atAGlance>;
 /** Polled every few seconds. Counts stop at {@link TOTAL_MAX}. */

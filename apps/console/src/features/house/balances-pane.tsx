@@ -6,6 +6,7 @@ import { check, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOverview } from '../../platform/overview.ts';
+import { AuditRuns } from './audit-runs.tsx';
 import { firstCoins, housesOf, isZero } from './figures.ts';
 import { ReportState, useReport } from './report.tsx';
 
@@ -68,6 +69,7 @@ export function BalancesPane() {
             )}
             <Balanced off={off} />
           </div>
+          {overview && <AuditRuns runs={overview.runs} />}
         </>
       )}
     </Pane>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, format, sum } from '@plimsoll/money';
+import { runAudit } from '../../ledger/index.ts';
 import { sql } from '../../platform/db.ts';
 import { openHouseWorld, type HouseWorld } from '../../testing/house-world.ts';
 import { COIN } from '../../testing/wallet-world.ts';
@@ -375,7 +376,18 @@ test('the overview has queues with their ages, the markets’ state, and the end
     fields: { member_id: tom.id, type: 1, c_id: COIN.USDT, amount: '1', remark: 'why' },
   });
   world.clock.advance(60_000);
+  expect(before['runs']).toEqual({ last: null, all: null });
+  const audited = await runAudit(world.db, [], { clock: world.clock });
+  expect(audited.ok).toBe(true);
   const { body: after } = await look('/overview');
+  const run = {
+    kind: 'all',
+    outcome: 'clean',
+    at: new Date(world.clock.nowMs()).toISOString(),
+    findings: 0,
+    lines: [],
+  };
+  expect(after['runs']).toEqual({ last: run, all: run });
   expect(after['queues']).toMatchObject({
     corrections: { waiting: 1, oldest: proposedAt, second: 1 },
     house_postings: empty,

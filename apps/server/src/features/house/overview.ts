@@ -1,6 +1,6 @@
 import type { Overview } from '@plimsoll/contract/operator';
 import { format, priceOfUnits } from '@plimsoll/money';
-import { readHead } from '../../ledger/index.ts';
+import { readHead, readLastRuns, type RecordedRun } from '../../ledger/index.ts';
 import type { MarketData, MarketHealth } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
@@ -21,11 +21,12 @@ export interface OverviewDeps {
 
 /** The queues, the prices and the ends of the chains (docs/wire/operator.md). */
 export async function overview({ db, market, feed, clock }: OverviewDeps): Promise<Overview> {
-  const [queues, head, audit, owners] = await Promise.all([
+  const [queues, head, audit, owners, { last, all }] = await Promise.all([
     readQueues(db),
     readHead(db),
     readAuditEnd(db),
     readOwners(db, clock.nowMs()),
+    readLastRuns(db),
   ]);
   const health = feed.health();
   return {
@@ -50,8 +51,20 @@ export async function overview({ db, market, feed, clock }: OverviewDeps): Promi
     },
     ledger: { journals: Number(head.journals), batches: Number(head.batches), hash: head.hash },
     audit,
+    runs: { last: runOf(last), all: runOf(all) },
   };
 }
+
+const runOf = (run: RecordedRun | undefined): Overview['runs']['last'] =>
+  run
+    ? {
+        kind: run.kind,
+        outcome: run.outcome,
+        at: new Date(run.beganMs).toISOString(),
+        findings: run.findings,
+        lines: [...run.lines],
+      }
+    : null;
 
 function spreadOf(market: MarketData, marketId: string): string | null {
   const book = market.book(marketId);
