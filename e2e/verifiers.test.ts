@@ -242,6 +242,10 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect((await proven(proof)).output).toContain('3.00000000 BTC, 7.00000000 USDT');
     expect(await proven({ code: 1, msg: 'Done', data: proof }, '--owner', 'ada')).toMatchObject({ code: 0 });
     expect((await proven(proof, '--owner', 'bob')).wrong).toBe('owner');
+    expect(await proven(proof, '--has', 'BTC=3.00000000', '--has', 'USDT=7.00000000')).toMatchObject({ code: 0 });
+    expect((await proven(proof, '--has', 'BTC=3.00000001')).wrong).toBe('short');
+    expect((await proven(proof, '--has', 'ETH=0.00000001')).wrong).toBe('short');
+    expect((await proven(proof, '--has', 'BTC=3')).code).toBe(2);
   });
 
   test.skipIf(!isHere).each(CROOKED_LIABILITIES)(

@@ -5,7 +5,7 @@
 //
 //   verify.mjs receipt FILE --vkey V [--witness VKEY] [--seen FILE] [--log URL] [--member ID] [--id ID]
 //   verify.mjs log URL [--vkey V] [--witness VKEY] [--from N] [--seen FILE]
-//   verify.mjs liabilities FILE --vkey V [--witness VKEY] [--owner NAME]
+//   verify.mjs liabilities FILE --vkey V [--witness VKEY] [--owner NAME] [--has COIN=AMOUNT]
 //   verify.mjs tape URL MARKET FROM TO
 //   verify.mjs vectors FOLDER
 //
@@ -947,10 +947,10 @@ async function runLiabilities([file], options) {
   const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
   if (logKeys.length === 0) throw new Error('a proof of liabilities is checked against a key: --vkey');
   const content = readFile(file);
-  checkLiabilities(content?.data ?? content, logKeys, witnesses, options.owner);
+  checkLiabilities(content?.data ?? content, logKeys, witnesses, options.owner, options.has);
 }
 
-function checkLiabilities(proof, logKeys, witnesses, owner) {
+function checkLiabilities(proof, logKeys, witnesses, owner, has = []) {
   need(hasNames(proof, LIABILITIES), 'liabilities', 'the proof has other fields than its own');
   const head = readEntry(proof.entry);
   need(head.t === 'liabilities', 'entry', `the entry is a ${head.t}`);
@@ -973,6 +973,12 @@ function checkLiabilities(proof, logKeys, witnesses, owner) {
     total = total.map((each, coin) => each + amounts[coin]);
   }
   const figure = (each) => `${each / 10n ** 8n}.${String(each % 10n ** 8n).padStart(8, '0')}`;
+  for (const each of has) {
+    const [coin, known] = each.split('=');
+    if (!amount(known)) throw new Error(`not COIN=AMOUNT with eight decimals: ${each}`);
+    const held = total[head.coins.indexOf(coin)] ?? 0n;
+    need(held >= units(known), 'short', `${proof.owner} is owed ${known} ${coin}; the leaves hold ${figure(held)}`);
+  }
   const shown = head.coins.flatMap((coin, at) => (total[at] > 0n ? [`${figure(total[at])} ${coin}`] : []));
   step(`leaves: ${places.size} of ${proof.owner}, together ${shown.join(', ') || 'nothing'}`);
 }
@@ -1205,7 +1211,7 @@ const COMMANDS = {
     options: { vkey: many, witness: many, seen: one, log: one, member: one, id: one },
   },
   log: { run: runLog, takes: 1, options: { vkey: many, witness: many, seen: one, from: one } },
-  liabilities: { run: runLiabilities, takes: 1, options: { vkey: many, witness: many, owner: one } },
+  liabilities: { run: runLiabilities, takes: 1, options: { vkey: many, witness: many, owner: one, has: many } },
   tape: { run: runTape, takes: 4, options: {} },
   vectors: { run: runVectors, takes: 1, options: {} },
 };

@@ -5,7 +5,7 @@ Python 3.9's standard library alone, written from docs/PROOF.md; it shares no co
 
   verify.py receipt FILE --vkey V [--witness VKEY] [--seen FILE] [--log URL] [--member ID] [--id ID]
   verify.py log URL [--vkey V] [--witness VKEY] [--from N] [--seen FILE]
-  verify.py liabilities FILE --vkey V [--witness VKEY] [--owner NAME]
+  verify.py liabilities FILE --vkey V [--witness VKEY] [--owner NAME] [--has COIN=AMOUNT]
   verify.py tape URL MARKET FROM TO
   verify.py vectors FOLDER
 
@@ -1033,10 +1033,10 @@ def run_liabilities(args):
     if not log_keys:
         raise ValueError("a proof of liabilities is checked against a key: --vkey")
     proof = read_file(args.file)
-    check_liabilities(proof.get("data", proof) if isinstance(proof, dict) else {}, log_keys, witnesses, args.owner)
+    check_liabilities(proof.get("data", proof) if isinstance(proof, dict) else {}, log_keys, witnesses, args.owner, args.has)
 
 
-def check_liabilities(proof, log_keys, witnesses, wanted):
+def check_liabilities(proof, log_keys, witnesses, wanted, has=None):
     names = {"epoch", "coins", "owner", "leaves", "root", "entry", "index", "proof", "checkpoint"}
     need(isinstance(proof, dict) and set(proof) == names, "liabilities", "the proof has other fields than its own")
     head = read_entry(proof["entry"])
@@ -1060,6 +1060,12 @@ def check_liabilities(proof, log_keys, witnesses, wanted):
         need(place not in places, "leaf-twice", "two leaves are in one place")
         places.add(place)
         total = [a + b for a, b in zip(total, amounts)]
+    for each in has or []:
+        coin, _, known = each.partition("=")
+        if not amount(known):
+            raise ValueError(f"not COIN=AMOUNT with eight decimals: {each}")
+        held = total[head["coins"].index(coin)] if coin in head["coins"] else 0
+        need(held >= units(known), "short", f"{owner} is owed {known} {coin}; the leaves hold {held}e-8")
     shown = ", ".join(f"{each // 10**8}.{each % 10**8:08d} {coin}" for coin, each in zip(head["coins"], total) if each)
     step(f"leaves: {len(places)} of {owner}, together {shown or 'nothing'}")
 
@@ -1280,6 +1286,7 @@ def main():
     liabilities = commands.add_parser("liabilities")
     liabilities.add_argument("file")
     liabilities.add_argument("--owner")
+    liabilities.add_argument("--has", action="append")
     for command in (receipt, log, liabilities):
         command.add_argument("--vkey", action="append")
         command.add_argument("--witness", action="append")

@@ -27,7 +27,7 @@ export interface DatabaseServer {
 
 /** Starts a PostgreSQL for seeds, whose folder is kept between runs. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
-  const server = await startIn(1);
+  const server = await startKept('simulate');
   try {
     const template = await ensureTemplate(server.url);
     return {
@@ -49,13 +49,13 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
 }
 
-/** Uses the first folder that no other run uses. */
-async function startIn(number: number): ReturnType<typeof startPostgres> {
+/** Starts a PostgreSQL in the first folder of this name that no other run uses; the folder is kept. */
+export async function startKept(name: string, number = 1): ReturnType<typeof startPostgres> {
   await mkdir(CACHE, { recursive: true });
   try {
-    return await startPostgres({ dir: `${CACHE}simulate-postgres-${number}`, settings: QUICK });
+    return await startPostgres({ dir: `${CACHE}${name}-postgres-${number}`, settings: QUICK });
   } catch (error) {
     if (number === MAX_FOLDERS || !(error instanceof FolderInUse)) throw error;
-    return startIn(number + 1);
+    return startKept(name, number + 1);
   }
 }

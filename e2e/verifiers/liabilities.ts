@@ -73,6 +73,12 @@ const onLeaf = (proof: LiabilityProof, change: (leaf: LeafProof) => LeafProof): 
 const onStep = (proof: LiabilityProof, change: (step: SumStep) => SumStep): LiabilityProof =>
   onLeaf(proof, (leaf) => ({ ...leaf, path: leaf.path.map((step, at) => (at === 1 ? change(step) : step)) }));
 
+/** A list with its first item changed. */
+const first = (list: readonly string[], change: (item: string) => string): string[] =>
+  list.map((item, at) => (at === 0 ? change(item) : item));
+/** An amount with some units of 10⁻⁸ more. */
+const other = (figure: string, units: bigint): string => formatSum(BigInt(figure.replace('.', '')) + units);
+
 /** Changes of a proof, each with the name by which verifiers must call it. */
 export const CROOKED_LIABILITIES: readonly {
   readonly what: string;
@@ -83,22 +89,22 @@ export const CROOKED_LIABILITIES: readonly {
   {
     what: 'a balance 10⁻⁸ short',
     wrong: 'leaf',
-    change: (p) => onLeaf(p, (leaf) => ({ ...leaf, amounts: ['0.99999999', '3.00000000'] })),
+    change: (p) => onLeaf(p, (leaf) => ({ ...leaf, amounts: first(leaf.amounts, (each) => other(each, -1n)) })),
   },
   {
     what: 'sums that the node does not cover',
     wrong: 'leaf',
-    change: (p) => onStep(p, (step) => ({ ...step, amounts: ['0.00000000', '0.00000000'] })),
+    change: (p) => onStep(p, (step) => ({ ...step, amounts: first(step.amounts, (each) => other(each, 1n)) })),
   },
   {
     what: 'a negative leaf',
     wrong: 'amount',
-    change: (p) => onStep(p, (step) => ({ ...step, amounts: ['-1.00000000', '0.00000000'] })),
+    change: (p) => onStep(p, (step) => ({ ...step, amounts: first(step.amounts, () => '-1.00000000') })),
   },
   {
     what: 'a sum that overflows',
     wrong: 'overflow',
-    change: (p) => onStep(p, (step) => ({ ...step, amounts: [formatSum(2n ** 128n - 1n), '0.00000000'] })),
+    change: (p) => onStep(p, (step) => ({ ...step, amounts: first(step.amounts, () => formatSum(2n ** 128n - 1n)) })),
   },
   {
     what: 'a nonce used twice',

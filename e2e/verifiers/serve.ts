@@ -9,6 +9,8 @@ export interface Served {
   readonly checkpoint: string;
   readonly vkey: string;
   readonly marks: readonly TapeMark[];
+  /** Answers calls in place of `marks`. */
+  readonly api?: (path: string, query: URLSearchParams) => Promise<Buffer | undefined>;
   /** What bundles of entries hold, where it is not what the tiles were computed from. */
   readonly bundled?: readonly string[];
 }
@@ -30,9 +32,10 @@ export function tilesOf(lines: readonly string[]): {
 /** Serves a log and its tape on a free port until `close`. */
 export async function serve(served: Served): Promise<{ readonly url: string; close(): void }> {
   const { tiles } = tilesOf(served.lines);
-  const answer = (path: string, query: URLSearchParams): Buffer | undefined => {
+  const answer = async (path: string, query: URLSearchParams): Promise<Buffer | undefined> => {
     if (path === '/log/checkpoint') return Buffer.from(served.checkpoint);
     if (path === '/log/vkey') return Buffer.from(`${served.vkey}\n`);
+    if (path.startsWith('/api/') && served.api) return served.api(path, query);
     if (path === '/api/tape') return Buffer.from(tapeAnswer(served.marks, query));
     const tile = parseTilePath(path.replace('/log/', ''));
     if (!tile) return undefined;
@@ -48,9 +51,10 @@ export async function serve(served: Served): Promise<{ readonly url: string; clo
   };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const body = answer(url.pathname, url.searchParams);
-    response.writeHead(body ? 200 : 404);
-    response.end(body);
+    void answer(url.pathname, url.searchParams).then((body) => {
+      response.writeHead(body ? 200 : 404);
+      response.end(body);
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -4,7 +4,24 @@ import { connected } from '../platform/connection.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { dropDatabase, withDatabase } from './template.ts';
 
+/** Where test databases are made. */
+interface DatabaseServer {
+  readonly url: string;
+  readonly appUrl: string;
+  /** The migrated database that is copied. */
+  readonly template: string;
+}
+
+const given: { server?: DatabaseServer } = {};
+
+/** Has a program that is no test make its databases here. */
+export function makeDatabasesAt(server: DatabaseServer): void {
+  given.server = server;
+}
+
 export interface TestDatabase {
+  readonly name: string;
+
   /** Works as the role that cannot change the journal. */
   readonly db: Db;
   /** Connection string of the owner. */
@@ -17,15 +34,27 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A migrated, empty database for a test file. Call `drop` in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const server = inject('databaseServer');
+/** Removes a database that was left by {@link TestDatabase}. */
+export const dropTestDatabase = (name: string): Promise<void> =>
+  connected(serverOfTests().url, (client) => dropDatabase(client, name));
+
+const serverOfTests = (): DatabaseServer => given.server ?? inject('databaseServer');
+
+/**
+ * A migrated, empty database for a test file, or a copy of a `template` to which nothing is connected. Call `drop` in
+ * `afterAll`.
+ */
+export async function testDatabase(template?: string): Promise<TestDatabase> {
+  const server = serverOfTests();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await connected(server.url, (client) => client.query(`create database ${name} template ${server.template}`));
+  await connected(server.url, (client) =>
+    client.query(`create database ${name} template ${template ?? server.template}`),
+  );
   const url = withDatabase(server.url, name);
   const appUrl = withDatabase(server.appUrl, name);
   const db = openDb(url);
   return {
+    name,
     db,
     url,
     appUrl,

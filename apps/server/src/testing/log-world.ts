@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Input } from '@plimsoll/contract';
+import { createLiabilities, liabilitiesAudits } from '../features/liabilities/index.ts';
 import { appendHere, createProof, proofAudits } from '../features/proof/index.ts';
 import { tapeRoutes } from '../market/tape-routes.ts';
 import { alwaysHeld, type Lease } from '../platform/lease.ts';
@@ -11,6 +12,7 @@ import { folderStore, type ObjectStore } from '../platform/uploads/index.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
 import { openOptionWorld, type OptionWorld } from './option-world.ts';
+import type { KeptWorld } from './trading-world.ts';
 import { dataOf, failingLog } from './world-parts.ts';
 
 const VERIFY = fileURLToPath(new URL('../../../../verify/', import.meta.url));
@@ -27,6 +29,11 @@ export interface LogProcessOptions {
   readonly store?: ObjectStore;
   readonly secret?: string;
   readonly log?: Parameters<typeof appendHere>[0]['log'];
+}
+
+/** A {@link LogWorld} closed with `keeps`. */
+export interface KeptLogWorld extends KeptWorld {
+  readonly folder: string;
 }
 
 /** How a verifier ended: its exit code, and the name of what is wrong. */
@@ -47,6 +54,10 @@ export interface LogWorld extends Pick<OptionWorld, 'clock' | 'market' | 'db' | 
   process(options?: LogProcessOptions): Promise<Proof>;
   /** Appends and publishes all that was committed. */
   follow(): Promise<void>;
+  /** Takes an epoch of liabilities now. */
+  takeEpoch(): Promise<void>;
+  /** What the member's app asks for at login. */
+  liabilitiesOf(memberId: string): Promise<Answer<'getLiabilityProof'>>;
   receipts(memberId: string, kind: Input<'getReceipt'>['kind'], id: string): Promise<Answer<'getReceipt'>['list']>;
   /** Runs a verifier of `verify/`. */
   verify(verifier: string, ...args: readonly string[]): Promise<Verified>;
@@ -54,7 +65,9 @@ export interface LogWorld extends Pick<OptionWorld, 'clock' | 'market' | 'db' | 
   fileOf(content: unknown): Promise<string>;
   lines(): Promise<string[]>;
   audit(): Promise<void>;
-  close(): Promise<void>;
+  kept(): KeptLogWorld;
+  /** Removes its database and folder too, unless they are to be copied. */
+  close(how?: { readonly keeps: boolean }): Promise<void>;
 }
 
 const allLines = {
@@ -62,17 +75,19 @@ const allLines = {
   text: 'select e.line from log_batch b cross join lateral unnest(b.lines) with ordinality as e (line, place) order by b.first_index, e.place',
 };
 
-/** Opens a {@link LogWorld}. */
-export async function openLogWorld(): Promise<LogWorld> {
-  const options = await openOptionWorld();
+/** Opens a {@link LogWorld}, or one that goes on in a copy of another. */
+export async function openLogWorld({ copyOf }: { readonly copyOf?: KeptLogWorld } = {}): Promise<LogWorld> {
+  const options = await openOptionWorld({ copyOf });
   const { clock, market, db, owner, writer } = options;
   const folder = await mkdtemp(join(tmpdir(), 'plimsoll-log-'));
+  if (copyOf) await cp(copyOf.folder, folder, { recursive: true });
   const open = opener(options, folder);
   const proof = await open();
+  const liabilities = liabilitiesIn(options, folder, proof);
   const http = testHttp({
     db,
     clock,
-    routes: [...tapeRoutes(db, market), ...proof.routes],
+    routes: [...tapeRoutes(db, market), ...proof.routes, ...liabilities.routes],
     bytesRoutes: proof.bytesRoutes,
   });
   const url = await http.app.listen({ host: '127.0.0.1', port: 0 });
@@ -89,6 +104,11 @@ export async function openLogWorld(): Promise<LogWorld> {
     url,
     process: open,
     follow: () => proof.worker.catchUp(),
+    async takeEpoch() {
+      if (!(await liabilities.epochs.take())) throw new Error('the epoch was not published');
+    },
+    liabilitiesOf: async (memberId) =>
+      dataOf(http, 'getLiabilityProof', {}, { token: await http.sessions.open(memberId) }),
     async receipts(memberId, kind, id) {
       const token = await http.sessions.open(memberId);
       return (await dataOf(http, 'getReceipt', { kind, id }, { token })).list;
@@ -102,15 +122,28 @@ export async function openLogWorld(): Promise<LogWorld> {
     lines: async () => (await db.run<{ line: string }>(allLines)).map(({ line }) => line),
     async audit() {
       await options.audit();
-      await requireCleanAudit(db, proofAudits);
+      await requireCleanAudit(db, [...proofAudits, ...liabilitiesAudits]);
     },
-    async close() {
+    kept: () => ({ ...options.kept(), folder }),
+    async close(how) {
       await http.app.close();
-      await options.close();
-      await rm(folder, { recursive: true });
+      await options.close(how);
+      if (!how?.keeps) await rm(folder, { recursive: true });
     },
   };
 }
+
+const liabilitiesIn = ({ db, url, clock }: OptionWorld, folder: string, { locate }: Proof) =>
+  createLiabilities({
+    db,
+    url,
+    clock,
+    log: failingLog,
+    mode: 'demo',
+    folder: join(folder, 'liabilities'),
+    everySeconds: () => 3600,
+    locate,
+  });
 
 const opener =
   ({ db, clock, writer }: OptionWorld, folder: string): LogWorld['process'] =>

@@ -30,6 +30,8 @@ interface ManualMarketOptions {
   /** The coins of the database; at least USDT, BTC and ETH. */
   readonly coins?: readonly Coin[];
   readonly freshSeconds?: number;
+  /** The last sequence that was given before, in the same database. */
+  readonly lastSeq?: number;
 }
 
 interface TickOptions {
@@ -42,6 +44,8 @@ interface MarkOptions {
   readonly held?: boolean;
   /** Names of the sources, each at this price. */
   readonly sources?: readonly string[];
+  /** What the sources quoted, where the mark is another. */
+  readonly quoted?: string;
 }
 
 const COINS: readonly Coin[] = [
@@ -85,8 +89,9 @@ export class ManualMarket implements MarketData {
   /** A mark that was set is written when somebody asks. */
   readonly marks: MarkTape;
 
-  constructor({ clock, db, coins = COINS, freshSeconds = 5 }: ManualMarketOptions) {
+  constructor({ clock, db, coins = COINS, freshSeconds = 5, lastSeq = 0 }: ManualMarketOptions) {
     this.#clock = clock;
+    this.#seq = lastSeq;
     this.#writer = db && new TapeWriter({ db, clock, source: 'simulated' });
     this.#markWriter = db && new MarkWriter({ db, clock });
     this.marks = {
@@ -145,16 +150,20 @@ export class ManualMarket implements MarketData {
   }
 
   /** Makes a mark of `symbol` at this price, now. */
-  setMark(symbol: string, at: string, { held = false, sources = ['sim-1', 'sim-2'] }: MarkOptions = {}): MarketMark {
+  setMark(
+    symbol: string,
+    at: string,
+    { held = false, sources = ['sim-1', 'sim-2'], quoted = at }: MarkOptions = {},
+  ): MarketMark {
     const marketId = this.#idOf(symbol);
-    const mid = price(at);
+    const mid = price(quoted);
     const timeMs = this.#clock.nowMs();
     this.#seq += 1;
     const mark: MarketMark = {
       marketId,
       seq: this.#seq,
       timeMs,
-      price: mid,
+      price: price(at),
       held,
       sources: sources.map((name) => ({ name, bid: beside(mid, -1n), ask: beside(mid, 1n), timeMs })),
     };
@@ -163,6 +172,11 @@ export class ManualMarket implements MarketData {
     this.#marks.set(marketId, mark);
     for (const listener of [...this.#markListeners]) listener(mark);
     return mark;
+  }
+
+  /** The last sequence given to a tick, mark or book. */
+  get lastSeq(): number {
+    return this.#seq;
   }
 
   /** True while a mark is not on the tape. */

@@ -4,14 +4,17 @@ import { optionAudits, OptionsService, type HouseLimits, seedOptionTerms } from 
 import { balancesOf, move, plainPosting, type GroupedWriter } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { requireCleanAudit } from './clean-audit.ts';
-import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { openTradingWorld, type KeptWorld, type TradingWorld } from './trading-world.ts';
 import { optionSettings } from './option-settings.ts';
 import { openProcess, type OtherProcess } from './world-parts.ts';
 
 const USDT = '1';
 
 /** Options with prices set by hand, on a separate database. Only {@link settle} settles. */
-export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db' | 'url' | 'writer'> {
+export interface OptionWorld extends Pick<
+  TradingWorld,
+  'clock' | 'market' | 'db' | 'url' | 'writer' | 'kept' | 'close'
+> {
   readonly service: OptionsService;
   readonly spot: TradingWorld['service'];
   /** Works as the owner of the tables. */
@@ -37,7 +40,6 @@ export interface OptionWorld extends Pick<TradingWorld, 'clock' | 'market' | 'db
   settle(): Promise<number>;
   /** Throws unless ledger and options add up. */
   audit(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** An order as a test writes it. */
@@ -64,6 +66,15 @@ function fail(details: object, message: string): never {
   throw new Error(message, { cause: 'err' in details ? details.err : details });
 }
 
+interface OptionWorldOptions {
+  readonly house?: string;
+  readonly onError?: (details: object, message: string) => void;
+  readonly settled?: (lateMs: readonly number[]) => void;
+  readonly limits?: HouseLimits;
+  /** Goes on in a copy of a world, instead of a new one. */
+  readonly copyOf?: KeptWorld | undefined;
+}
+
 /**
  * Opens an {@link OptionWorld}; `house` is the USDT of house account `options`, `onError` gets logged errors, `settled`
  * the lateness of settled options, `limits` replace the default ones.
@@ -73,16 +84,14 @@ export async function openOptionWorld({
   onError = fail,
   settled = () => {},
   limits,
-}: {
-  house?: string;
-  onError?: (details: object, message: string) => void;
-  settled?: (lateMs: readonly number[]) => void;
-  limits?: HouseLimits;
-} = {}): Promise<OptionWorld> {
-  const world = await openTradingWorld();
+  copyOf,
+}: OptionWorldOptions = {}): Promise<OptionWorld> {
+  const world = await openTradingWorld({ copyOf });
   const { clock, market, db, url, writer } = world;
-  await seedOptionTerms(db, clock.nowMs());
-  await fundHouse(writer, house);
+  if (!copyOf) {
+    await seedOptionTerms(db, clock.nowMs());
+    await fundHouse(writer, house);
+  }
   const owner = openDb(url, { connections: 1, role: null });
   const others: OtherProcess[] = [];
   const opens = (): GroupedWriter => {
@@ -121,10 +130,11 @@ export async function openOptionWorld({
     ...balancesIn(db),
     settle: () => settleDue(service, clock),
     audit: () => requireCleanAudit(db, optionAudits),
-    async close() {
+    kept: () => world.kept(),
+    async close(how) {
       for (const each of others) await each.close();
       await owner.close();
-      await world.close();
+      await world.close(how);
     },
   };
 }

@@ -36,6 +36,13 @@ const insertMember = {
   text: `insert into member (username, password_hash, invite_code, created_at) values ($1, '-', $2, now()) returning id`,
 };
 
+/** What is left of a world closed with `keeps`: {@link openTradingWorld} goes on in a copy of it. */
+export interface KeptWorld {
+  readonly database: string;
+  readonly nowMs: number;
+  readonly lastSeq: number;
+}
+
 /** Spot with prices set by hand, on a separate database. */
 export interface TradingWorld {
   readonly clock: ManualClock;
@@ -50,7 +57,10 @@ export interface TradingWorld {
   balances(memberId: string): Promise<Record<string, string>>;
   /** Throws unless ledger and spot add up. */
   audit(): Promise<void>;
-  close(): Promise<void>;
+  /** What the world is kept as. */
+  kept(): KeptWorld;
+  /** Removes the database too, unless it is to be copied. */
+  close(how?: { readonly keeps: boolean }): Promise<void>;
 }
 
 interface TradingWorldOptions {
@@ -61,6 +71,8 @@ interface TradingWorldOptions {
   readonly priceBand?: string;
   /** House and member limits in USDT; unlimited by default. Read each time. */
   readonly limits?: () => { readonly position: string; readonly memberMinute: string };
+  /** Goes on in a copy of a world, instead of a new one. */
+  readonly copyOf?: KeptWorld | undefined;
   /** Other coins than the manual market's own. */
   readonly coins?: readonly Coin[];
 }
@@ -70,26 +82,20 @@ export async function openTradingWorld({
   house = '1000000000',
   maxOpenOrders = null,
   coins: given,
+  copyOf,
   priceBand = '1000000000000',
   limits = () => ({ position: '100000000000000000', memberMinute: '100000000000000000' }),
 }: TradingWorldOptions = {}): Promise<TradingWorld> {
-  const database = await testDatabase();
+  const database = await testDatabase(copyOf?.database);
   const { db, url } = database;
-  const clock = new ManualClock(START_MS);
-  const market = new ManualMarket({ clock, db, ...(given ? { coins: given } : {}) });
+  const clock = new ManualClock(copyOf?.nowMs ?? START_MS);
+  const market = new ManualMarket({ clock, db, lastSeq: copyOf?.lastSeq ?? 0, ...(given ? { coins: given } : {}) });
   const owner = openDb(url, { connections: 1, role: null });
-  await storeCatalogue(owner, market);
+  if (!copyOf) await storeCatalogue(owner, market);
   const connection = openDb(url, { connections: 1 });
   const writer = new GroupedWriter({ connection, db, clock });
   const coins = market.coins();
-  await writer.submit(
-    plainPosting,
-    coins.map(({ id: coinId, title }) => ({
-      cause: { kind: 'house-funding', id: `spot.${title}` },
-      actor: { kind: 'clock' as const },
-      lines: [move({ house: 'outside', coinId }, { house: 'spot', coinId }, amount(house))],
-    })),
-  );
+  if (!copyOf) await fundHouse(writer, coins, house);
   const service = new SpotService({
     market,
     writer,
@@ -116,15 +122,26 @@ export async function openTradingWorld({
     member: memberMaker(owner, writer, coins),
     balances: (memberId) => fundsOf(db, memberId, coins),
     audit: () => requireCleanAudit(db, spotAudits),
-    async close() {
+    kept: () => ({ database: database.name, nowMs: clock.nowMs(), lastSeq: market.lastSeq }),
+    async close({ keeps } = { keeps: false }) {
       await service.sweeper.stop();
       await writer.drained();
       await connection.close();
       await owner.close();
-      await database.drop();
+      await (keeps ? db.close() : database.drop());
     },
   };
 }
+
+const fundHouse = (writer: GroupedWriter, coins: readonly Coin[], house: string) =>
+  writer.submit(
+    plainPosting,
+    coins.map(({ id: coinId, title }) => ({
+      cause: { kind: 'house-funding', id: `spot.${title}` },
+      actor: { kind: 'clock' as const },
+      lines: [move({ house: 'outside', coinId }, { house: 'spot', coinId }, amount(house))],
+    })),
+  );
 
 async function storeCatalogue(owner: Db, market: ManualMarket): Promise<void> {
   await owner.run(insertCoins, COINS.arrays(market.coins()));

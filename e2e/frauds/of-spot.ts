@@ -1,0 +1,57 @@
+import type { Fraud, Look } from './fraud.ts';
+import type { Scene } from './scene.ts';
+import { buy, showBook } from './story.ts';
+
+// Frauds 14 to 16: fills.
+
+/** Fills an order from a new book and changes rows of it before the log reads them. */
+async function filled(scene: Scene, changed: (order: string) => Promise<void>): Promise<unknown> {
+  const { world, story } = scene;
+  showBook(world, '142');
+  const order = await buy(world, story.ada, '300');
+  await changed(order);
+  await scene.pass(2, () => '142');
+  return world.receipts(story.ada, 'fill', order);
+}
+
+const lookAt = async (scene: Scene, receipts: unknown, wrong: string, at?: string): Promise<Look> => ({
+  ...(at === undefined ? {} : { at }),
+  args: await scene.receipt(receipts, '--log', `${scene.world.url}/log`),
+  wrong,
+});
+
+export const OF_SPOT: readonly Fraud[] = [
+  {
+    number: 15,
+    what: 'a level sold twice',
+    planted: 'the database',
+    audit: 'spot-books',
+    async commit(scene) {
+      const { world, story } = scene;
+      showBook(world, '142');
+      await buy(world, story.ada, '100');
+      await scene.rows('update spot_book set asks_left = asks where is_newest');
+      await buy(world, story.bob, '100');
+      await scene.pass(2, () => '142');
+      return [];
+    },
+  },
+  {
+    number: 16,
+    what: 'a fee above the terms, an improvement kept',
+    planted: 'the database',
+    audit: 'spot-fill-figures',
+    async commit(scene) {
+      const fee = await filled(scene, (order) =>
+        scene.behind('spot_fill', `update spot_fill set fee = fee * 10 where order_id = ${order}`),
+      );
+      const paid = await filled(scene, (order) =>
+        scene.behind('spot_fill', `update spot_fill set paid = trunc(paid * 1.01, 8) where order_id = ${order}`),
+      );
+      return [
+        { ...(await lookAt(scene, fee, 'fee', 'the fee')) },
+        { ...(await lookAt(scene, paid, 'paid', 'the improvement')) },
+      ];
+    },
+  },
+];
