@@ -290,6 +290,8 @@ const PUBLIC = {
   key: { vkey: text },
   build: { list: hash, verifiers: listOf(fields({ name: text, hash })) },
 };
+const levels = listOf((value) => Array.isArray(value) && value.length === 2 && value.every((each) => amount(each)));
+const BOOK = fields({ market, seq: whole, time: moment, bids: levels, asks: levels, previous: hash, hash });
 const COMMITTED = {
   'option-taken': { direction, stake: amount, member: whole },
   'option-settled': { stake: amount, profit: signed },
@@ -370,6 +372,29 @@ function checkFigures(entry, opened, rate) {
       entry.outcome === 'win' ? halfEven(stake * units(rate), 10n ** 8n) : entry.outcome === 'lose' ? -stake : 0n;
     need(units(opened.profit) === profit, 'profit', `the profit is ${opened.profit}, by the terms ${profit}e-8`);
   }
+}
+
+const MAX_LEAN = 500_000n;
+
+/** A fill against the book it names (PROOF 2.5), as it is served below `base`. */
+async function checkBook(entry, opened, base) {
+  const name = `fill ${entry.n} of order ${entry.order}`;
+  const body = await get(`${base}/api/book?hash=${entry.book}`);
+  const book = body === undefined ? undefined : JSON.parse(body.toString()).data;
+  need(isFields(book) && BOOK(book), 'book', `the book that ${name} names is not there`);
+  const { hash: _hash, ...rest } = book;
+  const isOwn = sha(canonical(rest)).toString('hex') === entry.book;
+  need(isOwn, 'book', `the book served for ${name} has another hash than it names`);
+  need(book.market === entry.market, 'book', `the book that ${name} names is of ${book.market}`);
+  const isBuy = entry.side === 'buy';
+  const gave = ([price, size]) => {
+    const away = isBuy ? units(entry.price) - units(price) : units(price) - units(entry.price);
+    const most = (units(price) * MAX_LEAN + 10n ** 8n - 1n) / 10n ** 8n;
+    return away >= 0n && away <= most && (opened === null || units(opened.quantity) <= units(size));
+  };
+  const isThere = (isBuy ? book.asks : book.bids).some(gave);
+  need(isThere, 'fill-price', `no level of its book gave ${name} its price and quantity`);
+  step(`book: snapshot ${book.seq} of ${book.market}, of ${book.time}, had the price of ${name}`);
 }
 
 const RECEIPT = ['checkpoint', 'entry', 'index', 'opened', 'proof', 'salt', 'signature'];
@@ -460,7 +485,13 @@ function checkReceipts(receipts, logKeys, witnesses, nowMs, wanted) {
 async function runReceipt([file], options) {
   const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
   if (logKeys.length === 0) throw new Error('a receipt is checked against a key: --vkey');
-  const newest = checkReceipts(receiptsIn(readFile(file)), logKeys, witnesses, Date.now(), options);
+  const receipts = receiptsIn(readFile(file));
+  const newest = checkReceipts(receipts, logKeys, witnesses, Date.now(), options);
+  if (options.log !== undefined)
+    for (const { entry: line, opened } of receipts) {
+      const entry = readEntry(line);
+      if (entry.t === 'fill') await checkBook(entry, opened, options.log.replace(/\/log\/*$/, ''));
+    }
   if (!newest) return;
   const log = options.log === undefined ? undefined : await openLog(options.log, logKeys, witnesses);
   if (log) {

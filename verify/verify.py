@@ -377,6 +377,8 @@ PUBLIC = {
     "key": dict(vkey=text),
     "build": dict(list=hash_, verifiers=list_of(fields(name=text, hash=hash_))),
 }
+LEVELS = list_of(lambda value: isinstance(value, list) and len(value) == 2 and all(amount(each) for each in value))
+BOOK = fields(market=market_, seq=whole, time=moment, bids=LEVELS, asks=LEVELS, previous=hash_, hash=hash_)
 COMMITTED = {
     "option-taken": dict(direction=direction_, stake=amount, member=whole),
     "option-settled": dict(stake=amount, profit=like(SIGNED)),
@@ -469,6 +471,32 @@ def check_figures(entry, opened, rate):
             return
         profit = half_even(stake * units(rate), 10**8) if outcome == "win" else -stake if outcome == "lose" else 0
         need(units(opened["profit"]) == profit, "profit", f"the profit is {opened['profit']}, by the terms {profit}e-8")
+
+
+MAX_LEAN = 500_000
+
+
+def check_book(entry, opened, base):
+    """A fill against the book it names (PROOF 2.5), as it is served below `base`."""
+    name = f"fill {entry['n']} of order {entry['order']}"
+    body = fetch(f"{base}/api/book?hash={entry['book']}")
+    answer = json.loads(body) if body else {}
+    book = answer.get("data") if isinstance(answer, dict) else None
+    need(isinstance(book, dict) and BOOK(book), "book", f"the book that {name} names is not there")
+    rest = {field: each for field, each in book.items() if field != "hash"}
+    computed = sha(canonical(rest)).hex()
+    need(computed == entry["book"], "book", f"the book served for {name} has another hash than it names")
+    need(book["market"] == entry["market"], "book", f"the book that {name} names is of {book['market']}")
+    price, is_buy = units(entry["price"]), entry["side"] == "buy"
+
+    def gave(level):
+        away = (price - units(level[0])) * (1 if is_buy else -1)
+        most = -(-units(level[0]) * MAX_LEAN // 10**8)
+        return 0 <= away <= most and (opened is None or units(opened["quantity"]) <= units(level[1]))
+
+    levels = book["asks" if is_buy else "bids"]
+    need(any(gave(level) for level in levels), "fill-price", f"no level of its book gave {name} its price and quantity")
+    step(f"book: snapshot {book['seq']} of {book['market']}, of {book['time']}, had the price of {name}")
 
 
 def check_receipt(receipt, log_keys, witnesses, now_ms):
@@ -565,6 +593,11 @@ def run_receipt(args):
         raise ValueError("a receipt is checked against a key: --vkey")
     receipts = receipts_in(read_file(args.file))
     newest = check_receipts(receipts, log_keys, witnesses, time.time() * 1000, args.member, args.id)
+    if args.log:
+        for receipt in receipts:
+            entry = read_entry(receipt["entry"])
+            if entry["t"] == "fill":
+                check_book(entry, receipt["opened"], api_of(args.log))
     if newest and args.log:
         log = Log(args.log, log_keys, witnesses)
         log.check_extends(newest, "log")

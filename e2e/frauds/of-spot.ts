@@ -22,6 +22,32 @@ const lookAt = async (scene: Scene, receipts: unknown, wrong: string, at?: strin
 
 export const OF_SPOT: readonly Fraud[] = [
   {
+    number: 14,
+    what: 'a fill off its book, or the book rewritten',
+    planted: 'the database',
+    audit: 'spot-book-chain',
+    async commit(scene) {
+      const { world, story } = scene;
+      // Off by more than prices may lean, with what was paid to match.
+      const off = await filled(scene, (order) =>
+        scene.behind(
+          'spot_fill',
+          `update spot_fill set price = trunc(price * 1.02, 8), paid = trunc(trunc(price * 1.02, 8) * quantity, 8) where order_id = ${order}`,
+        ),
+      );
+      const looks = [await lookAt(scene, off, 'fill-price', 'a fill off its book')];
+      // The story's fills are in the log by their book's hash.
+      await scene.behind('spot_book', `update spot_book set asks = replace(asks, '"122.0', '"121.0')`);
+      const rewritten = await lookAt(
+        scene,
+        await world.receipts(story.ada, 'fill', story.order),
+        'book',
+        'the book rewritten',
+      );
+      return [...looks, rewritten];
+    },
+  },
+  {
     number: 15,
     what: 'a level sold twice',
     planted: 'the database',
@@ -48,10 +74,7 @@ export const OF_SPOT: readonly Fraud[] = [
       const paid = await filled(scene, (order) =>
         scene.behind('spot_fill', `update spot_fill set paid = trunc(paid * 1.01, 8) where order_id = ${order}`),
       );
-      return [
-        { ...(await lookAt(scene, fee, 'fee', 'the fee')) },
-        { ...(await lookAt(scene, paid, 'paid', 'the improvement')) },
-      ];
+      return [await lookAt(scene, fee, 'fee', 'the fee'), await lookAt(scene, paid, 'paid', 'the improvement')];
     },
   },
 ];

@@ -31,7 +31,13 @@ const ASKED: Readonly<Record<string, unknown>> = {
   payimg: '/api/uploads/proof',
 };
 /** Example codes and titles. */
-const SPELLED: Readonly<Record<string, string>> = { title: 'ABC', symbol: 'abcusdt', base: 'ABC', quote: 'USDT' };
+const SPELLED: Readonly<Record<string, string>> = {
+  hash: 'ab'.repeat(32),
+  title: 'ABC',
+  symbol: 'abcusdt',
+  base: 'ABC',
+  quote: 'USDT',
+};
 /** Optional fields that an example shows, by call. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tape: { from: '52001', to: '52010' },

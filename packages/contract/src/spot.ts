@@ -13,6 +13,7 @@ import {
   priceField,
   raw,
   read,
+  wordField,
 } from './fields.ts';
 
 export const getMarketBalance = call({
@@ -124,6 +125,31 @@ export const tradegetOrderList = call({
     limit: limitField(),
   }),
   output: listOf(spotOrder),
+});
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** Price, and size in base. */
+const keptLevel = z.array(decimal);
+
+/** A book that orders were filled from, as it was received, by the hash that the log's fills name (PROOF 2.5). */
+export const book = call({
+  name: 'book',
+  methods: ['GET'],
+  input: fields({ hash: wordField() }),
+  output: z.object({
+    market: z.string(),
+    seq: z.int().positive(),
+    /** When the platform received it. */
+    time,
+    /** Best first. */
+    bids: z.array(keptLevel),
+    asks: z.array(keptLevel),
+    /** The hash of the book kept before it. */
+    previous: hash,
+    /** SHA-256 of the canonical JSON of all else. */
+    hash,
+  }),
+  reasons: ['not_found'],
 });
 
 export const tradecancelOrder = call({

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Answer, Input } from '@plimsoll/contract';
 import { createLiabilities, liabilitiesAudits } from '../features/liabilities/index.ts';
 import { appendHere, createProof, proofAudits } from '../features/proof/index.ts';
+import { spotRoutes } from '../features/spot/index.ts';
 import { tapeRoutes } from '../market/tape-routes.ts';
 import { alwaysHeld, type Lease } from '../platform/lease.ts';
 import { folderStore, type ObjectStore } from '../platform/uploads/index.ts';
@@ -87,7 +88,7 @@ export async function openLogWorld({ copyOf }: { readonly copyOf?: KeptLogWorld 
   const http = testHttp({
     db,
     clock,
-    routes: [...tapeRoutes(db, market), ...proof.routes, ...liabilities.routes],
+    routes: [...publicRoutes(options), ...proof.routes, ...liabilities.routes],
     bytesRoutes: proof.bytesRoutes,
   });
   const url = await http.app.listen({ host: '127.0.0.1', port: 0 });
@@ -132,6 +133,11 @@ export async function openLogWorld({ copyOf }: { readonly copyOf?: KeptLogWorld 
     },
   };
 }
+
+const publicRoutes = ({ db, market, spot }: OptionWorld) => [
+  ...tapeRoutes(db, market),
+  ...spotRoutes({ db, market, service: spot }),
+];
 
 const liabilitiesIn = ({ db, url, clock }: OptionWorld, folder: string, { locate }: Proof) =>
   createLiabilities({

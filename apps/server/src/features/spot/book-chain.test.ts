@@ -3,7 +3,9 @@ import { bookHash, FIRST_PREVIOUS, type BookLevel } from '@plimsoll/proof';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { behindTriggers } from '../../testing/behind-triggers.ts';
+import { testHttp } from '../../testing/http.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { spotRoutes } from './routes.ts';
 
 let world: TradingWorld;
 let owner: Db;
@@ -49,6 +51,28 @@ test('each book that was filled from carries the hash of the one before, as anyb
     });
     expect(row).toMatchObject({ previous, hash });
     previous = hash;
+  }
+});
+
+test('anybody gets a kept book by its hash, and nothing by another', async () => {
+  const { db, market, service } = world;
+  const http = testHttp({ db, clock: world.clock, routes: spotRoutes({ db, market, service }) });
+  const ask = (hash: string) => http.call('book', { hash }, { method: 'GET' });
+  try {
+    for (const { seq, receive_time, bids, asks, previous, hash } of await owner.run(books))
+      expect((await ask(hash)).data).toEqual({
+        market: 'btcusdt',
+        seq: Number(seq),
+        time: receive_time.toISOString(),
+        bids: JSON.parse(bids) as unknown,
+        asks: JSON.parse(asks) as unknown,
+        previous,
+        hash,
+      });
+    for (const hash of ['ab'.repeat(32), 'AB'.repeat(32), 'ab', 'x'.repeat(64)])
+      expect(await ask(hash)).toMatchObject({ code: 204, reason: 'not_found' });
+  } finally {
+    await http.app.close();
   }
 });
 

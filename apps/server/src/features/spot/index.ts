@@ -7,5 +7,5 @@ export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms }
 export { NO_LEAN } from './position.ts';
 export { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
-export { spotRoutes } from './routes.ts';
 export { SpotService, type SpotSettings } from './spot-service.ts';
+export { spotRoutes } from './routes.ts';

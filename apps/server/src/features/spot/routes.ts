@@ -1,8 +1,9 @@
 import { ok, refuse } from '@plimsoll/contract';
-import { getMarketBalance, tradecancelOrder, tradegetOrderList, upbbbuy } from '@plimsoll/contract/spot';
+import { book, getMarketBalance, tradecancelOrder, tradegetOrderList, upbbbuy } from '@plimsoll/contract/spot';
 import type { MarketData } from '../../market/index.ts';
 import type { Db } from '../../platform/db.ts';
-import { memberRoute, type Route } from '../../platform/http/index.ts';
+import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
+import { keptBook } from './kept-book.ts';
 import { listOrders } from './list-orders.ts';
 import { marketBalance } from './market-balance.ts';
 import type { SpotService } from './spot-service.ts';
@@ -25,5 +26,9 @@ export const spotRoutes = ({
   memberRoute(tradegetOrderList, async (input, { memberId, lang }) =>
     ok({ list: await listOrders(db, memberId, lang, input) }),
   ),
+  publicRoute(book, async ({ hash }) => {
+    const found = await keptBook(db, hash);
+    return found ? ok(found) : refuse('not_found');
+  }),
   memberRoute(tradecancelOrder, ({ bb_id }, { memberId, claim }) => service.cancel(memberId, bb_id, claim)),
 ];
