@@ -143,6 +143,8 @@ async function openServices(
     store: forgetful,
     // Not started: a simulation has no log.
     logLease: alwaysHeld,
+    witnessLease: alwaysHeld,
+    witnesses: [],
     logStore: forgetful,
     logIdentity: { publicUrl: 'http://localhost:3000', isConfigured: false, keys: [] },
     // Epochs are not taken: no worker of theirs is started.

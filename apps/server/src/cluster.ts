@@ -15,6 +15,8 @@ export interface ClusterServices {
   readonly feedLease: Lease;
   /** Whoever holds it appends to the public log. */
   readonly logLease: Lease;
+  /** Whoever holds it has the public log cosigned. */
+  readonly witnessLease: Lease;
   readonly throttles: Throttles;
   /** Called once the feed has ended. */
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function connectCluster(
     bus,
     feedLease: leaseOf('feed'),
     logLease: leaseOf('log'),
+    witnessLease: leaseOf('witnesses'),
     throttles: bus ? sharedThrottles(clock, bus) : ownThrottles(clock),
     async close() {
       await leasing?.close();

@@ -75,7 +75,7 @@ async function open(config: Config, around: Around, { ends, life }: Opening): Pr
   watch?.add(slices.all.flatMap(({ metrics = [] }) => metrics));
   await startWorkers(slices.all, ends);
   here.port = await serve(config, { services, slices, watch, ends, life });
-  if (watch) ends.push(await watch.begin(watched(services)));
+  if (watch) ends.push(await watch.begin(watched(services, slices)));
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${here.port}`;
 }
 
@@ -146,16 +146,10 @@ const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Servi
   securityContact === undefined ? [] : [securityText({ ...config, contact: securityContact, clock })];
 
 /** What the figures are read from. */
-const watched = ({
-  db,
-  clock,
-  log,
-  market,
-  marketRoom,
-  writer,
-  settling,
-  writerPools,
-}: Services): Parameters<Watch['begin']>[0] => ({
+const watched = (
+  { db, clock, log, market, marketRoom, writer, settling, writerPools }: Services,
+  { proof }: ServerSlices,
+): Parameters<Watch['begin']>[0] => ({
   db,
   clock,
   log,
@@ -164,6 +158,7 @@ const watched = ({
   isFeedLeader: () => marketRoom.health().leading,
   writers: { orders: writer, settling },
   pools: { shared: db, ...writerPools },
+  witnessAges: proof.witnessAges,
 });
 
 const ALIVE = { name: 'server.alive', text: 'select 1' };

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './database.ts';
 import { seedOptionTerms } from './features/options/index.ts';
 import { seedNetworks } from './features/payouts/index.ts';
 import { seedLoanProjects, seedProducts } from './features/products/index.ts';
-import type { LogIdentity } from './features/proof/index.ts';
+import type { LogIdentity, WitnessAddress } from './features/proof/index.ts';
 import { SettingsStore, type AllSettings } from './features/site/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom } from './market/index.ts';
@@ -55,6 +55,10 @@ export interface Services {
   /** Where the files of the public log lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
+  /** Who cosigns the public log. */
+  readonly witnesses: readonly WitnessAddress[];
+  /** Whoever holds it has the public log cosigned. */
+  readonly witnessLease: Lease;
   /** Where the trees of liabilities are. */
   readonly liabilitiesFolder: string;
 }
@@ -78,7 +82,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const settingsStore = await readSettings(config, database.db, around);
   const settings = () => settingsStore.current();
   await seedCatalogue(config, database.db, clock);
-  const { marketRoom, throttles, logLease } = await openMarket(config, database, settings, around);
+  const { marketRoom, throttles, logLease, witnessLease } = await openMarket(config, database, settings, around);
   const sessions = await openSessions(database, around);
   const { mailer, texter, ...outbound } = createOutbound(config, { clock, log });
   around.ends.push(() => outbound.settled());
@@ -102,6 +106,8 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     texter,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
     logLease,
+    witnessLease,
+    witnesses: config.witnesses ?? [],
     logStore: config.uploadsS3
       ? prefixedStore(s3Store(config.uploadsS3), 'log/')
       : folderStore(join(config.dataDir, 'log')),
@@ -170,10 +176,10 @@ async function openMarket(
   database: Database,
   settings: () => AllSettings,
   { clock, log, ends }: Around,
-): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'logLease'>> {
+): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'logLease' | 'witnessLease'>> {
   const cluster = await connectCluster(config, database, clock, log);
   ends.push(() => cluster.close());
-  const { bus, feedLease: lease, throttles, logLease } = cluster;
+  const { bus, feedLease: lease, throttles, logLease, witnessLease } = cluster;
   const marketRoom = createMarket({
     db: database.db,
     clock,
@@ -187,7 +193,7 @@ async function openMarket(
   });
   await marketRoom.start();
   ends.push(() => marketRoom.stop());
-  return { marketRoom, throttles, logLease };
+  return { marketRoom, throttles, logLease, witnessLease };
 }
 
 async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {

@@ -70,6 +70,7 @@ export interface ServerSlices {
   readonly all: readonly Slice[];
   readonly operators: Operators;
   readonly options: ReturnType<typeof createOptions>;
+  readonly proof: ReturnType<typeof createProof>;
   readonly spot: ReturnType<typeof createSpot>;
 }
 
@@ -136,6 +137,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
   return {
     operators,
     options,
+    proof,
     spot,
     all: [
       { routes: marketRoom.routes, rawRoutes: marketRoom.rawRoutes },

@@ -27,6 +27,7 @@ export interface LogProcessOptions {
   readonly store?: ObjectStore;
   readonly secret?: string;
   readonly log?: Parameters<typeof createProof>[0]['log'];
+  readonly witnesses?: Parameters<typeof createProof>[0]['witnesses'];
 }
 
 /** How a verifier ended: its exit code, and the name of what is wrong. */
@@ -126,6 +127,8 @@ const opener =
       logLease: lease,
       logStore: others.store ?? folderStore(join(folder, 'log')),
       logIdentity: { publicUrl, isConfigured: true, keys },
+      witnesses: others.witnesses ?? [],
+      witnessLease: lease,
     });
     await proof.workers[0]?.start();
     return proof;

@@ -8,6 +8,7 @@ import { Distribution } from '../../platform/metrics/distribution.ts';
 import { derivedKey } from '../../platform/secret.ts';
 import type { SliceWith, Worker } from '../../platform/slice.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
+import type { WitnessAddress } from './ask-witness.ts';
 import { committing, type Commit } from './entries/made-entry.ts';
 import { locateEntry, type LocatedEntry } from './locate-entry.ts';
 import { LogFiles } from './log-files.ts';
@@ -16,6 +17,7 @@ import { beginLog, commitmentKey, registerKey } from './log-table.ts';
 import { LogWorker } from './log-worker.ts';
 import { PublishedLog } from './published-log.ts';
 import { logRoutes, proofRoutes } from './routes.ts';
+import { WitnessAges, Witnesses } from './witnesses.ts';
 
 /** What the log is begun with. */
 export interface LogIdentity {
@@ -40,6 +42,10 @@ interface ProofDeps {
   /** Where the log's files lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
+  /** Who cosigns this log. */
+  readonly witnesses: readonly WitnessAddress[];
+  /** Whoever holds it has the log cosigned. */
+  readonly witnessLease: Lease;
 }
 
 /** What is read from the database at the start, and nothing works before. */
@@ -71,15 +77,18 @@ export function createProof(deps: ProofDeps): SliceWith<'routes' | 'bytesRoutes'
   readonly worker: LogWorker;
   /** Finds the line of an entry that has no journal; undefined while no checkpoint includes it. */
   readonly locate: (line: string) => Promise<LocatedEntry | undefined>;
+  readonly cosigning: Witnesses;
+  /** Seconds since the newest cosignature served of each witness, by its name. */
+  readonly witnessAges: () => Promise<Readonly<Record<string, number>>>;
 } {
-  const { db, clock, log, logStore: store, logLease: lease } = deps;
+  const { db, clock, log, logStore: store, logLease: lease, witnesses } = deps;
   const begun: { now?: Begun } = {};
   const commit: Commit = (...args) => {
     if (!begun.now) throw new Error('the public log has not begun');
     return begun.now.commit(...args);
   };
   const signer = new LogSigner({ db, clock, keys: () => begun.now?.keys ?? [] });
-  const published = new PublishedLog({ store, clock });
+  const published = new PublishedLog({ store, clock, hasWitnesses: witnesses.length > 0 });
   const turns = new Distribution({
     name: 'plimsoll_log_turn_duration_seconds',
     help: 'Time to append one turn to the public log.',
@@ -87,6 +96,8 @@ export function createProof(deps: ProofDeps): SliceWith<'routes' | 'bytesRoutes'
   });
   const files = new LogFiles({ db, store, signer });
   const worker = new LogWorker({ db, clock, log, lease, files, commit, turns });
+  const cosigning = new Witnesses({ clock, log, lease: deps.witnessLease, published, witnesses });
+  const ages = new WitnessAges({ clock, published, witnesses });
   for (const each of [deps.writer, deps.settling]) each.onPosted(() => worker.wake());
   const beginning: Worker = {
     name: 'public log, its beginning',
@@ -97,10 +108,12 @@ export function createProof(deps: ProofDeps): SliceWith<'routes' | 'bytesRoutes'
   };
   return {
     routes: proofRoutes({ db, commit, signer, published }),
-    bytesRoutes: logRoutes(published, signer),
-    workers: [beginning, worker],
+    bytesRoutes: logRoutes(published, signer, witnesses),
+    workers: [beginning, worker, cosigning],
     metrics: [turns],
     worker,
     locate: (line) => locateEntry({ db, published }, line),
+    cosigning,
+    witnessAges: () => ages.read(),
   };
 }

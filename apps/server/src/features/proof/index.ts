@@ -1,3 +1,5 @@
 /** The public log and receipts (docs/PROOF.md). */
+export type { WitnessAddress } from './ask-witness.ts';
 export { proofAudits } from './audit.ts';
 export { createProof, type LogIdentity } from './create-proof.ts';
+export { logKeyOf } from './log-key.ts';
