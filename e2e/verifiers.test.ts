@@ -106,6 +106,66 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect(code).toBe(0);
   });
 
+  const [W1, W2] = [formatVerifierKey(WITNESS.key), formatVerifierKey(keyPair('w2.example', 'cosignature', 9).key)];
+  const ML_DSA = `w3.example+00000000+${Buffer.of(6, ...Buffer.alloc(1312)).toString('base64')}`;
+  test.skipIf(!isHere).each([
+    ['one witness, who cosigned', [`witness a ${W1}`, 'quorum a']],
+    ['any of two', [`witness a ${W1} https://w1.example`, `witness b ${W2}`, 'group g any a b', 'quorum g']],
+    ['a group of groups', [`witness a ${W1}`, `witness b ${W2}`, 'group g 1 b a', 'group h all g', 'quorum h']],
+    ['none', ['# nobody', '', `witness a ${W2}`, '\tquorum \t none ']],
+    [
+      'a witness whose signatures are of a later type beside one',
+      [`witness a ${W1}`, `witness b ${ML_DSA}`, 'quorum a'],
+    ],
+  ])('a policy is satisfied: %s', async (_what, policy) => {
+    const file = fileOf([`log ${VKEY}`, ...policy].join('\n'));
+    const at = await serve(servedOf(honest));
+    const { code, output } = await run('log', `${at.url}/log`, '--policy', file).finally(() => at.close());
+    expect(output).toMatch(/policy: (?:1 of the policy's [12] witnesses cosigned|asks for no witness)/);
+    expect(output).not.toContain('came from its own server');
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere).each([
+    ['another witness', [`witness b ${W2}`, 'quorum b']],
+    ['all of two', [`witness a ${W1}`, `witness b ${W2}`, 'group g all a b', 'quorum g']],
+    ['a witness that cannot be checked', [`witness b ${ML_DSA}`, 'quorum b']],
+  ])('a checkpoint that %s did not cosign is not enough for a policy that asks for it', async (_what, policy) => {
+    const file = fileOf(policy.join('\n'));
+    expect(await followed(servedOf(honest), '--policy', file)).toMatchObject({ code: 1, wrong: 'quorum' });
+    const list = await receipts(honest, ofOption(1_000));
+    expect(await checked(list, '--policy', file)).toMatchObject({ code: 1, wrong: 'quorum' });
+    expect(await proven(liabilities(), '--policy', file)).toMatchObject({ code: 1, wrong: 'quorum' });
+  });
+
+  test.skipIf(!isHere).each([
+    ['no quorum', [`witness a ${W1}`]],
+    ['a quorum of nobody known', ['quorum a']],
+    ['two quorums', ['quorum none', 'quorum none']],
+    ['one witness twice', [`witness a ${W1}`, `witness b ${W1}`, 'quorum a']],
+    ['one name twice', [`witness a ${W1}`, `witness a ${W2}`, 'quorum a']],
+    ['the name none', [`witness none ${W1}`, 'quorum none']],
+    ['a member twice', [`witness a ${W1}`, 'group g 1 a a', 'quorum g']],
+    ['a member of two groups', [`witness a ${W1}`, 'group g 1 a', 'group h 1 a', 'quorum h']],
+    ['more than all', [`witness a ${W1}`, 'group g 2 a', 'quorum g']],
+    ['a log among witnesses', [`witness a ${VKEY}`, 'quorum a']],
+    ['another word', ['witnesses', 'quorum none']],
+  ])('a policy with %s is refused', async (_what, policy) => {
+    expect(await followed(servedOf(honest), '--policy', fileOf(policy.join('\n')))).toMatchObject({ code: 2 });
+  });
+
+  test.skipIf(!isHere)(
+    'a log is read whose partial tiles were replaced by full ones since its checkpoint',
+    async () => {
+      const lines = honest.entries.map(({ line }) => line);
+      const later = [...lines, ...Array.from({ length: 256 }, () => lines.at(-1) ?? '')];
+      const checkpoint = checkpointOf(lines, SEEN_AT_MS);
+      const { code, output } = await followed(servedOf(honest, { lines: later, checkpoint, isGrown: true }));
+      expect(output).toContain('everything holds');
+      expect(code).toBe(0);
+    },
+  );
+
   test.skipIf(!isHere)('a log is followed from where it was read to', async () => {
     expect(await followed(servedOf(honest), '--from', '0')).toMatchObject({ code: 0 });
     const seen = join(folder, `seen-${command.replaceAll('/', '-')}`);
