@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { price } from '@plimsoll/money';
-import { formatVerifierKey, type EntryType, type Receipt } from '@plimsoll/proof/log';
+import { entryLine, formatVerifierKey, type EntryType, type Receipt } from '@plimsoll/proof/log';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CROOKED_FIGURES, CROOKED_RECEIPTS } from './verifiers/crooked-receipts.ts';
 import { CROOKED_LIABILITIES, liabilities } from './verifiers/liabilities.ts';
@@ -49,6 +50,38 @@ const named = (place: number) => {
 function servedOf({ entries, marks }: ProofWorld, changes: Partial<Served> = {}): Served {
   const lines = changes.lines ?? entries.map(({ line }) => line);
   return { lines, marks, vkey: VKEY, checkpoint: checkpointOf(lines, SEEN_AT_MS), ...changes };
+}
+
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const APP: Readonly<Record<string, string>> = {
+  '/assets/app-2.js': 'code',
+  '/assets/words-ü.js': 'words',
+  '/index.html': 'page',
+};
+const VERIFIER_HASHES = VERIFIERS.map(({ name, file }) => ({ name, hash: sha256(readFileSync(file)) })).toReversed();
+const LIST = [
+  ...Object.entries(APP).map(([path, text]) => `${sha256(text)}  ${path}\n`),
+  ...VERIFIER_HASHES.map(({ name, hash }) => `${hash}  ${name}\n`),
+].join('');
+const buildLine = (list: string): string =>
+  entryLine('build', new Date(SEEN_AT_MS).toISOString(), { list: sha256(list), verifiers: VERIFIER_HASHES });
+
+interface BuildChanges {
+  /** What is served as the list with this hash. */
+  readonly list?: string;
+  readonly hash?: string;
+  /** Entries of builds. */
+  readonly added?: readonly string[];
+}
+
+/** An honest log with an older build and the app's, served with these files. */
+function buildServed(
+  files: Readonly<Record<string, string>>,
+  { list = LIST, hash = sha256(LIST), added = [buildLine('an older build'), buildLine(LIST)] }: BuildChanges,
+): Served {
+  const lines = [...honest.entries.map(({ line }) => line), ...added];
+  const checkpoint = checkpointOf(lines, SEEN_AT_MS);
+  return servedOf(honest, { lines, checkpoint, files: { ...files, [`/log/build/${hash}`]: list } });
 }
 
 describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
@@ -165,6 +198,42 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
       expect(code).toBe(0);
     },
   );
+
+  const built = async (files: Readonly<Record<string, string>>, changes: BuildChanges = {}) => {
+    const at = await serve(buildServed(files, changes));
+    return run('log', `${at.url}/log`, ...KEYS, '--app', `${at.url}/`).finally(() => at.close());
+  };
+
+  test.skipIf(!isHere)('the app that is served is the newest build in the log', async () => {
+    const { code, output } = await built(APP);
+    expect(output).toContain('build: the 3 files of http://');
+    expect(output).toContain('build: this verifier is one in the log');
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere).each([
+    ['another file', { ...APP, '/assets/app-2.js': 'steal' }, '/assets/app-2.js is served, and is not the file'],
+    [
+      'the page of the build before',
+      { ...APP, '/index.html': 'old page' },
+      '/index.html is served, and is not the file',
+    ],
+    ['not all of it', { '/index.html': 'page' }, 'is not served'],
+  ])('a served build that is not in the log is named: %s', async (_what, files, sentence) => {
+    const { wrong, output } = await built(files);
+    expect(wrong).toBe('build');
+    expect(output).toContain(sentence);
+  });
+
+  test.skipIf(!isHere)('a list of a build that is another, or has other verifiers, is named', async () => {
+    for (const list of [LIST.replace('/index.html', '/index2.html'), `${LIST}x`, '']) {
+      expect((await built(APP, { list })).wrong).toBe('build');
+    }
+    const forged = LIST.replace(/\w{64}(?= {2}verify\.py)/, '0'.repeat(64));
+    const { wrong, output } = await built(APP, { list: forged, hash: sha256(forged), added: [buildLine(forged)] });
+    expect([wrong, output.includes('verifiers')]).toEqual(['build', true]);
+    expect((await built(APP, { added: [] })).wrong).toBe('build');
+  });
 
   test.skipIf(!isHere)('a log is followed from where it was read to', async () => {
     expect(await followed(servedOf(honest), '--from', '0')).toMatchObject({ code: 0 });

@@ -4,13 +4,13 @@
 // node:crypto and Node's own modules alone, written from docs/PROOF.md; it shares no code with the platform.
 //
 //   verify.mjs receipt FILE --vkey V [--witness VKEY] [--policy FILE] [--seen FILE] [--log URL] [--member ID] [--id ID]
-//   verify.mjs log URL [--vkey V] [--witness VKEY] [--policy FILE] [--from N] [--seen FILE]
+//   verify.mjs log URL [--vkey V] [--witness VKEY] [--policy FILE] [--from N] [--seen FILE] [--app URL]
 //   verify.mjs liabilities FILE --vkey V [--witness VKEY] [--policy FILE] [--owner NAME]
 //   verify.mjs tape URL MARKET FROM TO
 //   verify.mjs vectors FOLDER
 //
 // V is a verifier key's line, or a file of them; it may be given again for more. --policy is a C2SP tlog-policy: logs,
-// witnesses, and who of them must have cosigned.
+// witnesses, and who of them must have cosigned. --app is where the app is open: its files must be those in the log.
 // Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong. 2: nothing answers, or bad use.
 
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
@@ -619,6 +619,11 @@ class Log {
     this.checkpoint = checkpoint;
   }
 
+  /** A file of the log by its name. */
+  async file(name) {
+    return fileOf(this.#url, name);
+  }
+
   /** A partial tile or bundle, or the beginning of the full one, which replaces it once it stands. */
   async #part(level, index, width, cut) {
     const name = tileName(level, index, width);
@@ -735,6 +740,7 @@ class World {
   settings = new Map();
   #fills = new Set();
   latest;
+  build;
 
   add(index, entry) {
     if (this.latest === undefined || entry.at > this.latest) this.latest = entry.at;
@@ -760,6 +766,9 @@ class World {
       case 'settings':
         again(this[entry.t].has(entry.version), `version ${entry.version} of ${entry.t}`);
         this[entry.t].set(entry.version, entry.values);
+        return;
+      case 'build':
+        this.build = entry;
         return;
       case 'fill':
         again(this.#fills.has(`${entry.order}/${entry.n}`), `fill ${entry.n} of order ${entry.order}`);
@@ -984,7 +993,33 @@ async function runLog([url], options) {
   }
   const running = world.options.size - agreed - waiting;
   step(`options: ${agreed} of ${world.options.size} settled again, all agree; ${waiting} wait, ${running} still run`);
+  if (options.app !== undefined) await checkBuild(options.app.replace(/\/+$/, ''), log, world.build);
   if (options.seen !== undefined) await keepSeen(options.seen, checkpoint, logKeys, witnesses, log);
+}
+
+/** Each file of the newest build in the log is the one that is served (PROOF 2.7). */
+async function checkBuild(app, log, build) {
+  need(build, 'build', 'no build is among the entries that were read');
+  const data = await log.file(`build/${build.list}`);
+  need(hexOf(sha(data)) === build.list, 'build', 'the list of the build is not the one in the log');
+  const lines = data.toString().split('\n');
+  const listed = lines.slice(0, -1).map((line) => /^([0-9a-f]{64}) {2}(\S+)$/.exec(line));
+  need(lines.at(-1) === '' && listed.every(Boolean), 'build', 'the list of the build is malformed');
+  const files = listed.filter(([, , path]) => path.startsWith('/'));
+  const verifiers = listed
+    .filter(([, , name]) => !name.startsWith('/'))
+    .map(([, found, name]) => ({ name, hash: found }));
+  const isTheirs = canonical(verifiers) === canonical(build.verifiers);
+  need(isTheirs, 'build', "the verifiers of the build's list are not those of its entry");
+  for (const [, found, path] of files) {
+    const content = await get(app + path.split('/').map(encodeURIComponent).join('/'));
+    need(content, 'build', `${path} of the build in the log is not served`);
+    need(hexOf(sha(content)) === found, 'build', `${path} is served, and is not the file in the log`);
+  }
+  step(`build: the ${files.length} files of ${app} are those in the log since ${build.at}`);
+  const own = hexOf(sha(readFileSync(import.meta.filename)));
+  const isKnown = verifiers.some((each) => each.hash === own);
+  step(`build: this verifier is ${isKnown ? 'one in the log' : 'not one of those in the log'}`);
 }
 
 async function runTape([url, symbol, from, to]) {
@@ -1312,7 +1347,7 @@ const COMMANDS = {
     takes: 1,
     options: { vkey: many, witness: many, policy: one, seen: one, log: one, member: one, id: one },
   },
-  log: { run: runLog, takes: 1, options: { vkey: many, witness: many, policy: one, seen: one, from: one } },
+  log: { run: runLog, takes: 1, options: { vkey: many, witness: many, policy: one, seen: one, from: one, app: one } },
   liabilities: { run: runLiabilities, takes: 1, options: { vkey: many, witness: many, policy: one, owner: one } },
   tape: { run: runTape, takes: 4, options: {} },
   vectors: { run: runVectors, takes: 1, options: {} },

@@ -4,13 +4,13 @@
 Python 3.9's standard library alone, written from docs/PROOF.md; it shares no code with the platform.
 
   verify.py receipt FILE --vkey V [--witness VKEY] [--policy FILE] [--seen FILE] [--log URL] [--member ID] [--id ID]
-  verify.py log URL [--vkey V] [--witness VKEY] [--policy FILE] [--from N] [--seen FILE]
+  verify.py log URL [--vkey V] [--witness VKEY] [--policy FILE] [--from N] [--seen FILE] [--app URL]
   verify.py liabilities FILE --vkey V [--witness VKEY] [--policy FILE] [--owner NAME]
   verify.py tape URL MARKET FROM TO
   verify.py vectors FOLDER
 
 V is a verifier key's line, or a file of them; it may be given again for more. --policy is a C2SP tlog-policy: logs,
-witnesses, and who of them must have cosigned.
+witnesses, and who of them must have cosigned. --app is where the app is open: its files must be those in the log.
 Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong. 2: nothing answers, or bad use.
 """
 
@@ -29,6 +29,7 @@ import re
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 MAX_INT = 2**53 - 1
@@ -793,6 +794,7 @@ class World:
     def __init__(self):
         self.options, self.heads, self.terms, self.settings, self.fills = {}, {}, {}, {}, set()
         self.latest = None
+        self.build = None
 
     def add(self, index, entry):
         kind = entry["t"]
@@ -825,6 +827,8 @@ class World:
             known = getattr(self, kind)
             need(entry["version"] not in known, "twice", f"entry {index}: version {entry['version']} of {kind} twice")
             known[entry["version"]] = entry["values"]
+        elif kind == "build":
+            self.build = entry
         elif kind == "fill":
             name = (entry["order"], entry["n"])
             need(name not in self.fills, "twice", f"entry {index}: fill {name} twice")
@@ -1055,8 +1059,32 @@ def run_log(args):
             need(not late, "tape-missing", f"option {option.taken['id']} is settled; no tape entry shows what decided it")
     running = len(world.options) - agreed - waiting
     step(f"options: {agreed} of {len(world.options)} settled again, all agree; {waiting} wait, {running} still run")
+    if args.app:
+        check_build(args.app.rstrip("/"), log, world.build)
     if args.seen:
         keep_seen(args, log.checkpoint, log.log_keys, witnesses)
+
+
+def check_build(app, log, build):
+    """Each file of the newest build in the log is the one that is served (PROOF 2.7)."""
+    need(build is not None, "build", "no build is among the entries that were read")
+    data = log.file(f"build/{build['list']}", True)
+    need(hashlib.sha256(data).hexdigest() == build["list"], "build", "the list of the build is not the one in the log")
+    lines = [re.fullmatch(r"([0-9a-f]{64})  (\S+)", line) for line in data.decode(errors="replace").split("\n")[:-1]]
+    need(data.endswith(b"\n") and all(lines), "build", "the list of the build is malformed")
+    listed = [(line.group(2), line.group(1)) for line in lines]
+    files = [each for each in listed if each[0].startswith("/")]
+    verifiers = [{"name": name, "hash": found} for name, found in listed if not name.startswith("/")]
+    need(verifiers == build["verifiers"], "build", "the verifiers of the build's list are not those of its entry")
+    for path, found in files:
+        content = fetch(app + urllib.parse.quote(path), True)
+        need(content is not None, "build", f"{path} of the build in the log is not served")
+        need(hashlib.sha256(content).hexdigest() == found, "build", f"{path} is served, and is not the file in the log")
+    step(f"build: the {len(files)} files of {app} are those in the log since {build['at']}")
+    with open(__file__, "rb") as file:
+        own = hashlib.sha256(file.read()).hexdigest()
+    is_known = any(each["hash"] == own for each in verifiers)
+    step("build: this verifier is one in the log" if is_known else "build: this verifier is not one of those in the log")
 
 
 def run_tape(args):
@@ -1375,6 +1403,7 @@ def main():
     log = commands.add_parser("log")
     log.add_argument("url")
     log.add_argument("--from", dest="start", type=int, default=0)
+    log.add_argument("--app")
     liabilities = commands.add_parser("liabilities")
     liabilities.add_argument("file")
     liabilities.add_argument("--owner")

@@ -145,6 +145,7 @@ async function openServices(
     logLease: alwaysHeld,
     witnessLease: alwaysHeld,
     witnesses: [],
+    built: { appFolder: '/nonexistent', verifyFolder: '/nonexistent' },
     logStore: forgetful,
     logIdentity: { publicUrl: 'http://localhost:3000', isConfigured: false, keys: [] },
     // Epochs are not taken: no worker of theirs is started.

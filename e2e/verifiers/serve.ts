@@ -11,6 +11,8 @@ export interface Served {
   readonly marks: readonly TapeMark[];
   /** What bundles of entries hold, where it is not what the tiles were computed from. */
   readonly bundled?: readonly string[];
+  /** Other files by their path: the app, and lists of builds. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Where a full tile stands its partial ones are gone. */
   readonly isGrown?: boolean;
 }
@@ -36,6 +38,8 @@ export async function serve(served: Served): Promise<{ readonly url: string; clo
     if (path === '/log/checkpoint') return Buffer.from(served.checkpoint);
     if (path === '/log/vkey') return Buffer.from(`${served.vkey}\n`);
     if (path === '/api/tape') return Buffer.from(tapeAnswer(served.marks, query));
+    const file = served.files?.[decodeURI(path)];
+    if (file !== undefined) return Buffer.from(file);
     const tile = parseTilePath(path.replace('/log/', ''));
     const isFull = tile && (tile.index + 1) * TILE_WIDTH ** (Number(tile.level) + 1 || 1) <= served.lines.length;
     if (!tile || (served.isGrown && tile.width < TILE_WIDTH && isFull)) return undefined;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { BUILT } from './built.ts';
 import { connectCluster } from './cluster.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedOptionTerms } from './features/options/index.ts';
 import { seedNetworks } from './features/payouts/index.ts';
 import { seedLoanProjects, seedProducts } from './features/products/index.ts';
-import type { LogIdentity, WitnessAddress } from './features/proof/index.ts';
+import type { BuiltFiles, LogIdentity, WitnessAddress } from './features/proof/index.ts';
 import { SettingsStore, type AllSettings } from './features/site/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom } from './market/index.ts';
@@ -55,6 +56,8 @@ export interface Services {
   /** Where the files of the public log lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
+  /** What is served to members. */
+  readonly built: BuiltFiles;
   /** Who cosigns the public log. */
   readonly witnesses: readonly WitnessAddress[];
   /** Whoever holds it has the public log cosigned. */
@@ -107,6 +110,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
     logLease,
     witnessLease,
+    built: BUILT,
     witnesses: config.witnesses ?? [],
     logStore: config.uploadsS3
       ? prefixedStore(s3Store(config.uploadsS3), 'log/')

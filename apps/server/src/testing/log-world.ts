@@ -27,6 +27,7 @@ export interface LogProcessOptions {
   readonly store?: ObjectStore;
   readonly secret?: string;
   readonly log?: Parameters<typeof createProof>[0]['log'];
+  readonly built?: Parameters<typeof createProof>[0]['built'];
   readonly witnesses?: Parameters<typeof createProof>[0]['witnesses'];
 }
 
@@ -127,6 +128,7 @@ const opener =
       logLease: lease,
       logStore: others.store ?? folderStore(join(folder, 'log')),
       logIdentity: { publicUrl, isConfigured: true, keys },
+      built: others.built ?? { appFolder: '/nonexistent', verifyFolder: VERIFY },
       witnesses: others.witnesses ?? [],
       witnessLease: lease,
     });

@@ -9,6 +9,7 @@ import { derivedKey } from '../../platform/secret.ts';
 import type { SliceWith, Worker } from '../../platform/slice.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
 import type { WitnessAddress } from './ask-witness.ts';
+import { logBuild, readBuild, type BuiltFiles } from './build-list.ts';
 import { committing, type Commit } from './entries/made-entry.ts';
 import { locateEntry, type LocatedEntry } from './locate-entry.ts';
 import { LogFiles } from './log-files.ts';
@@ -42,6 +43,8 @@ interface ProofDeps {
   /** Where the log's files lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
+  /** What is served to members, and goes into the log. */
+  readonly built: BuiltFiles;
   /** Who cosigns this log. */
   readonly witnesses: readonly WitnessAddress[];
   /** Whoever holds it has the log cosigned. */
@@ -58,7 +61,7 @@ interface Begun {
  * Begins the log at its first start, and reads its keys.
  * @throws Error when the configured address is another log's
  */
-async function begin({ db, clock, secret, logIdentity }: ProofDeps): Promise<Begun> {
+async function begin({ db, clock, secret, logIdentity, logStore: store, built }: ProofDeps): Promise<Begun> {
   const wanted = originOf(logIdentity.publicUrl);
   const origin = await beginLog(db, wanted, clock.nowMs());
   if (logIdentity.isConfigured && origin !== wanted)
@@ -68,6 +71,8 @@ async function begin({ db, clock, secret, logIdentity }: ProofDeps): Promise<Beg
   const keys = logIdentity.keys.map((seed) => logKeyOf(origin, seed));
   // The one before was there before.
   for (const { vkey } of keys.toReversed()) await registerKey(db, vkey, clock.nowMs());
+  const build = await readBuild(built);
+  if (build) await logBuild({ db, store }, build, clock.nowMs());
   return { commit: committing(await commitmentKey(db, derivedKey(secret, 'commitments of the log'))), keys };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@plimsoll/proof/log';
 import type { Clock } from '../../platform/clock.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
+import { buildPath } from './build-list.ts';
 import { CHECKPOINT } from './log-files.ts';
 
 /** Beside the checkpoint that the log's worker writes: what is served of it, with cosignatures. */
@@ -103,6 +104,11 @@ export class PublishedLog {
     const width = widthOf(name.level, name.index, size);
     const isThere = name.width === TILE_WIDTH ? width === TILE_WIDTH : width < TILE_WIDTH && name.width <= width;
     return isThere ? this.#deps.store.get(path) : undefined;
+  }
+
+  /** The list of a build's files, by its hash in hex. */
+  async build(list: string): Promise<Buffer | undefined> {
+    return this.#deps.store.get(buildPath(list));
   }
 
   /**

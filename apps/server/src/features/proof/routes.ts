@@ -7,6 +7,7 @@ import type { LogSigner } from './log-key.ts';
 import type { PublishedLog } from './published-log.ts';
 
 const LOG_PATH = '/log/';
+const BUILD = /^build\/([0-9a-f]{64})$/;
 const TEXT = 'text/plain; charset=utf-8';
 /** Checkpoints come each second. */
 const CHECKPOINT_SECONDS = 1;
@@ -39,6 +40,11 @@ export const logRoutes = (
       if (name === 'witnesses') {
         const vkeys = witnesses.map(({ vkey }) => `${vkey}\n`).join('');
         return ok({ type: TEXT, bytes: Buffer.from(vkeys), maxAgeSeconds: VKEY_SECONDS });
+      }
+      const list = BUILD.exec(name)?.[1];
+      if (list !== undefined) {
+        const text = await log.build(list);
+        return text ? ok({ type: TEXT, bytes: text, isForEver: true, isCompressible: true }) : refuse('unknown_path');
       }
       const bytes = path.startsWith(LOG_PATH) ? await log.file(name) : undefined;
       const type = 'application/octet-stream';
