@@ -29,6 +29,8 @@ const BENCHES: readonly string[] = [
   'start',
   'feeds',
   'liabilities',
+  'proof',
+  'log',
   'lists',
 ];
 

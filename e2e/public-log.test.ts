@@ -47,6 +47,8 @@ test(
     const receiptsOf = (server: ChildServer, kind: string, id: number) =>
       obtain(server.url, 'getReceipt', { kind, id: String(id) }, { token });
 
+    // Ready says nothing about the first prices, which come a moment later.
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status, { timeout: LIMIT_MS }).toBe(200);
     const placing = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
     const option = await obtain(first.url, 'creatorder', placing, { token });
     const placedAtMs = performance.now();

@@ -43,7 +43,14 @@ export function usageOf(root: number): Usage {
     }
   }
   const family = familyOf(root, new Map([...stats].map(([pid, { parent }]) => [pid, parent])));
-  const kibibytes = family.map((pid) => readPss(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')));
+  const kibibytes = family.flatMap((pid) => {
+    try {
+      return [readPss(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
   return {
     mebibytes: kibibytes.reduce((sum, each) => sum + each, 0) / 1024,
     cpuSeconds: family.reduce((sum, pid) => sum + (stats.get(pid)?.ticks ?? 0), 0) / TICKS,

@@ -6,6 +6,7 @@ import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
 import { feedSilent } from './feed-silent.ts';
 import { hostileSockets } from './hostile-sockets.ts';
+import { logKilled } from './log-killed.ts';
 import { threeProcesses, twoProcesses } from './processes-race.ts';
 import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
@@ -13,6 +14,7 @@ import { ticksGarbled } from './ticks-garbled.ts';
 
 export const FAULTS: readonly Fault[] = [
   serverKilled,
+  logKilled,
   databaseKilled,
   connectionsCut,
   feedSilent,

@@ -142,11 +142,11 @@ async function openServices(
     texter: outbound,
     store: forgetful,
     // Not started: a simulation has no log.
-    logLease: alwaysHeld,
     witnessLease: alwaysHeld,
     witnesses: [],
     built: { appFolder: '/nonexistent', verifyFolder: '/nonexistent' },
     logStore: forgetful,
+    logAppender: () => ({ name: 'public log', start() {}, stop() {}, wake() {} }),
     logIdentity: { publicUrl: 'http://localhost:3000', isConfigured: false, keys: [] },
     // Epochs are not taken: no worker of theirs is started.
     liabilitiesFolder: '/nonexistent',

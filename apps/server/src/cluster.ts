@@ -13,8 +13,6 @@ export interface ClusterServices {
   readonly bus: Bus | undefined;
   /** Whoever holds it runs the feed. */
   readonly feedLease: Lease;
-  /** Whoever holds it appends to the public log. */
-  readonly logLease: Lease;
   /** Whoever holds it has the public log cosigned. */
   readonly witnessLease: Lease;
   readonly throttles: Throttles;
@@ -48,7 +46,6 @@ export async function connectCluster(
   return {
     bus,
     feedLease: leaseOf('feed'),
-    logLease: leaseOf('log'),
     witnessLease: leaseOf('witnesses'),
     throttles: bus ? sharedThrottles(clock, bus) : ownThrottles(clock),
     async close() {

@@ -6,7 +6,16 @@ import { openDatabase, type Database } from './database.ts';
 import { seedOptionTerms } from './features/options/index.ts';
 import { seedNetworks } from './features/payouts/index.ts';
 import { seedLoanProjects, seedProducts } from './features/products/index.ts';
-import type { BuiltFiles, LogIdentity, WitnessAddress } from './features/proof/index.ts';
+import {
+  appendInThread,
+  openLogPlace,
+  type Appender,
+  type AppenderNeeds,
+  type BuiltFiles,
+  type LogIdentity,
+  type LogPlace,
+  type WitnessAddress,
+} from './features/proof/index.ts';
 import { SettingsStore, type AllSettings } from './features/site/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom } from './market/index.ts';
@@ -20,7 +29,7 @@ import { keptLogKey, keptSecret } from './platform/secret.ts';
 import { SessionNews } from './platform/session-news.ts';
 import { Sessions } from './platform/sessions.ts';
 import type { Throttles } from './platform/throttles.ts';
-import { folderStore, prefixedStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
+import { folderStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
 
 /** What the slices work with. */
 export interface Services {
@@ -51,8 +60,6 @@ export interface Services {
   readonly texter: Outbound['texter'];
   /** Where uploads lie. */
   readonly store: ObjectStore;
-  /** Whoever holds it appends to the public log. */
-  readonly logLease: Lease;
   /** Where the files of the public log lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
@@ -62,6 +69,8 @@ export interface Services {
   readonly witnesses: readonly WitnessAddress[];
   /** Whoever holds it has the public log cosigned. */
   readonly witnessLease: Lease;
+  /** Appends to the public log. */
+  readonly logAppender: (needs: AppenderNeeds) => Appender;
   /** Where the trees of liabilities are. */
   readonly liabilitiesFolder: string;
 }
@@ -85,8 +94,9 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const settingsStore = await readSettings(config, database.db, around);
   const settings = () => settingsStore.current();
   await seedCatalogue(config, database.db, clock);
-  const { marketRoom, throttles, logLease, witnessLease } = await openMarket(config, database, settings, around);
+  const { marketRoom, throttles, witnessLease } = await openMarket(config, database, settings, around);
   const sessions = await openSessions(database, around);
+  const logPlace: LogPlace = config.uploadsS3 ? { bucket: config.uploadsS3 } : { folder: join(config.dataDir, 'log') };
   const { mailer, texter, ...outbound } = createOutbound(config, { clock, log });
   around.ends.push(() => outbound.settled());
   return {
@@ -108,13 +118,18 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     mailer,
     texter,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
-    logLease,
     witnessLease,
     built: BUILT,
     witnesses: config.witnesses ?? [],
-    logStore: config.uploadsS3
-      ? prefixedStore(s3Store(config.uploadsS3), 'log/')
-      : folderStore(join(config.dataDir, 'log')),
+    logStore: openLogPlace(logPlace),
+    // An embedded database has one process.
+    logAppender: appendInThread({
+      url: database.url,
+      place: logPlace,
+      isAlone: config.databaseUrl === undefined,
+      clock,
+      log,
+    }),
     logIdentity: {
       // A free port says nothing about where the app is open.
       publicUrl: config.publicUrl ?? `http://localhost${config.port === 0 ? '' : `:${config.port}`}`,
@@ -180,10 +195,10 @@ async function openMarket(
   database: Database,
   settings: () => AllSettings,
   { clock, log, ends }: Around,
-): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'logLease' | 'witnessLease'>> {
+): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'witnessLease'>> {
   const cluster = await connectCluster(config, database, clock, log);
   ends.push(() => cluster.close());
-  const { bus, feedLease: lease, throttles, logLease, witnessLease } = cluster;
+  const { bus, feedLease: lease, throttles, witnessLease } = cluster;
   const marketRoom = createMarket({
     db: database.db,
     clock,
@@ -197,7 +212,7 @@ async function openMarket(
   });
   await marketRoom.start();
   ends.push(() => marketRoom.stop());
-  return { marketRoom, throttles, logLease, witnessLease };
+  return { marketRoom, throttles, witnessLease };
 }
 
 async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from '@plimsoll/contract';
-import { createProof, proofAudits } from '../features/proof/index.ts';
+import { appendHere, createProof, proofAudits } from '../features/proof/index.ts';
 import { tapeRoutes } from '../market/tape-routes.ts';
 import { alwaysHeld, type Lease } from '../platform/lease.ts';
 import { folderStore, type ObjectStore } from '../platform/uploads/index.ts';
@@ -17,7 +17,7 @@ const VERIFY = fileURLToPath(new URL('../../../../verify/', import.meta.url));
 /** The base64 of 32 bytes of one value. */
 export const seedOf = (value: number): string => Buffer.alloc(32, value).toString('base64');
 
-type Proof = ReturnType<typeof createProof>;
+type Proof = ReturnType<typeof createProof<ReturnType<ReturnType<typeof appendHere>>>>;
 
 /** What a process of the log is opened with, where it is not the usual. */
 export interface LogProcessOptions {
@@ -26,7 +26,7 @@ export interface LogProcessOptions {
   readonly lease?: Lease;
   readonly store?: ObjectStore;
   readonly secret?: string;
-  readonly log?: Parameters<typeof createProof>[0]['log'];
+  readonly log?: Parameters<typeof appendHere>[0]['log'];
   readonly built?: Parameters<typeof createProof>[0]['built'];
   readonly witnesses?: Parameters<typeof createProof>[0]['witnesses'];
 }
@@ -118,19 +118,21 @@ const opener =
   ({ db, clock, writer }: OptionWorld, folder: string): LogWorld['process'] =>
   async (changes = {}) => {
     const { keys = [seedOf(1)], publicUrl = 'https://Plimsoll.example', lease = alwaysHeld, ...others } = changes;
+    const store = others.store ?? folderStore(join(folder, 'log'));
+    const log = others.log ?? failingLog;
     const proof = createProof({
       db,
       clock,
+      log,
       writer,
       settling: writer,
-      log: others.log ?? failingLog,
       secret: others.secret ?? 'a secret of tests',
-      logLease: lease,
-      logStore: others.store ?? folderStore(join(folder, 'log')),
+      logStore: store,
       logIdentity: { publicUrl, isConfigured: true, keys },
       built: others.built ?? { appFolder: '/nonexistent', verifyFolder: VERIFY },
       witnesses: others.witnesses ?? [],
       witnessLease: lease,
+      logAppender: appendHere({ db, clock, log, lease, store }),
     });
     await proof.workers[0]?.start();
     return proof;

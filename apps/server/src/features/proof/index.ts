@@ -4,3 +4,6 @@ export type { BuiltFiles } from './build-list.ts';
 export { proofAudits } from './audit.ts';
 export { createProof, type LogIdentity } from './create-proof.ts';
 export { logKeyOf } from './log-key.ts';
+export { appendHere, type Appender, type AppenderNeeds } from './appender.ts';
+export { appendInThread } from './in-thread.ts';
+export { openLogPlace, type LogPlace } from './log-place.ts';

@@ -2,7 +2,6 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Lease } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Distribution } from '../../platform/metrics/distribution.ts';
 import type { Worker } from '../../platform/slice.ts';
 import type { Commit } from './entries/made-entry.ts';
 import { HeadsDue } from './heads-due.ts';
@@ -28,8 +27,8 @@ interface LogWorkerDeps {
   readonly lease: Lease;
   readonly files: LogFiles;
   readonly commit: Commit;
-  /** Seconds that a turn took. */
-  readonly turns: Distribution;
+  /** Called with the seconds of each turn. */
+  readonly tookSeconds: (seconds: number) => void;
 }
 
 /**
@@ -145,7 +144,7 @@ export class LogWorker implements Worker {
    * @returns whether nothing more waits, or another process appends
    */
   async #appendSome(): Promise<boolean> {
-    const { db, clock, commit, files, turns } = this.#deps;
+    const { db, clock, commit, files, tookSeconds } = this.#deps;
     if (!(await this.#isAppending())) {
       this.#openedTerm = undefined;
       return true;
@@ -158,7 +157,7 @@ export class LogWorker implements Worker {
     const { lines, atSize: firstIndex } = turn.appended;
     const { root } = await appendToLog(db, turn.appended);
     if (lines.length > 0) files.appended({ firstIndex, lines, root });
-    turns.observe((performance.now() - beganMs) / 1000);
+    tookSeconds((performance.now() - beganMs) / 1000);
     return turn.isAll;
   }
 

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { decodeBundle, parseCheckpoint, TILE_WIDTH, TileEdge, tilePath, widthOf } from '@plimsoll/proof/log';
+import type { Ground } from './ground.ts';
+
+const LOOK_EVERY_MS = 50;
+
+/** A checkpoint as it was served. */
+interface Seen {
+  readonly size: number;
+  readonly root: string;
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+async function bytesAt(url: string, path: string): Promise<Buffer> {
+  const response = await fetch(`${url}/log/${path}`);
+  if (!response.ok) throw new Error(`${path} of the log: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function served(url: string): Promise<Seen | undefined> {
+  const response = await fetch(`${url}/log/checkpoint`).catch(() => undefined);
+  const checkpoint = response?.ok ? parseCheckpoint(await response.text()) : undefined;
+  return checkpoint && { size: checkpoint.size, root: hex(checkpoint.root) };
+}
+
+/** Keeps every checkpoint that a ground's server serves, from outside. */
+export class LogWatch {
+  readonly #ground: Ground;
+  readonly #seen = new Map<string, Seen>();
+  #isOver = false;
+  readonly #watching: Promise<void>;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#watching = this.#watch();
+  }
+
+  /** Different checkpoints that were served. */
+  get count(): number {
+    return this.#seen.size;
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isOver) {
+      const seen = await served(await this.#ground.url());
+      if (seen) this.#seen.set(`${seen.size} ${seen.root}`, seen);
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  /** All entries of the log as it is served now; checkpoints that are not of its history are doubts. */
+  async entries(): Promise<readonly string[]> {
+    const url = await this.#ground.url();
+    const head = await served(url);
+    if (!head) throw new Error('no checkpoint is served');
+    const lines: string[] = [];
+    const edge = new TileEdge();
+    const roots = new Map<number, string>();
+    // not money: places of bundles
+    for (let index = 0; index * TILE_WIDTH < head.size; index += 1) {
+      const path = tilePath({ level: 'entries', index, width: widthOf('entries', index, head.size) });
+      for (const entry of decodeBundle(await bytesAt(url, path)) ?? []) {
+        edge.append(entry);
+        roots.set(edge.size, hex(edge.root));
+        lines.push(Buffer.from(entry).toString());
+      }
+    }
+    if (hex(edge.root) !== head.root) this.#ground.doubt('the entries of the log have another root than its head');
+    for (const { size, root } of this.#seen.values())
+      if (size > 0 && roots.get(size) !== root)
+        this.#ground.doubt(`the log was taken back: a checkpoint of ${size} entries is not of its history`);
+    return lines;
+  }
+}
