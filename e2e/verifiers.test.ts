@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { price } from '@plimsoll/money';
-import { formatVerifierKey, type EntryType, type Receipt } from '@plimsoll/proof/log';
+import { entryLine, formatVerifierKey, type EntryType, type Receipt } from '@plimsoll/proof/log';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CROOKED_FIGURES, CROOKED_RECEIPTS } from './verifiers/crooked-receipts.ts';
 import { CROOKED_LIABILITIES, liabilities } from './verifiers/liabilities.ts';
@@ -49,6 +50,38 @@ const named = (place: number) => {
 function servedOf({ entries, marks }: ProofWorld, changes: Partial<Served> = {}): Served {
   const lines = changes.lines ?? entries.map(({ line }) => line);
   return { lines, marks, vkey: VKEY, checkpoint: checkpointOf(lines, SEEN_AT_MS), ...changes };
+}
+
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const APP: Readonly<Record<string, string>> = {
+  '/assets/app-2.js': 'code',
+  '/assets/words-ü.js': 'words',
+  '/index.html': 'page',
+};
+const VERIFIER_HASHES = VERIFIERS.map(({ name, file }) => ({ name, hash: sha256(readFileSync(file)) })).toReversed();
+const LIST = [
+  ...Object.entries(APP).map(([path, text]) => `${sha256(text)}  ${path}\n`),
+  ...VERIFIER_HASHES.map(({ name, hash }) => `${hash}  ${name}\n`),
+].join('');
+const buildLine = (list: string): string =>
+  entryLine('build', new Date(SEEN_AT_MS).toISOString(), { list: sha256(list), verifiers: VERIFIER_HASHES });
+
+interface BuildChanges {
+  /** What is served as the list with this hash. */
+  readonly list?: string;
+  readonly hash?: string;
+  /** Entries of builds. */
+  readonly added?: readonly string[];
+}
+
+/** An honest log with an older build and the app's, served with these files. */
+function buildServed(
+  files: Readonly<Record<string, string>>,
+  { list = LIST, hash = sha256(LIST), added = [buildLine('an older build'), buildLine(LIST)] }: BuildChanges,
+): Served {
+  const lines = [...honest.entries.map(({ line }) => line), ...added];
+  const checkpoint = checkpointOf(lines, SEEN_AT_MS);
+  return servedOf(honest, { lines, checkpoint, files: { ...files, [`/log/build/${hash}`]: list } });
 }
 
 describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
@@ -104,6 +137,102 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     const { code, output } = await followed(servedOf(honest, { lines, checkpoint: checkpointOf(lines, SEEN_AT_MS) }));
     expect(output).toMatch(/settled again, all agree; \d+ wait, [1-9]/);
     expect(code).toBe(0);
+  });
+
+  const [W1, W2] = [formatVerifierKey(WITNESS.key), formatVerifierKey(keyPair('w2.example', 'cosignature', 9).key)];
+  const ML_DSA = `w3.example+00000000+${Buffer.of(6, ...Buffer.alloc(1312)).toString('base64')}`;
+  test.skipIf(!isHere).each([
+    ['one witness, who cosigned', [`witness a ${W1}`, 'quorum a']],
+    ['any of two', [`witness a ${W1} https://w1.example`, `witness b ${W2}`, 'group g any a b', 'quorum g']],
+    ['a group of groups', [`witness a ${W1}`, `witness b ${W2}`, 'group g 1 b a', 'group h all g', 'quorum h']],
+    ['none', ['# nobody', '', `witness a ${W2}`, '\tquorum \t none ']],
+    [
+      'a witness whose signatures are of a later type beside one',
+      [`witness a ${W1}`, `witness b ${ML_DSA}`, 'quorum a'],
+    ],
+  ])('a policy is satisfied: %s', async (_what, policy) => {
+    const file = fileOf([`log ${VKEY}`, ...policy].join('\n'));
+    const at = await serve(servedOf(honest));
+    const { code, output } = await run('log', `${at.url}/log`, '--policy', file).finally(() => at.close());
+    expect(output).toMatch(/policy: (?:1 of the policy's [12] witnesses cosigned|asks for no witness)/);
+    expect(output).not.toContain('came from its own server');
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere).each([
+    ['another witness', [`witness b ${W2}`, 'quorum b']],
+    ['all of two', [`witness a ${W1}`, `witness b ${W2}`, 'group g all a b', 'quorum g']],
+    ['a witness that cannot be checked', [`witness b ${ML_DSA}`, 'quorum b']],
+  ])('a checkpoint that %s did not cosign is not enough for a policy that asks for it', async (_what, policy) => {
+    const file = fileOf(policy.join('\n'));
+    expect(await followed(servedOf(honest), '--policy', file)).toMatchObject({ code: 1, wrong: 'quorum' });
+    const list = await receipts(honest, ofOption(1_000));
+    expect(await checked(list, '--policy', file)).toMatchObject({ code: 1, wrong: 'quorum' });
+    expect(await proven(liabilities(), '--policy', file)).toMatchObject({ code: 1, wrong: 'quorum' });
+  });
+
+  test.skipIf(!isHere).each([
+    ['no quorum', [`witness a ${W1}`]],
+    ['a quorum of nobody known', ['quorum a']],
+    ['two quorums', ['quorum none', 'quorum none']],
+    ['one witness twice', [`witness a ${W1}`, `witness b ${W1}`, 'quorum a']],
+    ['one name twice', [`witness a ${W1}`, `witness a ${W2}`, 'quorum a']],
+    ['the name none', [`witness none ${W1}`, 'quorum none']],
+    ['a member twice', [`witness a ${W1}`, 'group g 1 a a', 'quorum g']],
+    ['a member of two groups', [`witness a ${W1}`, 'group g 1 a', 'group h 1 a', 'quorum h']],
+    ['more than all', [`witness a ${W1}`, 'group g 2 a', 'quorum g']],
+    ['a log among witnesses', [`witness a ${VKEY}`, 'quorum a']],
+    ['another word', ['witnesses', 'quorum none']],
+  ])('a policy with %s is refused', async (_what, policy) => {
+    expect(await followed(servedOf(honest), '--policy', fileOf(policy.join('\n')))).toMatchObject({ code: 2 });
+  });
+
+  test.skipIf(!isHere)(
+    'a log is read whose partial tiles were replaced by full ones since its checkpoint',
+    async () => {
+      const lines = honest.entries.map(({ line }) => line);
+      const later = [...lines, ...Array.from({ length: 256 }, () => lines.at(-1) ?? '')];
+      const checkpoint = checkpointOf(lines, SEEN_AT_MS);
+      const { code, output } = await followed(servedOf(honest, { lines: later, checkpoint, isGrown: true }));
+      expect(output).toContain('everything holds');
+      expect(code).toBe(0);
+    },
+  );
+
+  const built = async (files: Readonly<Record<string, string>>, changes: BuildChanges = {}) => {
+    const at = await serve(buildServed(files, changes));
+    return run('log', `${at.url}/log`, ...KEYS, '--app', `${at.url}/`).finally(() => at.close());
+  };
+
+  test.skipIf(!isHere)('the app that is served is the newest build in the log', async () => {
+    const { code, output } = await built(APP);
+    expect(output).toContain('build: the 3 files of http://');
+    expect(output).toContain('build: this verifier is one in the log');
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere).each([
+    ['another file', { ...APP, '/assets/app-2.js': 'steal' }, '/assets/app-2.js is served, and is not the file'],
+    [
+      'the page of the build before',
+      { ...APP, '/index.html': 'old page' },
+      '/index.html is served, and is not the file',
+    ],
+    ['not all of it', { '/index.html': 'page' }, 'is not served'],
+  ])('a served build that is not in the log is named: %s', async (_what, files, sentence) => {
+    const { wrong, output } = await built(files);
+    expect(wrong).toBe('build');
+    expect(output).toContain(sentence);
+  });
+
+  test.skipIf(!isHere)('a list of a build that is another, or has other verifiers, is named', async () => {
+    for (const list of [LIST.replace('/index.html', '/index2.html'), `${LIST}x`, '']) {
+      expect((await built(APP, { list })).wrong).toBe('build');
+    }
+    const forged = LIST.replace(/\w{64}(?= {2}verify\.py)/, '0'.repeat(64));
+    const { wrong, output } = await built(APP, { list: forged, hash: sha256(forged), added: [buildLine(forged)] });
+    expect([wrong, output.includes('verifiers')]).toEqual(['build', true]);
+    expect((await built(APP, { added: [] })).wrong).toBe('build');
   });
 
   test.skipIf(!isHere)('a log is followed from where it was read to', async () => {

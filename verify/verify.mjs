@@ -3,13 +3,14 @@
 //
 // node:crypto and Node's own modules alone, written from docs/PROOF.md; it shares no code with the platform.
 //
-//   verify.mjs receipt FILE --vkey V [--witness VKEY] [--seen FILE] [--log URL] [--member ID] [--id ID]
-//   verify.mjs log URL [--vkey V] [--witness VKEY] [--from N] [--seen FILE]
-//   verify.mjs liabilities FILE --vkey V [--witness VKEY] [--owner NAME] [--has COIN=AMOUNT]
+//   verify.mjs receipt FILE --vkey V [--witness VKEY] [--policy FILE] [--seen FILE] [--log URL] [--member ID] [--id ID]
+//   verify.mjs log URL [--vkey V] [--witness VKEY] [--policy FILE] [--from N] [--seen FILE] [--app URL]
+//   verify.mjs liabilities FILE --vkey V [--witness VKEY] [--policy FILE] [--owner NAME] [--has COIN=AMOUNT]
 //   verify.mjs tape URL MARKET FROM TO
 //   verify.mjs vectors FOLDER
 //
-// V is a verifier key's line, or a file of them; it may be given again for more.
+// V is a verifier key's line, or a file of them; it may be given again for more. --policy is a C2SP tlog-policy: logs,
+// witnesses, and who of them must have cosigned. --app is where the app is open: its files must be those in the log.
 // Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong. 2: nothing answers, or bad use.
 
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
@@ -164,7 +165,94 @@ function readCheckpoint(note, logKeys, witnesses) {
     'no known key of the log signed the checkpoint',
   );
   const times = opened.signatures.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds]));
-  return { note, origin, size: Number(lines[1]), root, times };
+  const cosigners = opened.signatures.flatMap(({ key, seconds }) => (seconds === undefined ? [] : [key]));
+  return { note, origin, size: Number(lines[1]), root, times, cosigners };
+}
+
+// --- Policies (C2SP tlog-policy) ---
+
+/** Which logs and witnesses are known, and who of them must have cosigned. */
+class Policy {
+  logs = [];
+  #known = new Map();
+  #used = new Set();
+  /** @type {string | undefined} */
+  #quorum;
+
+  constructor(file) {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      const words = line.replace(/^[ \t]+|[ \t]+$/g, '').split(/[ \t]+/);
+      if (words[0] === '' || words[0].startsWith('#')) continue;
+      if (!this.#read(words)) throw new Error(`not a line of a policy: ${line}`);
+    }
+    if (this.#quorum === undefined) throw new Error('the policy has no quorum');
+  }
+
+  #read([word, ...rest]) {
+    const isNew = rest[0] !== 'none' && !this.#known.has(rest[0]);
+    if (word === 'log' && (rest.length === 1 || rest.length === 2)) {
+      this.logs.push(readKey(rest[0]));
+      return true;
+    }
+    if (word === 'witness' && (rest.length === 2 || rest.length === 3)) return isNew && this.#readWitness(rest);
+    if (word === 'group' && rest.length > 2) return isNew && this.#readGroup(rest);
+    const isKnown = rest[0] === 'none' || this.#known.has(rest[0]);
+    if (word !== 'quorum' || rest.length !== 1 || this.#quorum !== undefined || !isKnown) return false;
+    this.#quorum = rest[0];
+    return true;
+  }
+
+  #readWitness([name, vkey]) {
+    // A witness that signs otherwise cannot be checked here, and counts for nothing.
+    const kind = fromBase64(vkey.split('+').slice(2).join('+'))?.[0] ?? 0;
+    const key = kind === 0 || kind === 1 || kind === 4 ? readKey(vkey) : undefined;
+    if (key && (key.kind !== 4 || this.witnesses().some((each) => each.public.equals(key.public)))) return false;
+    this.#known.set(name, { key });
+    return true;
+  }
+
+  #readGroup([name, count, ...members]) {
+    const number =
+      count === 'all' ? members.length : count === 'any' ? 1 : /^[1-9]\d*$/.test(count) ? Number(count) : 0;
+    const isFree = members.every((each, at) => {
+      return this.#known.has(each) && !this.#used.has(each) && members.indexOf(each) === at;
+    });
+    if (!isFree || number < 1 || number > members.length) return false;
+    for (const member of members) this.#used.add(member);
+    this.#known.set(name, { number, members });
+    return true;
+  }
+
+  witnesses() {
+    return [...this.#known.values()].flatMap(({ key }) => (key ? [key] : []));
+  }
+
+  #holds(name, cosigners) {
+    const { key, members, number } = this.#known.get(name);
+    if (members) return members.filter((each) => this.#holds(each, cosigners)).length >= number;
+    return cosigners.includes(key);
+  }
+
+  check({ cosigners }) {
+    if (this.#quorum === 'none') {
+      step('policy: asks for no witness');
+      return;
+    }
+    const all = this.witnesses();
+    const found = all.filter((key) => cosigners.includes(key)).length;
+    const sentence = `${found} of the policy's ${all.length} witnesses cosigned the checkpoint`;
+    need(this.#holds(this.#quorum, cosigners), 'quorum', `${sentence}, which is not its quorum ${this.#quorum}`);
+    step(`policy: ${sentence}, which is its quorum ${this.#quorum}`);
+  }
+}
+
+/** The keys of logs and witnesses that are trusted, and the policy, if one is given. */
+function readTrust(options) {
+  const policy = options.policy === undefined ? undefined : new Policy(options.policy);
+  const own = policy?.witnesses() ?? [];
+  // A key is found once in a note: the policy's own must be the one.
+  const others = readKeys(options.witness).filter((key) => !own.some((each) => each.public.equals(key.public)));
+  return { policy, logKeys: [...readKeys(options.vkey), ...(policy?.logs ?? [])], witnesses: [...own, ...others] };
 }
 
 // --- The tree (RFC 6962, RFC 9162 2.1) ---
@@ -483,7 +571,7 @@ function checkReceipts(receipts, logKeys, witnesses, nowMs, wanted) {
 }
 
 async function runReceipt([file], options) {
-  const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
+  const { logKeys, witnesses, policy } = readTrust(options);
   if (logKeys.length === 0) throw new Error('a receipt is checked against a key: --vkey');
   const receipts = receiptsIn(readFile(file));
   const newest = checkReceipts(receipts, logKeys, witnesses, Date.now(), options);
@@ -493,6 +581,7 @@ async function runReceipt([file], options) {
       if (entry.t === 'fill') await checkBook(entry, opened, options.log.replace(/\/log\/*$/, ''));
     }
   if (!newest) return;
+  policy?.check(newest);
   const log = options.log === undefined ? undefined : await openLog(options.log, logKeys, witnesses);
   if (log) {
     await log.checkExtends(newest, 'log');
@@ -543,6 +632,13 @@ async function fileOf(url, name) {
   return data;
 }
 
+/** The bytes of a bundle's first entries. */
+function cutBundle(data, width) {
+  let at = 0;
+  for (let count = 0; count < width && at + 2 <= data.length; count += 1) at += 2 + data.readUInt16BE(at);
+  return data.subarray(0, at);
+}
+
 /** A log as it is served below `url`, at the size of its checkpoint. */
 class Log {
   #url;
@@ -554,11 +650,25 @@ class Log {
     this.checkpoint = checkpoint;
   }
 
+  /** A file of the log by its name. */
+  async file(name) {
+    return fileOf(this.#url, name);
+  }
+
+  /** A partial tile or bundle, or the beginning of the full one, which replaces it once it stands. */
+  async #part(level, index, width, cut) {
+    const name = tileName(level, index, width);
+    const data = await get(`${this.#url}/${name}`);
+    const full = data || width === TILE ? undefined : await get(`${this.#url}/${tileName(level, index, TILE)}`);
+    need(data ?? full, 'missing', `${this.#url}/${name} is not there`);
+    return data ?? cut(full, width);
+  }
+
   async #tile(level, index) {
     const name = `${level}/${index}`;
     if (!this.#tiles.has(name)) {
       const width = Math.min(TILE, Math.floor(this.checkpoint.size / TILE ** level) - index * TILE);
-      const data = await fileOf(this.#url, tileName(level, index, width));
+      const data = await this.#part(level, index, width, (full) => full.subarray(0, 32 * width));
       need(data.length === 32 * width, 'tile', `tile ${name} has ${data.length} bytes`);
       if (this.#tiles.size > 4096) this.#tiles.clear();
       const hashes = Array.from({ length: width }, (_, at) => data.subarray(32 * at, 32 * at + 32));
@@ -601,7 +711,7 @@ class Log {
   }
 
   async #bundle(index, width) {
-    const data = await fileOf(this.#url, tileName('entries', index, width));
+    const data = await this.#part('entries', index, width, cutBundle);
     const lines = [];
     let at = 0;
     while (at < data.length) {
@@ -661,6 +771,7 @@ class World {
   settings = new Map();
   #fills = new Set();
   latest;
+  build;
 
   add(index, entry) {
     if (this.latest === undefined || entry.at > this.latest) this.latest = entry.at;
@@ -686,6 +797,9 @@ class World {
       case 'settings':
         again(this[entry.t].has(entry.version), `version ${entry.version} of ${entry.t}`);
         this[entry.t].set(entry.version, entry.values);
+        return;
+      case 'build':
+        this.build = entry;
         return;
       case 'fill':
         again(this.#fills.has(`${entry.order}/${entry.n}`), `fill ${entry.n} of order ${entry.order}`);
@@ -880,10 +994,11 @@ async function checkHeads(world, marksOf) {
 }
 
 async function runLog([url], options) {
-  const witnesses = readKeys(options.witness);
-  const log = await openLog(url, readKeys(options.vkey), witnesses);
+  const { witnesses, policy, ...trusted } = readTrust(options);
+  const log = await openLog(url, trusted.logKeys, witnesses);
   const { checkpoint, logKeys } = log;
   step(`checkpoint: ${checkpoint.origin}, ${checkpoint.size} entries`);
+  policy?.check(checkpoint);
   // Before anything else, so that a log that was rolled back is named as such.
   if (options.seen !== undefined && existsSync(options.seen))
     await log.checkExtends(readCheckpoint(readFileSync(options.seen, 'utf8'), logKeys, witnesses), 'seen');
@@ -909,7 +1024,33 @@ async function runLog([url], options) {
   }
   const running = world.options.size - agreed - waiting;
   step(`options: ${agreed} of ${world.options.size} settled again, all agree; ${waiting} wait, ${running} still run`);
+  if (options.app !== undefined) await checkBuild(options.app.replace(/\/+$/, ''), log, world.build);
   if (options.seen !== undefined) await keepSeen(options.seen, checkpoint, logKeys, witnesses, log);
+}
+
+/** Each file of the newest build in the log is the one that is served (PROOF 2.7). */
+async function checkBuild(app, log, build) {
+  need(build, 'build', 'no build is among the entries that were read');
+  const data = await log.file(`build/${build.list}`);
+  need(hexOf(sha(data)) === build.list, 'build', 'the list of the build is not the one in the log');
+  const lines = data.toString().split('\n');
+  const listed = lines.slice(0, -1).map((line) => /^([0-9a-f]{64}) {2}(\S+)$/.exec(line));
+  need(lines.at(-1) === '' && listed.every(Boolean), 'build', 'the list of the build is malformed');
+  const files = listed.filter(([, , path]) => path.startsWith('/'));
+  const verifiers = listed
+    .filter(([, , name]) => !name.startsWith('/'))
+    .map(([, found, name]) => ({ name, hash: found }));
+  const isTheirs = canonical(verifiers) === canonical(build.verifiers);
+  need(isTheirs, 'build', "the verifiers of the build's list are not those of its entry");
+  for (const [, found, path] of files) {
+    const content = await get(app + path.split('/').map(encodeURIComponent).join('/'));
+    need(content, 'build', `${path} of the build in the log is not served`);
+    need(hexOf(sha(content)) === found, 'build', `${path} is served, and is not the file in the log`);
+  }
+  step(`build: the ${files.length} files of ${app} are those in the log since ${build.at}`);
+  const own = hexOf(sha(readFileSync(import.meta.filename)));
+  const isKnown = verifiers.some((each) => each.hash === own);
+  step(`build: this verifier is ${isKnown ? 'one in the log' : 'not one of those in the log'}`);
 }
 
 async function runTape([url, symbol, from, to]) {
@@ -975,10 +1116,12 @@ function checkLeaf(proof, leaf, head) {
 const LIABILITIES = ['checkpoint', 'coins', 'entry', 'epoch', 'index', 'leaves', 'owner', 'proof', 'root'];
 
 async function runLiabilities([file], options) {
-  const [logKeys, witnesses] = [readKeys(options.vkey), readKeys(options.witness)];
+  const { logKeys, witnesses, policy } = readTrust(options);
   if (logKeys.length === 0) throw new Error('a proof of liabilities is checked against a key: --vkey');
   const content = readFile(file);
-  checkLiabilities(content?.data ?? content, logKeys, witnesses, options.owner, options.has);
+  const proof = content?.data ?? content;
+  checkLiabilities(proof, logKeys, witnesses, options.owner, options.has);
+  policy?.check(readCheckpoint(proof.checkpoint, logKeys, witnesses));
 }
 
 function checkLiabilities(proof, logKeys, witnesses, owner, has = []) {
@@ -1239,10 +1382,14 @@ const COMMANDS = {
   receipt: {
     run: runReceipt,
     takes: 1,
-    options: { vkey: many, witness: many, seen: one, log: one, member: one, id: one },
+    options: { vkey: many, witness: many, policy: one, seen: one, log: one, member: one, id: one },
   },
-  log: { run: runLog, takes: 1, options: { vkey: many, witness: many, seen: one, from: one } },
-  liabilities: { run: runLiabilities, takes: 1, options: { vkey: many, witness: many, owner: one, has: many } },
+  log: { run: runLog, takes: 1, options: { vkey: many, witness: many, policy: one, seen: one, from: one, app: one } },
+  liabilities: {
+    run: runLiabilities,
+    takes: 1,
+    options: { vkey: many, witness: many, policy: one, owner: one, has: many },
+  },
   tape: { run: runTape, takes: 4, options: {} },
   vectors: { run: runVectors, takes: 1, options: {} },
 };

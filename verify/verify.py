@@ -3,13 +3,14 @@
 
 Python 3.9's standard library alone, written from docs/PROOF.md; it shares no code with the platform.
 
-  verify.py receipt FILE --vkey V [--witness VKEY] [--seen FILE] [--log URL] [--member ID] [--id ID]
-  verify.py log URL [--vkey V] [--witness VKEY] [--from N] [--seen FILE]
-  verify.py liabilities FILE --vkey V [--witness VKEY] [--owner NAME] [--has COIN=AMOUNT]
+  verify.py receipt FILE --vkey V [--witness VKEY] [--policy FILE] [--seen FILE] [--log URL] [--member ID] [--id ID]
+  verify.py log URL [--vkey V] [--witness VKEY] [--policy FILE] [--from N] [--seen FILE] [--app URL]
+  verify.py liabilities FILE --vkey V [--witness VKEY] [--policy FILE] [--owner NAME] [--has COIN=AMOUNT]
   verify.py tape URL MARKET FROM TO
   verify.py vectors FOLDER
 
-V is a verifier key's line, or a file of them; it may be given again for more.
+V is a verifier key's line, or a file of them; it may be given again for more. --policy is a C2SP tlog-policy: logs,
+witnesses, and who of them must have cosigned. --app is where the app is open: its files must be those in the log.
 Exit 0: everything holds, a sentence for each step. 1: the name of what is wrong. 2: nothing answers, or bad use.
 """
 
@@ -28,6 +29,7 @@ import re
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 MAX_INT = 2**53 - 1
@@ -251,6 +253,78 @@ class Checkpoint:
             "no known key of the log signed the checkpoint",
         )
         self.times = [seconds for _, seconds in signatures if seconds is not None]
+        self.cosigners = [key for key, seconds in signatures if seconds is not None]
+
+
+class Policy:
+    """Which logs and witnesses are known, and who of them must have cosigned (C2SP tlog-policy)."""
+
+    def __init__(self, path):
+        self.logs, self.known, self.used, self.quorum = [], {}, set(), None
+        with open(path, encoding="utf-8") as file:
+            for line in file.read().split("\n"):
+                words = re.split("[ \t]+", line.strip(" \t"))
+                if words != [""] and not words[0].startswith("#"):
+                    self.read(line, *words)
+        if self.quorum is None:
+            raise ValueError("the policy has no quorum")
+
+    def read(self, line, word, *rest):
+        if word == "log" and len(rest) in (1, 2):
+            self.logs.append(Key(rest[0]))
+        elif word == "witness" and len(rest) in (2, 3) and self.is_new(rest[0]):
+            # A witness that signs otherwise cannot be checked here, and counts for nothing.
+            data = from_base64(rest[1].partition("+")[2].partition("+")[2])
+            key = Key(rest[1]) if data is None or data[:1] in (b"", b"\1", b"\4") else None
+            if key and (key.kind != 4 or any(key.public == each.public for each in self.witnesses())):
+                raise ValueError(f"not a line of a policy: {line}")
+            self.known[rest[0]] = key
+        elif word == "group" and len(rest) > 2 and self.is_new(rest[0]):
+            name, count, *members = rest
+            number = {"all": len(members), "any": 1}.get(count) or (int(count) if re.fullmatch("[1-9][0-9]*", count) else 0)
+            if not 1 <= number <= len(members) or len(set(members)) < len(members):
+                raise ValueError(f"not a line of a policy: {line}")
+            if any(each not in self.known or each in self.used for each in members):
+                raise ValueError(f"a group's members are named before it, and in one group: {line}")
+            self.used.update(members)
+            self.known[name] = (number, members)
+        elif word == "quorum" and len(rest) == 1 and self.quorum is None and (rest[0] == "none" or rest[0] in self.known):
+            self.quorum = rest[0]
+        else:
+            raise ValueError(f"not a line of a policy: {line}")
+
+    def is_new(self, name):
+        return name != "none" and name not in self.known
+
+    def witnesses(self):
+        return [each for each in self.known.values() if isinstance(each, Key)]
+
+    def holds(self, name, cosigners):
+        member = self.known[name]
+        if isinstance(member, tuple):
+            return sum(self.holds(each, cosigners) for each in member[1]) >= member[0]
+        return member is not None and any(member is each for each in cosigners)
+
+    def check(self, checkpoint):
+        if self.quorum == "none":
+            step("policy: asks for no witness")
+            return
+        found = sum(any(each is key for key in checkpoint.cosigners) for each in self.witnesses())
+        sentence = f"{found} of the policy's {len(self.witnesses())} witnesses cosigned the checkpoint"
+        need(self.holds(self.quorum, checkpoint.cosigners), "quorum", f"{sentence}, which is not its quorum {self.quorum}")
+        step(f"policy: {sentence}, which is its quorum {self.quorum}")
+
+
+def read_trust(args):
+    """The keys of logs and witnesses that are trusted, and the policy or None."""
+    policy = Policy(args.policy) if args.policy else None
+    log_keys, witnesses = read_keys(args.vkey), read_keys(args.witness)
+    if policy:
+        known = {key.public for key in policy.witnesses()}
+        log_keys += policy.logs
+        # A key is found once in a note: the policy's own must be the one.
+        witnesses = policy.witnesses() + [key for key in witnesses if key.public not in known]
+    return log_keys, witnesses, policy
 
 
 # --- The tree (RFC 6962, RFC 9162 2.1) ------------------------------------------------------------------------------
@@ -588,7 +662,7 @@ def check_receipts(receipts, log_keys, witnesses, now_ms, member, ident):
 
 
 def run_receipt(args):
-    log_keys, witnesses = read_keys(args.vkey), read_keys(args.witness)
+    log_keys, witnesses, policy = read_trust(args)
     if not log_keys:
         raise ValueError("a receipt is checked against a key: --vkey")
     receipts = receipts_in(read_file(args.file))
@@ -598,6 +672,8 @@ def run_receipt(args):
             entry = read_entry(receipt["entry"])
             if entry["t"] == "fill":
                 check_book(entry, receipt["opened"], api_of(args.log))
+    if newest and policy:
+        policy.check(newest)
     if newest and args.log:
         log = Log(args.log, log_keys, witnesses)
         log.check_extends(newest, "log")
@@ -631,6 +707,14 @@ def tile_name(level, index, width):
     return f"tile/{level}/{name}" + ("" if width == TILE else f".p/{width}")
 
 
+def cut_bundle(data, width):
+    """The bytes of a bundle's first entries."""
+    at = 0
+    for _ in range(width):
+        at += 2 + int.from_bytes(data[at : at + 2], "big")
+    return data[:at]
+
+
 class Log:
     """A log as it is served below `url`, at the size of its checkpoint."""
 
@@ -648,10 +732,20 @@ class Log:
         need(data is not None, "missing", f"{self.url}/{name} is not there")
         return data
 
+    def part(self, level, index, width):
+        """A partial tile, or the beginning of the full one, which replaces it once it stands; in bytes or entries."""
+        data = fetch(f"{self.url}/{tile_name(level, index, width)}", True)
+        if data is None and width < TILE:
+            full = fetch(f"{self.url}/{tile_name(level, index, TILE)}", True)
+            if full is not None:
+                return full[: 32 * width] if level != "entries" else cut_bundle(full, width)
+        need(data is not None, "missing", f"{self.url}/{tile_name(level, index, width)} is not there")
+        return data
+
     def tile(self, level, index):
         if (level, index) not in self.tiles:
             width = min(TILE, (self.checkpoint.size >> (8 * level)) - index * TILE)
-            data = self.file(tile_name(level, index, width), True)
+            data = self.part(level, index, width)
             need(len(data) == 32 * width, "tile", f"tile {level}/{index} has {len(data)} bytes")
             if len(self.tiles) > 4096:
                 self.tiles.clear()
@@ -677,7 +771,7 @@ class Log:
         size = self.checkpoint.size
         for bundle in range(start // TILE, -(-size // TILE)):
             width = min(TILE, size - bundle * TILE)
-            data, lines = self.file(tile_name("entries", bundle, width), True), []
+            data, lines = self.part("entries", bundle, width), []
             while data:
                 length = int.from_bytes(data[:2], "big")
                 need(len(data) >= 2 + length, "bundle", f"bundle {bundle} is cut off")
@@ -733,6 +827,7 @@ class World:
     def __init__(self):
         self.options, self.heads, self.terms, self.settings, self.fills = {}, {}, {}, {}, set()
         self.latest = None
+        self.build = None
 
     def add(self, index, entry):
         kind = entry["t"]
@@ -765,6 +860,8 @@ class World:
             known = getattr(self, kind)
             need(entry["version"] not in known, "twice", f"entry {index}: version {entry['version']} of {kind} twice")
             known[entry["version"]] = entry["values"]
+        elif kind == "build":
+            self.build = entry
         elif kind == "fill":
             name = (entry["order"], entry["n"])
             need(name not in self.fills, "twice", f"entry {index}: fill {name} twice")
@@ -966,9 +1063,11 @@ def marks_reader(base, world):
 
 
 def run_log(args):
-    log_keys, witnesses = read_keys(args.vkey), read_keys(args.witness)
+    log_keys, witnesses, policy = read_trust(args)
     log = args.served = Log(args.url, log_keys, witnesses)
     step(f"checkpoint: {log.checkpoint.origin}, {log.checkpoint.size} entries")
+    if policy:
+        policy.check(log.checkpoint)
     if args.seen:
         # Before anything else, so that a log that was rolled back is named as such.
         if os.path.exists(args.seen):
@@ -993,8 +1092,32 @@ def run_log(args):
             need(not late, "tape-missing", f"option {option.taken['id']} is settled; no tape entry shows what decided it")
     running = len(world.options) - agreed - waiting
     step(f"options: {agreed} of {len(world.options)} settled again, all agree; {waiting} wait, {running} still run")
+    if args.app:
+        check_build(args.app.rstrip("/"), log, world.build)
     if args.seen:
         keep_seen(args, log.checkpoint, log.log_keys, witnesses)
+
+
+def check_build(app, log, build):
+    """Each file of the newest build in the log is the one that is served (PROOF 2.7)."""
+    need(build is not None, "build", "no build is among the entries that were read")
+    data = log.file(f"build/{build['list']}", True)
+    need(hashlib.sha256(data).hexdigest() == build["list"], "build", "the list of the build is not the one in the log")
+    lines = [re.fullmatch(r"([0-9a-f]{64})  (\S+)", line) for line in data.decode(errors="replace").split("\n")[:-1]]
+    need(data.endswith(b"\n") and all(lines), "build", "the list of the build is malformed")
+    listed = [(line.group(2), line.group(1)) for line in lines]
+    files = [each for each in listed if each[0].startswith("/")]
+    verifiers = [{"name": name, "hash": found} for name, found in listed if not name.startswith("/")]
+    need(verifiers == build["verifiers"], "build", "the verifiers of the build's list are not those of its entry")
+    for path, found in files:
+        content = fetch(app + urllib.parse.quote(path), True)
+        need(content is not None, "build", f"{path} of the build in the log is not served")
+        need(hashlib.sha256(content).hexdigest() == found, "build", f"{path} is served, and is not the file in the log")
+    step(f"build: the {len(files)} files of {app} are those in the log since {build['at']}")
+    with open(__file__, "rb") as file:
+        own = hashlib.sha256(file.read()).hexdigest()
+    is_known = any(each["hash"] == own for each in verifiers)
+    step("build: this verifier is one in the log" if is_known else "build: this verifier is not one of those in the log")
 
 
 def run_tape(args):
@@ -1062,11 +1185,14 @@ def check_leaf(proof, owner, parts, leaf, head):
 
 
 def run_liabilities(args):
-    log_keys, witnesses = read_keys(args.vkey), read_keys(args.witness)
+    log_keys, witnesses, policy = read_trust(args)
     if not log_keys:
         raise ValueError("a proof of liabilities is checked against a key: --vkey")
-    proof = read_file(args.file)
-    check_liabilities(proof.get("data", proof) if isinstance(proof, dict) else {}, log_keys, witnesses, args.owner, args.has)
+    content = read_file(args.file)
+    proof = content.get("data", content) if isinstance(content, dict) else {}
+    check_liabilities(proof, log_keys, witnesses, args.owner, args.has)
+    if policy:
+        policy.check(Checkpoint(proof["checkpoint"], log_keys, witnesses))
 
 
 def check_liabilities(proof, log_keys, witnesses, wanted, has=None):
@@ -1316,6 +1442,7 @@ def main():
     log = commands.add_parser("log")
     log.add_argument("url")
     log.add_argument("--from", dest="start", type=int, default=0)
+    log.add_argument("--app")
     liabilities = commands.add_parser("liabilities")
     liabilities.add_argument("file")
     liabilities.add_argument("--owner")
@@ -1323,6 +1450,7 @@ def main():
     for command in (receipt, log, liabilities):
         command.add_argument("--vkey", action="append")
         command.add_argument("--witness", action="append")
+        command.add_argument("--policy")
     for command in (receipt, log):
         command.add_argument("--seen")
     tape = commands.add_parser("tape")

@@ -5,6 +5,7 @@ import type { RawBook, RawTick } from '../../apps/server/src/market/feeds/feed.t
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { DueWork } from '../../apps/server/src/platform/due-work.ts';
 import { createHttpServer } from '../../apps/server/src/platform/http/index.ts';
+import { alwaysHeld } from '../../apps/server/src/platform/lease.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import type { Passwords } from '../../apps/server/src/platform/passwords.ts';
 import { Sessions } from '../../apps/server/src/platform/sessions.ts';
@@ -141,6 +142,9 @@ async function openServices(
     texter: outbound,
     store: forgetful,
     // Not started: a simulation has no log.
+    witnessLease: alwaysHeld,
+    witnesses: [],
+    built: { appFolder: '/nonexistent', verifyFolder: '/nonexistent' },
     logStore: forgetful,
     logAppender: () => ({ name: 'public log', start() {}, stop() {}, wake() {} }),
     logIdentity: { publicUrl: 'http://localhost:3000', isConfigured: false, keys: [] },

@@ -13,6 +13,10 @@ export interface Served {
   readonly api?: (path: string, query: URLSearchParams) => Promise<Buffer | undefined>;
   /** What bundles of entries hold, where it is not what the tiles were computed from. */
   readonly bundled?: readonly string[];
+  /** Other files by their path: the app, and lists of builds. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Where a full tile stands its partial ones are gone. */
+  readonly isGrown?: boolean;
 }
 
 /** A log's tiles by level and number, computed from its entries. */
@@ -37,8 +41,11 @@ export async function serve(served: Served): Promise<{ readonly url: string; clo
     if (path === '/log/vkey') return Buffer.from(`${served.vkey}\n`);
     if (path.startsWith('/api/') && served.api) return served.api(path, query);
     if (path === '/api/tape') return Buffer.from(tapeAnswer(served.marks, query));
+    const file = served.files?.[decodeURI(path)];
+    if (file !== undefined) return Buffer.from(file);
     const tile = parseTilePath(path.replace('/log/', ''));
-    if (!tile) return undefined;
+    const isFull = tile && (tile.index + 1) * TILE_WIDTH ** (Number(tile.level) + 1 || 1) <= served.lines.length;
+    if (!tile || (served.isGrown && tile.width < TILE_WIDTH && isFull)) return undefined;
     if (tile.level !== 'entries') {
       const hashes = tiles.get(`${tile.level}/${tile.index}`)?.slice(0, tile.width);
       return hashes?.length === tile.width ? Buffer.concat(hashes) : undefined;

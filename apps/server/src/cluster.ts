@@ -13,6 +13,8 @@ export interface ClusterServices {
   readonly bus: Bus | undefined;
   /** Whoever holds it runs the feed. */
   readonly feedLease: Lease;
+  /** Whoever holds it has the public log cosigned. */
+  readonly witnessLease: Lease;
   readonly throttles: Throttles;
   /** Called once the feed has ended. */
   close(): Promise<void>;
@@ -39,9 +41,12 @@ export async function connectCluster(
           log,
         });
   const leasing = config.databaseUrl === undefined ? undefined : openDb(url, { connections: 1 });
+  const leaseOf = (name: string): Lease =>
+    leasing ? new DatabaseLease({ name, db: leasing, clock, log }) : alwaysHeld;
   return {
     bus,
-    feedLease: leasing ? new DatabaseLease({ name: 'feed', db: leasing, clock, log }) : alwaysHeld,
+    feedLease: leaseOf('feed'),
+    witnessLease: leaseOf('witnesses'),
     throttles: bus ? sharedThrottles(clock, bus) : ownThrottles(clock),
     async close() {
       await leasing?.close();

@@ -1,10 +1,14 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatVerifierKey } from '@plimsoll/proof/log';
 import { DEMO_PASSWORD, readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 
 const [LOG_KEY, LOG_KEY_OLD] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
 const LIVE = { MODE: 'live', FEED: 'htx', SECRET: 'a secret that nobody guesses', LOG_KEY };
+const witnessKey = (name: string, type: 'ed25519' | 'cosignature' = 'cosignature') =>
+  formatVerifierKey({ name, type, publicKey: new Uint8Array(32) });
+const [WITNESS, OTHER_WITNESS] = [witnessKey('w1.example'), witnessKey('w2.example')];
 const S3 = {
   UPLOADS_S3_ENDPOINT: 'https://s3.example',
   UPLOADS_S3_BUCKET: 'pier',
@@ -54,6 +58,7 @@ test('without variables it is a demo on the embedded database and simulated pric
     'SECRET',
     'LOG_KEY',
     'LOG_KEY_OLD',
+    'WITNESSES',
     'PUBLIC_URL',
     'TRUST_PROXY',
     'CONSOLE_ALLOW',
@@ -180,11 +185,30 @@ test.each<[Record<string, string>, object]>([
   ],
   [LIVE, { mode: 'live', secret: LIVE.SECRET, logKeys: [LOG_KEY], feed: { kind: 'htx' } }],
   [{ LOG_KEY, LOG_KEY_OLD }, { logKeys: [LOG_KEY, LOG_KEY_OLD] }],
+  [
+    { WITNESSES: `${WITNESS} http://127.0.0.1:3300; ${OTHER_WITNESS} https://w2.example/log/` },
+    {
+      witnesses: [
+        { vkey: WITNESS, url: 'http://127.0.0.1:3300' },
+        { vkey: OTHER_WITNESS, url: 'https://w2.example/log' },
+      ],
+    },
+  ],
 ])('%j is read', (env, config) => {
   expect(read(env)).toMatchObject(config);
 });
 
 test.each<[string, Record<string, string>]>([
+  ['WITNESSES', { WITNESSES: WITNESS }],
+  ['WITNESSES', { WITNESSES: `${WITNESS} https://w1.example;` }],
+  ['WITNESSES', { WITNESSES: `${WITNESS} https://w1.example x` }],
+  ['WITNESSES', { WITNESSES: `${WITNESS} ftp://w1.example` }],
+  ['WITNESSES', { WITNESSES: `${WITNESS} https://me:hush@w1.example` }],
+  ['WITNESSES', { WITNESSES: `${WITNESS} https://w1.example/?a=1` }],
+  ['WITNESSES', { WITNESSES: `${witnessKey('log.example/log', 'ed25519')} https://w1.example` }],
+  ['WITNESSES', { WITNESSES: `${WITNESS.replace('w1', 'w3')} https://w1.example` }],
+  ['WITNESSES', { WITNESSES: `${WITNESS} https://w1.example;${WITNESS} https://w2.example` }],
+  ['WITNESSES', { ...LIVE, WITNESSES: `${WITNESS} http://w1.example` }],
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '65536' }],
   ['PORT', { PORT: '-1' }],

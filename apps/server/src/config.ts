@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { address, choice, ConfigError, CONTROL, given, matching, type Environment } from './environment.ts';
 import { readFeed, type FeedConfig } from './config-feed.ts';
 import { isHere, readNetwork, type NetworkConfig } from './config-network.ts';
+import { readWitnesses } from './config-witnesses.ts';
 import { readOperating, type OperatingConfig } from './config-operating.ts';
+import type { WitnessAddress } from './features/proof/index.ts';
 import type { S3Config } from './platform/uploads/index.ts';
 
 /** Everything the environment says, checked (docs/OPERATING.md, Variables). */
@@ -39,6 +41,8 @@ export interface Config extends NetworkConfig, OperatingConfig {
    * mode: the one kept in `dataDir`.
    */
   readonly logKeys?: readonly [string, ...string[]];
+  /** Who cosigns the public log. None: nobody. */
+  readonly witnesses?: readonly WitnessAddress[];
 }
 
 /** Password and payment password of the member `demo`; refused for a live operator. */
@@ -68,6 +72,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const publicUrl = readPublicUrl(env, mode);
   const smsUrl = readSmsUrl(env, mode);
   const logKeys = readLogKeys(env, mode);
+  const witnesses = readWitnesses(env, mode);
   const host = matching(env, 'HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address') ?? '127.0.0.1';
   return {
     port: readPort(env),
@@ -87,6 +92,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(secret === undefined ? {} : { secret }),
     ...(logKeys === undefined ? {} : { logKeys }),
+    ...(witnesses === undefined ? {} : { witnesses }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { BUILT } from './built.ts';
 import type { Config } from './config.ts';
 import { makeFirstOperator } from './features/operators/index.ts';
 import { ruleOf } from './features/proposals/index.ts';
@@ -15,9 +15,6 @@ import { seedDemo } from './seed.ts';
 import { openServices, type Ends, type Services } from './services.ts';
 import { createMemberSlices, createSlices, type ServerSlices } from './slices.ts';
 import { openWatch, type Watch } from './watch.ts';
-
-const APP_FOLDER = fileURLToPath(new URL('../../member/dist', import.meta.url));
-const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 export interface RunningServer {
   /** `http://HOST:PORT` */
@@ -75,7 +72,7 @@ async function open(config: Config, around: Around, { ends, life }: Opening): Pr
   watch?.add(slices.all.flatMap(({ metrics = [] }) => metrics));
   await startWorkers(slices.all, ends);
   here.port = await serve(config, { services, slices, watch, ends, life });
-  if (watch) ends.push(await watch.begin(watched(services)));
+  if (watch) ends.push(await watch.begin(watched(services, slices)));
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${here.port}`;
 }
 
@@ -126,12 +123,12 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     bodySecret: config.secret ?? '',
     isEnding: () => life.ending,
     figures: watch?.requests,
-    appFolder: APP_FOLDER,
+    appFolder: BUILT.appFolder,
     ...(config.trustProxy ? { trustProxy: config.trustProxy } : {}),
     console: {
       routes: all.flatMap(({ operatorRoutes = [] }) => operatorRoutes),
       identify: operators.identify,
-      folder: CONSOLE_FOLDER,
+      folder: BUILT.consoleFolder,
       ...(config.consoleAllow ? { allow: config.consoleAllow } : {}),
     },
   });
@@ -146,16 +143,10 @@ const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Servi
   securityContact === undefined ? [] : [securityText({ ...config, contact: securityContact, clock })];
 
 /** What the figures are read from. */
-const watched = ({
-  db,
-  clock,
-  log,
-  market,
-  marketRoom,
-  writer,
-  settling,
-  writerPools,
-}: Services): Parameters<Watch['begin']>[0] => ({
+const watched = (
+  { db, clock, log, market, marketRoom, writer, settling, writerPools }: Services,
+  { proof }: ServerSlices,
+): Parameters<Watch['begin']>[0] => ({
   db,
   clock,
   log,
@@ -164,6 +155,7 @@ const watched = ({
   isFeedLeader: () => marketRoom.health().leading,
   writers: { orders: writer, settling },
   pools: { shared: db, ...writerPools },
+  witnessAges: proof.witnessAges,
 });
 
 const ALIVE = { name: 'server.alive', text: 'select 1' };

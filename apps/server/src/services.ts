@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { BUILT } from './built.ts';
 import { connectCluster } from './cluster.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -10,8 +11,10 @@ import {
   openLogPlace,
   type Appender,
   type AppenderNeeds,
+  type BuiltFiles,
   type LogIdentity,
   type LogPlace,
+  type WitnessAddress,
 } from './features/proof/index.ts';
 import { SettingsStore, type AllSettings } from './features/site/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
@@ -19,6 +22,7 @@ import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom 
 import { createOutbound, type Outbound } from './outbound.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDb, type Db } from './platform/db.ts';
+import type { Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { keptLogKey, keptSecret } from './platform/secret.ts';
@@ -59,6 +63,12 @@ export interface Services {
   /** Where the files of the public log lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;
+  /** What is served to members. */
+  readonly built: BuiltFiles;
+  /** Who cosigns the public log. */
+  readonly witnesses: readonly WitnessAddress[];
+  /** Whoever holds it has the public log cosigned. */
+  readonly witnessLease: Lease;
   /** Appends to the public log. */
   readonly logAppender: (needs: AppenderNeeds) => Appender;
   /** Where the trees of liabilities are. */
@@ -86,7 +96,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const settingsStore = await readSettings(config, database.db, around);
   const settings = () => settingsStore.current();
   await seedCatalogue(config, database.db, clock);
-  const { marketRoom, throttles } = await openMarket(config, database, settings, around);
+  const { marketRoom, throttles, witnessLease } = await openMarket(config, database, settings, around);
   const sessions = await openSessions(database, around);
   const logPlace: LogPlace = config.uploadsS3 ? { bucket: config.uploadsS3 } : { folder: join(config.dataDir, 'log') };
   const { mailer, texter, ...outbound } = createOutbound(config, { clock, log });
@@ -110,6 +120,9 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     mailer,
     texter,
     store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
+    witnessLease,
+    built: BUILT,
+    witnesses: config.witnesses ?? [],
     logStore: openLogPlace(logPlace),
     // An embedded database has one process.
     logAppender: appendInThread({
@@ -185,10 +198,10 @@ async function openMarket(
   database: Database,
   settings: () => AllSettings,
   { clock, log, ends }: Around,
-): Promise<Pick<Services, 'marketRoom' | 'throttles'>> {
+): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'witnessLease'>> {
   const cluster = await connectCluster(config, database, clock, log);
   ends.push(() => cluster.close());
-  const { bus, feedLease: lease, throttles } = cluster;
+  const { bus, feedLease: lease, throttles, witnessLease } = cluster;
   const marketRoom = createMarket({
     db: database.db,
     clock,
@@ -202,7 +215,7 @@ async function openMarket(
   });
   await marketRoom.start();
   ends.push(() => marketRoom.stop());
-  return { marketRoom, throttles };
+  return { marketRoom, throttles, witnessLease };
 }
 
 async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {

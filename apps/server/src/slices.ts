@@ -71,6 +71,7 @@ export interface ServerSlices {
   readonly all: readonly Slice[];
   readonly operators: Operators;
   readonly options: ReturnType<typeof createOptions>;
+  readonly proof: ReturnType<typeof createProof>;
   readonly spot: ReturnType<typeof createSpot>;
 }
 
@@ -137,6 +138,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
   return {
     operators,
     options,
+    proof,
     spot,
     all: [
       { routes: marketRoom.routes, rawRoutes: marketRoom.rawRoutes },

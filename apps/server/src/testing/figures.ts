@@ -36,6 +36,7 @@ export const quietSources = ({ db, clock, market }: World): FigureSources => ({
   writers: {},
   pools: {},
   disk: async () => ({ free: 1, size: 2 }),
+  witnessAges: async () => ({ 'witness.example/w1': 61 }),
   log: {
     info() {},
     error(details, message) {

@@ -30,6 +30,8 @@ export interface LogProcessOptions {
   readonly store?: ObjectStore;
   readonly secret?: string;
   readonly log?: Parameters<typeof appendHere>[0]['log'];
+  readonly built?: Parameters<typeof createProof>[0]['built'];
+  readonly witnesses?: Parameters<typeof createProof>[0]['witnesses'];
 }
 
 /** A {@link LogWorld} closed with `keeps`. */
@@ -156,15 +158,20 @@ const opener =
   async (changes = {}) => {
     const { keys = [seedOf(1)], publicUrl = 'https://Plimsoll.example', lease = alwaysHeld, ...others } = changes;
     const store = others.store ?? folderStore(join(folder, 'log'));
+    const log = others.log ?? failingLog;
     const proof = createProof({
       db,
       clock,
+      log,
       writer,
       settling: writer,
       secret: others.secret ?? 'a secret of tests',
       logStore: store,
       logIdentity: { publicUrl, isConfigured: true, keys },
-      logAppender: appendHere({ db, clock, log: others.log ?? failingLog, lease, store }),
+      built: others.built ?? { appFolder: '/nonexistent', verifyFolder: VERIFY },
+      witnesses: others.witnesses ?? [],
+      witnessLease: lease,
+      logAppender: appendHere({ db, clock, log, lease, store }),
     });
     await proof.workers[0]?.start();
     return proof;

@@ -72,6 +72,9 @@ test('a pending withdrawal, the zero sums, and one that is not zero, appear in t
   expect(second.get('plimsoll_backup_age_seconds')).toBe(30);
   expect(second.get('plimsoll_liabilities_age_seconds')).toBe(7_210);
   expect([await fires('LiabilitiesOld', first), await fires('LiabilitiesOld', second)]).toEqual([false, true]);
+  expect(second.get('plimsoll_log_witness_age_seconds{witness="witness.example/w1"}')).toBe(61);
+  expect(await fires('LogUnwitnessed', second)).toBe(true);
+  expect(await fires('LogUnwitnessed', new Map([['plimsoll_log_witness_age_seconds{witness="w"}', 60]]))).toBe(false);
   // No label identifies a member.
   expect([...second.keys()].filter((name) => name.includes(member.username))).toEqual([]);
 });

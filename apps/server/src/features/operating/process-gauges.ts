@@ -69,6 +69,14 @@ const SYSTEM_GAUGES: readonly ProcessGauge[] = [
     },
   },
   {
+    name: 'plimsoll_log_witness_age_seconds',
+    help: 'Since a witness’s newest cosignature on a checkpoint that is served, or since the process began.',
+    labels: ['witness'],
+    async collect(own, { witnessAges }) {
+      for (const [witness, ageS] of Object.entries(await witnessAges())) own.set({ witness }, ageS);
+    },
+  },
+  {
     name: 'plimsoll_listener_failures',
     help: 'Listeners that threw since the process began; the log has each.',
     labels: [],

@@ -25,5 +25,7 @@ export interface FigureSources {
   readonly pools: Readonly<Record<string, PoolSource>>;
   /** Free and total bytes of the disk with uploads and the embedded database. */
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
+  /** Seconds since the newest cosignature that is served of each witness, by its name. */
+  readonly witnessAges: () => Promise<Readonly<Record<string, number>>>;
   readonly log: Log;
 }

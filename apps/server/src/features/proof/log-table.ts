@@ -26,12 +26,13 @@ interface HeadRow {
   market_version: string;
   log_key_id: number;
   epoch: string;
+  build_id: number;
   at: Date;
 }
 const head = sql<HeadRow>(
   'proof.head',
   `select origin, size, root, first_journal, journal_id, terms_version, settings_version, market_version, log_key_id,
-    epoch, at
+    epoch, build_id, at
   from log_head`,
 );
 
@@ -51,6 +52,7 @@ export async function readLogHead(query: Query): Promise<LogHead | undefined> {
         market: Number(row.market_version),
         key: row.log_key_id,
         epoch: Number(row.epoch),
+        build: row.build_id,
       },
       atMs: row.at.getTime(),
     }
@@ -70,7 +72,8 @@ const news = sql<NewsRow>(
     or coalesce((select max(version) from option_settings_version), 0) > h.settings_version
     or coalesce((select max(id) from market_version), 0) > h.market_version
     or coalesce((select max(id) from log_key), 0) > h.log_key_id
-    or coalesce((select max(epoch) from liability_epoch), 0) > h.epoch as has_versions,
+    or coalesce((select max(epoch) from liability_epoch), 0) > h.epoch
+    or coalesce((select max(id) from log_build), 0) > h.build_id as has_versions,
     exists (select from log_lineless w join mark_head m on m.market_id = w.market_id and m.time >= w.from_at) as has_lines
   from log_head h, ledger_head l`,
 );
@@ -136,6 +139,7 @@ export async function appendToLog(
     versions.market,
     versions.key,
     versions.epoch,
+    // Builds are noted by the database, which finds them among the lines.
     ...WINDOWS.arrays(lineless),
     lined,
   ]);
@@ -231,6 +235,15 @@ const addKey = sql<never>('proof.addKey', 'select log_key_add($1, $2)');
 /** Registers a public key, which the log then says. */
 export const registerKey = async (query: Query, vkey: string, nowMs: number): Promise<void> => {
   await query.run(addKey, [vkey, new Date(nowMs)]);
+};
+
+const addBuild = sql<never>('proof.addBuild', 'select log_build_add($1, $2, $3)');
+/** Registers a build of the app, which the log then says, unless it is the newest one. */
+export const registerBuild = async (
+  query: Query,
+  { list, entry, nowMs }: { readonly list: string; readonly entry: string; readonly nowMs: number },
+): Promise<void> => {
+  await query.run(addBuild, [list, entry, new Date(nowMs)]);
 };
 
 const loggedKeys = sql<{ vkey: string; at: Date }>(

@@ -1,4 +1,5 @@
 import {
+  consistencyProof,
   inclusionProof,
   parseCheckpoint,
   parseTilePath,
@@ -12,8 +13,11 @@ import {
 } from '@plimsoll/proof/log';
 import type { Clock } from '../../platform/clock.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
+import { buildPath } from './build-list.ts';
 import { CHECKPOINT } from './log-files.ts';
 
+/** Beside the checkpoint that the log's worker writes: what is served of it, with cosignatures. */
+const COSIGNED = 'cosigned';
 const HASH_BYTES = 32;
 /** Levels of the tree within one tile. */
 const TILE_HEIGHT = 8;
@@ -31,27 +35,62 @@ export interface Published {
 interface PublishedLogDeps {
   readonly store: ObjectStore;
   readonly clock: Clock;
+  /** Checkpoints are served as cosigned; without, as the log's worker writes them. */
+  readonly hasWitnesses: boolean;
+}
+
+interface Kept {
+  readonly atMs: number;
+  readonly served: Published | undefined;
+  /** Entries whose tiles are there. */
+  readonly size: number | undefined;
 }
 
 /** The log as every process serves it, from the store. */
 export class PublishedLog {
   readonly #deps: PublishedLogDeps;
-  #kept: { readonly atMs: number; readonly published: Published | undefined } | undefined;
+  #kept: Kept | undefined;
   readonly #tiles = new Map<string, Buffer>();
 
   constructor(deps: PublishedLogDeps) {
     this.#deps = deps;
   }
 
-  /** The published checkpoint, at most half a second old; undefined before the first. */
+  /** The served checkpoint, at most half a second old; undefined before the first. */
   async published(): Promise<Published | undefined> {
-    const nowMs = this.#deps.clock.nowMs();
-    if (this.#kept && Math.abs(nowMs - this.#kept.atMs) < KEPT_MS) return this.#kept.published;
-    const note = await this.#deps.store.get(CHECKPOINT);
+    return (await this.#read()).served;
+  }
+
+  /** What the log's worker published last, as it is now; undefined before the first. */
+  async newest(): Promise<Published | undefined> {
+    return this.#checkpoint(CHECKPOINT);
+  }
+
+  /** What was served with cosignatures last, as it is now. */
+  async cosigned(): Promise<Published | undefined> {
+    return this.#checkpoint(COSIGNED);
+  }
+
+  /** Serves a published checkpoint with its cosignatures from now on. */
+  async serve(note: Buffer): Promise<void> {
+    await this.#deps.store.put(COSIGNED, note);
+  }
+
+  async #read(): Promise<Kept> {
+    const { clock, hasWitnesses } = this.#deps;
+    const nowMs = clock.nowMs();
+    if (this.#kept && Math.abs(nowMs - this.#kept.atMs) < KEPT_MS) return this.#kept;
+    const newest = await this.newest();
+    const served = (hasWitnesses ? await this.cosigned() : undefined) ?? newest;
+    const size = newest && served && Math.max(newest.checkpoint.size, served.checkpoint.size);
+    this.#kept = { atMs: nowMs, served, size };
+    return this.#kept;
+  }
+
+  async #checkpoint(name: string): Promise<Published | undefined> {
+    const note = await this.#deps.store.get(name);
     const checkpoint = note && parseCheckpoint(note.toString());
-    const published = note && checkpoint && { note, checkpoint };
-    this.#kept = { atMs: nowMs, published };
-    return published;
+    return note && checkpoint && { note, checkpoint };
   }
 
   /**
@@ -60,11 +99,16 @@ export class PublishedLog {
    */
   async file(path: string): Promise<Buffer | undefined> {
     const name = parseTilePath(path);
-    const size = (await this.published())?.checkpoint.size;
+    const { size } = await this.#read();
     if (!name || size === undefined) return undefined;
     const width = widthOf(name.level, name.index, size);
     const isThere = name.width === TILE_WIDTH ? width === TILE_WIDTH : width < TILE_WIDTH && name.width <= width;
     return isThere ? this.#deps.store.get(path) : undefined;
+  }
+
+  /** The list of a build's files, by its hash in hex. */
+  async build(list: string): Promise<Buffer | undefined> {
+    return this.#deps.store.get(buildPath(list));
   }
 
   /**
@@ -73,6 +117,15 @@ export class PublishedLog {
    */
   async inclusion(index: number, { size }: Checkpoint): Promise<string[]> {
     const proof = await inclusionProof(index, size, async (level, at) => this.#hashAt({ level, at, size }));
+    return proof.map((hash) => toBase64(hash));
+  }
+
+  /**
+   * The hashes that prove a checkpoint to extend a tree of `old` entries, in base64 (RFC 6962, 2.1.2).
+   * @throws Error when a tile is missing
+   */
+  async consistency(old: number, { size }: Checkpoint): Promise<string[]> {
+    const proof = await consistencyProof(old, size, async (level, at) => this.#hashAt({ level, at, size }));
     return proof.map((hash) => toBase64(hash));
   }
 

@@ -1,11 +1,13 @@
 import { ok, refuse } from '@plimsoll/contract';
 import { getReceipt as getReceiptCall } from '@plimsoll/contract/proof';
 import { memberRoute, type BytesRoute, type Route } from '../../platform/http/index.ts';
+import type { WitnessAddress } from './ask-witness.ts';
 import { getReceipt, type ReceiptDeps } from './get-receipt.ts';
 import type { LogSigner } from './log-key.ts';
 import type { PublishedLog } from './published-log.ts';
 
 const LOG_PATH = '/log/';
+const BUILD = /^build\/([0-9a-f]{64})$/;
 const TEXT = 'text/plain; charset=utf-8';
 /** Checkpoints come each second. */
 const CHECKPOINT_SECONDS = 1;
@@ -17,7 +19,11 @@ export const proofRoutes = (deps: ReceiptDeps): readonly Route[] => [
 ];
 
 /** The log's files (C2SP tlog-tiles, PROOF 2). Every other path below it is refused. */
-export const logRoutes = (log: PublishedLog, signer: LogSigner): readonly BytesRoute[] => [
+export const logRoutes = (
+  log: PublishedLog,
+  signer: LogSigner,
+  witnesses: readonly WitnessAddress[],
+): readonly BytesRoute[] => [
   {
     path: `${LOG_PATH}*`,
     isForAllOrigins: true,
@@ -31,6 +37,15 @@ export const logRoutes = (log: PublishedLog, signer: LogSigner): readonly BytesR
       }
       if (name === 'vkey')
         return ok({ type: TEXT, bytes: Buffer.from(await signer.vkeys()), maxAgeSeconds: VKEY_SECONDS });
+      if (name === 'witnesses') {
+        const vkeys = witnesses.map(({ vkey }) => `${vkey}\n`).join('');
+        return ok({ type: TEXT, bytes: Buffer.from(vkeys), maxAgeSeconds: VKEY_SECONDS });
+      }
+      const list = BUILD.exec(name)?.[1];
+      if (list !== undefined) {
+        const text = await log.build(list);
+        return text ? ok({ type: TEXT, bytes: text, isForEver: true, isCompressible: true }) : refuse('unknown_path');
+      }
       const bytes = path.startsWith(LOG_PATH) ? await log.file(name) : undefined;
       const type = 'application/octet-stream';
       // Tiles are hashes: nothing makes them smaller.

@@ -10,6 +10,8 @@ export interface Versions {
   readonly key: number;
   /** Of liabilities. */
   readonly epoch: number;
+  /** Of the member app. */
+  readonly build: number;
 }
 
 /** New versions, and how far they go. */
@@ -73,6 +75,12 @@ const epochs = sql<{ epoch: string; entry: string }>(
   'select epoch, entry from liability_epoch where epoch > $1 order by epoch',
 );
 
+// Their entries were made when they were first served.
+const builds = sql<{ id: number; entry: string }>(
+  'proof.builds',
+  'select id, entry from log_build where id > $1 order by id',
+);
+
 /** Entries of all versions and epochs that are not in the log: of keys first, which must be there before they sign. */
 export async function readVersions(query: Query, after: Versions): Promise<NewVersions> {
   const keyRows = await query.run(keys, [after.key]);
@@ -80,6 +88,7 @@ export async function readVersions(query: Query, after: Versions): Promise<NewVe
   const settingsRows = await query.run(settings, [after.settings]);
   const marketRows = await query.run(markets, [after.market]);
   const epochRows = await query.run(epochs, [after.epoch]);
+  const buildRows = await query.run(builds, [after.build]);
   return {
     entries: [
       ...keyRows.map(({ vkey, at }) => makeEntry('key', { vkey }, { at })),
@@ -91,6 +100,7 @@ export async function readVersions(query: Query, after: Versions): Promise<NewVe
         makeEntry('market', { market: symbol, version, values: shown }, { at }),
       ),
       ...epochRows.map(({ entry }) => entryOfLine('liabilities', entry)),
+      ...buildRows.map(({ entry }) => entryOfLine('build', entry)),
     ],
     upTo: {
       key: keyRows.at(-1)?.id ?? after.key,
@@ -98,6 +108,7 @@ export async function readVersions(query: Query, after: Versions): Promise<NewVe
       settings: settingsRows.at(-1)?.version ?? after.settings,
       market: Number(marketRows.at(-1)?.id ?? after.market),
       epoch: Number(epochRows.at(-1)?.epoch ?? after.epoch),
+      build: buildRows.at(-1)?.id ?? after.build,
     },
   };
 }
