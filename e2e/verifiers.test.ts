@@ -187,6 +187,13 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect(await followed(servedOf(honest), '--policy', fileOf(policy.join('\n')))).toMatchObject({ code: 2 });
   });
 
+  test.skipIf(!isHere)('a file without a key, or no key, is refused: it would be as if none were given', async () => {
+    const at = await serve(servedOf(honest));
+    for (const given of [fileOf('\n'), ''])
+      expect(await run('log', `${at.url}/log`, '--vkey', given)).toMatchObject({ code: 2, wrong: undefined });
+    at.close();
+  });
+
   test.skipIf(!isHere)(
     'a log is read whose partial tiles were replaced by full ones since its checkpoint',
     async () => {

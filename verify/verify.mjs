@@ -112,11 +112,14 @@ function readKey(line) {
   return key;
 }
 
+/** Keys of lines or files. One without a key is refused: it would be as if it had not been given. */
 const readKeys = (values = []) =>
-  values
-    .flatMap((value) => (existsSync(value) ? readFileSync(value, 'utf8') : value).split('\n'))
-    .filter((line) => line.trim() !== '')
-    .map((line) => readKey(line.trim()));
+  values.flatMap((value) => {
+    const text = existsSync(value) ? readFileSync(value, 'utf8') : value;
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    if (lines.length === 0) throw new Error(`${value.trim() || 'what was given'} has no key`);
+    return lines.map((line) => readKey(line.trim()));
+  });
 
 /** The text of a note and its signatures; undefined for what is no note or has a wrong signature. */
 function openNote(note, keys) {

@@ -198,13 +198,17 @@ class Key:
 
 
 def read_keys(values):
+    """Keys of lines or files. One without a key is refused: it would be as if it had not been given."""
     keys = []
     for value in values or []:
         text = value
         if os.path.exists(value):
             with open(value, encoding="utf-8") as file:
                 text = file.read()
-        keys += [Key(line.strip()) for line in text.splitlines() if line.strip()]
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        if not lines:
+            raise ValueError(f"{value.strip() or 'what was given'} has no key")
+        keys += [Key(line) for line in lines]
     return keys
 
 
