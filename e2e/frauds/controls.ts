@@ -6,6 +6,7 @@ import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { seedOf } from '../../apps/server/src/testing/log-world.ts';
 import { keyPair, LOG } from '../verifiers/log.ts';
 import type { Control } from './fraud.ts';
+import { SAME_BUILD } from './of-build.ts';
 import type { Scene } from './scene.ts';
 import { buy, showBook, transfer } from './story.ts';
 
@@ -108,4 +109,5 @@ export const CONTROLS: readonly Control[] = [
       ];
     },
   },
+  SAME_BUILD,
 ];

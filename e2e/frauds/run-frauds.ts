@@ -5,6 +5,7 @@ import { startKept } from '../simulate/database.ts';
 import { traceOf } from '../support/message-of.ts';
 import { CONTROLS } from './controls.ts';
 import type { Control, Fraud } from './fraud.ts';
+import { OTHER_BUILD } from './of-build.ts';
 import { DATED_BACK, OF_LOG } from './of-log.ts';
 import { LATE_CHOICE, OF_OPTIONS } from './of-options.ts';
 import { OF_LEDGER } from './of-ledger.ts';
@@ -23,6 +24,7 @@ export const FRAUDS: readonly Fraud[] = [
   ...OF_LIABILITIES,
   DATED_BACK,
   LATE_CHOICE,
+  OTHER_BUILD,
 ];
 
 /** What was found of one fraud or control. */

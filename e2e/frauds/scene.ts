@@ -82,6 +82,13 @@ export class Scene {
     return `${served.url}/log`;
   }
 
+  /** An address where these files are the app. */
+  async appUrl(files: Readonly<Record<string, string>>): Promise<string> {
+    const served = await serve({ lines: [], checkpoint: '', vkey: this.vkey, marks: [], files });
+    this.#served.push(served);
+    return served.url;
+  }
+
   /** The key of the copy's log. */
   readonly vkey = formatVerifierKey(LOG.key);
   readonly #keys = ['--vkey', this.vkey, '--witness', formatVerifierKey(WITNESS.key)];
