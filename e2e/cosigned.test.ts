@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,17 +14,12 @@ import { fires } from '../apps/server/src/testing/alerts.ts';
 import { obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 import { readFigures } from '../apps/server/src/testing/figures.ts';
+import { bothHold } from './support/verifiers.ts';
 import { verifySignature } from './verifiers/log.ts';
 
 // Two deployments, each with a witness that watches the other: real servers, real witnesses, both verifiers.
 
 const WITNESS = fileURLToPath(new URL('../apps/witness/src/main.ts', import.meta.url));
-const VERIFY = fileURLToPath(new URL('../verify/', import.meta.url));
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-const VERIFIERS = [
-  [process.execPath, 'verify.mjs'],
-  ...(hasPython ? [['python3', 'verify.py'] as const] : []),
-] as const;
 const LIMIT_MS = 400_000;
 /** Of what is served, on a busy machine too: a second is what it may wait for a witness. */
 const SERVED_WITHIN_MS = 10_000;
@@ -136,13 +131,7 @@ async function served(
 
 /** Both verifiers accept the log, and say who saw it. */
 async function holds(sentence: string, ...args: readonly string[]): Promise<void> {
-  for (const [command, verifier] of VERIFIERS) {
-    const output = await new Promise<string>((resolve) => {
-      execFile(command, [join(VERIFY, verifier), ...args], (_error, stdout, stderr) => resolve(stdout + stderr));
-    });
-    expect(output).toContain(sentence);
-    expect(output).toMatch(/everything holds\n$/);
-  }
+  for (const printed of await bothHold(...args)) expect(printed).toContain(sentence);
 }
 
 /** Exchanges a little, which is an entry of the log within seconds. */

@@ -1,37 +1,19 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { ask, obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+import { bothHold } from './support/verifiers.ts';
 
 // The public log of a real server, as both verifiers read it over HTTP.
 
-const VERIFY = fileURLToPath(new URL('../verify/', import.meta.url));
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-const VERIFIERS = [
-  [process.execPath, 'verify.mjs'],
-  ...(hasPython ? [['python3', 'verify.py'] as const] : []),
-] as const;
 const LIMIT_MS = 300_000;
 /** Everything is in a checkpoint within it, on a busy machine too. */
 const PROMISED_MS = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-public-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function holds(...args: readonly string[]): Promise<void> {
-  for (const [command, verifier] of VERIFIERS) {
-    const output = await new Promise<string>((resolve) => {
-      execFile(command, [join(VERIFY, verifier), ...args], (error, stdout, stderr) => {
-        resolve(error ? `${verifier} failed: ${stdout}${stderr}` : stdout);
-      });
-    });
-    expect(output).toMatch(/everything holds\n$/);
-  }
-}
 
 test(
   'an option, an order and the liabilities of a real server are in its log, and both verifiers hold it, after a restart too',
@@ -67,7 +49,7 @@ test(
     );
 
     const seen = join(folder, 'seen');
-    await holds('log', `${first.url}/log`, '--seen', seen);
+    await bothHold('log', `${first.url}/log`, '--seen', seen);
     await first.stop();
     expect((statSync(join(dataDir, 'log-key')).mode & 0o777).toString(8)).toBe('600');
 
@@ -80,7 +62,7 @@ test(
         );
       };
       await expect.poll(isOver, { timeout: 120_000, interval: 500 }).toBe(true);
-      await holds('log', `${second.url}/log`, '--seen', seen);
+      await bothHold('log', `${second.url}/log`, '--seen', seen);
       const vkey = join(folder, 'vkey');
       writeFileSync(vkey, await (await fetch(`${second.url}/log/vkey`)).text());
       for (const [kind, id] of [
@@ -89,7 +71,7 @@ test(
       ] as const) {
         const file = join(folder, kind);
         writeFileSync(file, JSON.stringify(await receiptsOf(second, kind, id)));
-        await holds('receipt', file, '--vkey', vkey, '--log', `${second.url}/log`, '--id', String(id));
+        await bothHold('receipt', file, '--vkey', vkey, '--log', `${second.url}/log`, '--id', String(id));
       }
       // The demo's first epoch of liabilities is in the log too.
       const proof = join(folder, 'liabilities');
@@ -97,7 +79,7 @@ test(
         .poll(async () => (await ask(second.url, 'getLiabilityProof', {}, { token })).code, { timeout: 60_000 })
         .toBe(1);
       writeFileSync(proof, JSON.stringify(await obtain(second.url, 'getLiabilityProof', {}, { token })));
-      await holds('liabilities', proof, '--vkey', vkey, '--owner', 'demo');
+      await bothHold('liabilities', proof, '--vkey', vkey, '--owner', 'demo');
     } finally {
       await second.stop();
     }

@@ -1,6 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Receipt } from '@plimsoll/proof/log';
 import type { Page } from '@playwright/test';
@@ -8,17 +6,12 @@ import { expect, test } from './support/journey.ts';
 import { atAccount } from './support/gestures.ts';
 import { buyWhole, type Member } from './support/member.ts';
 import { fund } from './support/options.ts';
+import { bothHold } from './support/verifiers.ts';
 
 // A member's own receipts: opened where the thing is shown, checked in the browser, kept as a file.
 
 test.use({ as: 'member' });
 
-const VERIFY = fileURLToPath(new URL('../verify/', import.meta.url));
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-const VERIFIERS = [
-  [process.execPath, 'verify.mjs'],
-  ...(hasPython ? [['python3', 'verify.py'] as const] : []),
-] as const;
 /** From placing the shortest option to its end in the log, on a busy machine. */
 const SETTLES_WITHIN_MS = 60_000;
 const words = readMessages('en');
@@ -42,18 +35,7 @@ async function keep(page: Page, url: string, member: Member, ...args: readonly s
   const vkey = `${file}.vkey`;
   writeFileSync(vkey, await (await fetch(`${url}/log/vkey`)).text());
   const { id } = await member.obtain('getusr');
-  for (const [command, verifier] of VERIFIERS) {
-    const output = await new Promise<string>((resolve) => {
-      execFile(
-        command,
-        [VERIFY + verifier, 'receipt', file, '--vkey', vkey, '--log', `${url}/log`, '--member', String(id), ...args],
-        (error, stdout, stderr) => {
-          resolve(error ? `${verifier} failed: ${stdout}${stderr}` : stdout);
-        },
-      );
-    });
-    expect(output).toMatch(/everything holds\n$/);
-  }
+  await bothHold('receipt', file, '--vkey', vkey, '--log', `${url}/log`, '--member', String(id), ...args);
 }
 
 /** Answers `getReceipt` with other receipts than the server’s. */

@@ -12,8 +12,9 @@ import { startTestRedis, whyNoRedis, type TestRedis } from '../apps/server/src/t
 import { withDatabase } from '../apps/server/src/testing/template.ts';
 import { runAudit } from './support/run-audit.ts';
 import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
+import { bothHold } from './support/verifiers.ts';
 
-// Several server processes on one database, empty at first, and one Redis.
+// Several server processes on one database, empty at first, one Redis and one folder.
 
 const TIMEOUT = 240_000;
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-several-'));
@@ -24,7 +25,7 @@ let one: ChildServer;
 let other: ChildServer;
 const running = new Set<ChildServer>();
 
-async function start(name: string): Promise<ChildServer> {
+async function start(): Promise<ChildServer> {
   const env = {
     ...database,
     REDIS_URL: redis.url,
@@ -33,7 +34,7 @@ async function start(name: string): Promise<ChildServer> {
     FEED_RATE: '5',
     ...CONSOLE_ENV,
   };
-  const server = await startChildServer({ dataDir: join(folder, name), env });
+  const server = await startChildServer({ dataDir: join(folder, 'shared'), env });
   running.add(server);
   return server;
 }
@@ -78,7 +79,7 @@ beforeAll(async () => {
     MIGRATE_DATABASE_URL: withDatabase(postgres.url, 'several'),
   };
   redis = await startTestRedis();
-  [one, other] = await Promise.all([start('one'), start('other')]);
+  [one, other] = await Promise.all([start(), start()]);
 }, TIMEOUT);
 beforeEach((context) => {
   context.skip(whyNoRedis !== undefined, whyNoRedis);
@@ -289,7 +290,7 @@ test(
       await end(victim, 'kill');
       await moves(left);
       await place(left);
-      const restarted = await start(victim === one ? 'one' : 'other');
+      const restarted = await start();
       if (victim === one) one = restarted;
       else other = restarted;
       await moves(restarted);
@@ -298,6 +299,17 @@ test(
     }
     const { list } = await obtain(one.url, 'tradegetOrderList', { limit: '50' }, { token });
     expect(list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(placed.toSorted((a, b) => a - b));
+    // Each of them was killed while it continued the log, or served what the other continued.
+    const isLogged = async (server: ChildServer, id: number) =>
+      (await obtain(server.url, 'getReceipt', { kind: 'fill', id: String(id) }, { token })).list.every(
+        ({ index }) => index !== null,
+      );
+    const seen = join(folder, 'seen');
+    for (const server of [one, other, one]) {
+      for (const id of placed)
+        await expect.poll(() => isLogged(server, id), { timeout: 60_000, interval: 200 }).toBe(true);
+      await bothHold('log', `${server.url}/log`, '--seen', seen);
+    }
     await end(one, 'stop');
     await moves(other);
     await end(other, 'stop');
