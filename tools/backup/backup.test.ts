@@ -178,7 +178,7 @@ test(
       expect(await run('restore', [backup], env)).toMatchObject({ status: 0, err: '' });
       expect(uploadsIn(env.DATA_DIR)).toEqual(uploadsIn(source));
       await expect(requireEmpty(env.MIGRATE_DATABASE_URL)).rejects.toThrow('The database is not empty');
-      // A backup of the restored server equals the first.
+      // A backup of the restored server equals the first, but for the audit that the restore ends with.
       const again = join(folder, 'again');
       expect(await run('backup', [again], env)).toMatchObject({ status: 0, err: '' });
       expect(contents(again)).toEqual(contents(backup));
@@ -244,7 +244,7 @@ test(
 const contents = (of: string): unknown =>
   (
     JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as { tables: { table: string; content: string }[] }
-  ).tables.map(({ table, content }) => `${table} ${content}`);
+  ).tables.flatMap(({ table, content }) => (table === 'audit_run' ? [] : [`${table} ${content}`]));
 
 test('a backup is put into nothing but an empty place', { timeout: TIMEOUT }, async () => {
   const again = await run('restore', [backup], { DATA_DIR: source, SECRET });
