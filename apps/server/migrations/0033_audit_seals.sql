@@ -12,9 +12,9 @@ create table audit_run (
   ended_at timestamptz not null,
   -- By the database's clock: what a seal waits for.
   recorded_at timestamptz not null default clock_timestamp(),
-  outcome text not null check (outcome in ('clean', 'findings', 'failed')),
+  result text not null check (result in ('clean', 'findings', 'failed')),
   -- Checks that found something.
-  findings int not null check ((findings > 0) = (outcome = 'findings')),
+  findings int not null check ((findings > 0) = (result = 'findings')),
   -- The first of what it found, or why it could not run.
   lines text[] not null default '{}' check (cardinality(lines) <= 20),
   -- Rows of tables that were read.
@@ -22,7 +22,7 @@ create table audit_run (
   -- The seal it went on from.
   seal_id bigint,
   -- Where the chains ended in its snapshot; of a run that failed none.
-  ends jsonb check ((ends is null) = (outcome = 'failed'))
+  ends jsonb check ((ends is null) = (result = 'failed'))
 );
 create trigger kept before update or delete on audit_run for each row execute function ledger_kept();
 
@@ -193,7 +193,7 @@ $$;
 -- Records a run; returns its number. Ends beyond those of the chains are refused: a run says what it saw, not what will
 -- be.
 create function audit_record(
-  kind text, began_at timestamptz, ended_at timestamptz, outcome text, findings int, lines text[], rows_read bigint,
+  kind text, began_at timestamptz, ended_at timestamptz, result text, findings int, lines text[], rows_read bigint,
   seal_id bigint, ends jsonb
 ) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -213,8 +213,8 @@ begin
   ) is not true then
     raise check_violation using message = 'a run cannot have seen more than there is';
   end if;
-  insert into audit_run as r (kind, began_at, ended_at, outcome, findings, lines, rows_read, seal_id, ends)
-  values (kind, began_at, ended_at, outcome, findings, lines, rows_read, seal_id, ends) returning r.id into run_id;
+  insert into audit_run as r (kind, began_at, ended_at, result, findings, lines, rows_read, seal_id, ends)
+  values (kind, began_at, ended_at, result, findings, lines, rows_read, seal_id, ends) returning r.id into run_id;
   return run_id;
 end $$;
 
@@ -225,8 +225,8 @@ create function audit_sealable() returns table (run_id bigint, ends jsonb)
 language sql stable set search_path = public, pg_temp as $$
   select r.id, r.ends
   from audit_run r left join (select s.ends from audit_seal s order by s.id desc limit 1) s on true
-  where r.outcome = 'clean' and r.recorded_at <= clock_timestamp() - interval '10 minutes'
-    and not exists (select from audit_run later where later.id > r.id and later.outcome = 'findings')
+  where r.result = 'clean' and r.recorded_at <= clock_timestamp() - interval '10 minutes'
+    and not exists (select from audit_run later where later.id > r.id and later.result = 'findings')
     and (s.ends is null or ((r.ends ->> 'batch')::bigint >= (s.ends ->> 'batch')::bigint and r.ends <> s.ends))
   order by r.id desc limit 1
 $$;

@@ -81,7 +81,7 @@ export async function recordFailedRun(
 /** A run as it was recorded. */
 export interface RecordedRun {
   readonly kind: AuditKind;
-  readonly outcome: 'clean' | 'findings' | 'failed';
+  readonly result: 'clean' | 'findings' | 'failed';
   readonly beganMs: number;
   readonly endedMs: number;
   /** Checks that found something. */
@@ -110,7 +110,7 @@ interface RunRow {
   is_all_tried: boolean;
   is_first: boolean;
   kind: AuditKind;
-  outcome: RecordedRun['outcome'];
+  result: RecordedRun['result'];
   began_at: Date;
   ended_at: Date;
   findings: number;
@@ -123,11 +123,11 @@ const lastRuns = sql<RunRow>(
   `
   select r.id is not distinct from l.last as is_last, r.id is not distinct from l.ended as is_ended,
     r.id is not distinct from l.all_ended as is_all, r.id is not distinct from l.all_tried as is_all_tried,
-    r.id is not distinct from l.first as is_first, r.kind, r.outcome, r.began_at, r.ended_at, r.findings, r.lines, r.rows_read
+    r.id is not distinct from l.first as is_first, r.kind, r.result, r.began_at, r.ended_at, r.findings, r.lines, r.rows_read
   from (
     select (select id from audit_run order by id desc limit 1) as last,
-      (select id from audit_run where outcome <> 'failed' order by id desc limit 1) as ended,
-      (select id from audit_run where outcome <> 'failed' and kind = 'all' order by id desc limit 1) as all_ended,
+      (select id from audit_run where result <> 'failed' order by id desc limit 1) as ended,
+      (select id from audit_run where result <> 'failed' and kind = 'all' order by id desc limit 1) as all_ended,
       (select id from audit_run where kind = 'all' order by id desc limit 1) as all_tried,
       (select id from audit_run order by id limit 1) as first
   ) l join audit_run r on r.id in (l.last, l.ended, l.all_ended, l.all_tried, l.first)`,
@@ -139,7 +139,7 @@ export async function readLastRuns(query: Query): Promise<LastRuns> {
   const runOf = (row: RunRow | undefined): RecordedRun | undefined =>
     row && {
       kind: row.kind,
-      outcome: row.outcome,
+      result: row.result,
       beganMs: row.began_at.getTime(),
       endedMs: row.ended_at.getTime(),
       findings: row.findings,

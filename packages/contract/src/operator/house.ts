@@ -207,7 +207,7 @@ const auditRun = z.object({
   /** What was read: what is new since the newest seal, or everything. */
   kind: z.enum(['incremental', 'all']),
   /** `failed`: it could not run. */
-  outcome: z.enum(['clean', 'findings', 'failed']),
+  result: z.enum(['clean', 'findings', 'failed']),
   at: time,
   /** Checks that found something. */
   findings: z.int().min(0),

@@ -13,7 +13,7 @@ export function AuditRuns({ runs: { last, all } }: { readonly runs: Runs }) {
   if (last === null) return <p className="mt-1.5 text-end text-13 text-ink-3">{t('overview.runs.none')}</p>;
   const other = all !== null && all.at !== last.at ? all : null;
   const lines = [...new Set([last, other].flatMap((run) => run?.lines ?? []))];
-  const isGood = last.outcome === 'clean' && (other === null || other.outcome === 'clean');
+  const isGood = last.result === 'clean' && (other === null || other.result === 'clean');
   return (
     <div className="mt-1.5 grid gap-1.5 text-13">
       <p
@@ -21,7 +21,7 @@ export function AuditRuns({ runs: { last, all } }: { readonly runs: Runs }) {
         className={`flex flex-wrap items-center justify-end gap-x-1.25 ${isGood ? 'text-ink-2' : 'text-danger'}`}
       >
         <Icon of={isGood ? check : warn} size={16} />
-        <span>{t(`overview.runs.${last.outcome}`, { count: last.findings, time: waitText(last.at) })}</span>
+        <span>{t(`overview.runs.${last.result}`, { count: last.findings, time: waitText(last.at) })}</span>
         {other !== null && (
           <span>
             {t(other.findings > 0 ? 'overview.runs.allFindings' : 'overview.runs.all', {

@@ -42,12 +42,12 @@ const open = (clock: ManualClock, auditEvery: { newMs?: number; allMs?: number }
 const runs = async () =>
   (
     await owner.run(
-      sql<{ kind: string; outcome: string; lines: string[] }>(
+      sql<{ kind: string; result: string; lines: string[] }>(
         'audits.runs',
-        'select kind, outcome, lines from audit_run order by id',
+        'select kind, result, lines from audit_run order by id',
       ),
     )
-  ).map(({ kind, outcome }) => `${kind} ${outcome}`);
+  ).map(({ kind, result }) => `${kind} ${result}`);
 /** Lets time pass until so many runs are recorded and over: on in seconds, as the timer looks every few. */
 async function passMinutes(clock: ManualClock, minutes: number, expected: number): Promise<void> {
   clock.advance(minutes * MINUTE_MS);
@@ -87,7 +87,7 @@ test('findings are logged and kept with the run, and so is why one could not run
   await passMinutes(clock, 10, 1);
   await found.stop();
   expect((await readLastRuns(database.db)).last).toMatchObject({
-    outcome: 'findings',
+    result: 'findings',
     findings: 1,
     lines: ['all is well: not so'],
   });
@@ -98,8 +98,8 @@ test('findings are logged and kept with the run, and so is why one could not run
   await passMinutes(clock, 10, 2);
   await broken.stop();
   const { last, ended } = await readLastRuns(database.db);
-  expect(last).toMatchObject({ outcome: 'failed', lines: ['column "nothing" does not exist'] });
-  expect(ended).toMatchObject({ outcome: 'findings' });
+  expect(last).toMatchObject({ result: 'failed', lines: ['column "nothing" does not exist'] });
+  expect(ended).toMatchObject({ result: 'findings' });
   expect(logged.map(([, event]) => event)).toEqual(['audit findings', 'audit could not run']);
 });
 

@@ -382,7 +382,7 @@ test('the overview has queues with their ages, the markets’ state, and the end
   const { body: after } = await look('/overview');
   const run = {
     kind: 'all',
-    outcome: 'clean',
+    result: 'clean',
     at: new Date(world.clock.nowMs()).toISOString(),
     findings: 0,
     lines: [],

@@ -59,7 +59,7 @@ const runOf = (run: RecordedRun | undefined): Overview['runs']['last'] =>
   run
     ? {
         kind: run.kind,
-        outcome: run.outcome,
+        result: run.result,
         at: new Date(run.beganMs).toISOString(),
         findings: run.findings,
         lines: [...run.lines],
