@@ -58,7 +58,7 @@ function Amounts({ counted: { entry, sums }, isHidden }: DetailProps) {
   const t = useTranslations('proof');
   const heads = [t('coin'), t('yours'), t('owedTotal')];
   return (
-    <table className="w-full text-13">
+    <table className="w-full text-13 [overflow-wrap:anywhere] [&_.n]:whitespace-normal!">
       <thead>
         <tr className="border-b text-12 text-ink-3">
           {heads.map((head, at) => (
@@ -74,7 +74,7 @@ function Amounts({ counted: { entry, sums }, isHidden }: DetailProps) {
             <th scope="row" className="py-2 text-start font-medium">
               {coin}
             </th>
-            <td className="py-2 text-end">
+            <td className="py-2 ps-2 text-end">
               <Figure value={sums[at] ?? '0'} places={8} hidden={isHidden} />
             </td>
             <td className="py-2 ps-2 text-end text-ink-2">

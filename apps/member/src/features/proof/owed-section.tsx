@@ -44,7 +44,7 @@ function Coins({ entry: { coins, totals } }: { readonly entry: Total }) {
                 {coin}
               </span>
             </th>
-            <td className="py-2 text-end">
+            <td className="py-2 ps-2 text-end [overflow-wrap:anywhere] [&_.n]:whitespace-normal!">
               <Figure value={totals[at] ?? '0'} places={8} />
             </td>
           </tr>
