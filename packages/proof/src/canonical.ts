@@ -16,10 +16,13 @@ export function canonicalJson(value: Canonical): string {
     throw new RangeError(`not a whole number: ${value}`);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map((each) => canonicalJson(each)).join(',')}]`;
-  const fields = Object.entries(value).flatMap(([name, each]) => (each === undefined ? [] : [[name, each] as const]));
-  // By UTF-16 units, as strings compare.
-  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`;
+  let text = '';
+  // In the order of UTF-16 units, as strings are sorted.
+  for (const name of Object.keys(value).toSorted()) {
+    const each = value[name];
+    if (each !== undefined) text += `${text && ','}${JSON.stringify(name)}:${canonicalJson(each)}`;
+  }
+  return `{${text}}`;
 }
 
 const isList = (value: Canonical): value is readonly Canonical[] => Array.isArray(value);

@@ -14,8 +14,8 @@ export function parseCanonical(text: string): Canonical | undefined {
   }
 }
 
-/** An escaped lone surrogate survives the comparison of texts, and has no UTF-8. */
-function isWellFormed(value: Canonical): boolean {
+/** Whether all of its text has UTF-8: an escaped lone surrogate survives the comparison of texts, and has none. */
+export function isWellFormed(value: Canonical): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, each]) => name.isWellFormed() && isWellFormed(each ?? null));

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Canonical } from '../canonical.ts';
-import { parseCanonical } from './canonical-text.ts';
+import { isWellFormed, parseCanonical } from './canonical-text.ts';
 import { MAX_ENTRY_BYTES } from './tiles.ts';
 
 /** Whether a value has the form that a field asks for. */
@@ -130,10 +130,15 @@ export type Entry<T extends EntryType = EntryType> = {
  * @throws RangeError when a field has not its form, or the line is too long
  */
 export function entryLine<T extends EntryType>(type: T, at: string, fields: EntryFields<T>): string {
-  const line = canonicalJson({ ...fields, t: type, v: 1, at });
-  if (!parseEntry(line)) throw new RangeError(`not an entry: ${line.slice(0, 200)}`);
+  const entry: Canonical = { ...fields, t: type, v: 1, at };
+  const line = canonicalJson(entry);
+  // What `parseEntry` asks of the line, without reading it again.
+  if (isTooLong(line) || !isWellFormed(entry) || !isEntry(entry))
+    throw new RangeError(`not an entry: ${line.slice(0, 200)}`);
   return line;
 }
+
+const isTooLong = (line: string): boolean => utf8ToBytes(line).length > MAX_ENTRY_BYTES;
 
 const isEntryType = (value: Canonical | undefined): value is EntryType =>
   typeof value === 'string' && Object.hasOwn(PUBLIC, value);
@@ -146,7 +151,7 @@ function isEntry(value: Canonical): value is Entry {
 
 /** Reads an entry's line; undefined for another spelling, an unknown type or version, or fields that are not its own. */
 export function parseEntry(line: string): Entry | undefined {
-  if (utf8ToBytes(line).length > MAX_ENTRY_BYTES) return undefined;
+  if (isTooLong(line)) return undefined;
   const value = parseCanonical(line);
   return value !== undefined && isEntry(value) ? value : undefined;
 }

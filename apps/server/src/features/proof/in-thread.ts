@@ -6,7 +6,7 @@ import type { Begun } from './begun.ts';
 import type { LogPlace } from './log-place.ts';
 
 /** Turns are of some hundred entries. */
-const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 const AGAIN_MS = 1_000;
 /** The worker looks so long after it is woken; what was posted since then it sees too. */
 const WAKE_EVERY_MS = 250;

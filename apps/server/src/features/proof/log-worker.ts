@@ -11,7 +11,7 @@ import { readTurn } from './read-turn.ts';
 
 /** What another process committed, and marks, are found so late. */
 const LOOK_EVERY_MS = 1_000;
-/** After this process posted something. */
+/** After this process posted something; within a second of a checkpoint it waits for the next one's turn. */
 const LOOK_SOON_MS = 250;
 /** A checkpoint a second while there is news. */
 const PUBLISH_EVERY_MS = 1_000;
@@ -72,7 +72,7 @@ export class LogWorker implements Worker {
   wake(): void {
     if (this.#isSoon || this.#isWaiting) return;
     this.#isSoon = true;
-    if (!this.#isLooking) this.#again(LOOK_SOON_MS);
+    if (!this.#isLooking) this.#again(this.#soonMs());
   }
 
   /** Resolves when no turn is under way. */
@@ -94,7 +94,7 @@ export class LogWorker implements Worker {
       this.#isLooking = true;
       this.#turn = this.#look().then((nextMs) => {
         this.#isLooking = false;
-        this.#again(this.#isSoon ? Math.min(nextMs, LOOK_SOON_MS) : nextMs);
+        this.#again(this.#isSoon ? Math.min(nextMs, this.#soonMs()) : nextMs);
       });
     });
   }
@@ -165,6 +165,11 @@ export class LogWorker implements Worker {
     const { db } = this.#deps;
     const [{ journalId, hasVersions, hasLines }, head] = await Promise.all([readNews(db), readLogHead(db)]);
     return hasVersions || hasLines || journalId !== head?.journalId;
+  }
+
+  /** Larger turns cost less an entry, and no entry is in a checkpoint later for it. */
+  #soonMs(): number {
+    return Math.max(LOOK_SOON_MS, this.#publishWaitMs());
   }
 
   /** How long until the next checkpoint may be published. */
