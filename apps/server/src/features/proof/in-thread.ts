@@ -8,6 +8,8 @@ import type { LogPlace } from './log-place.ts';
 /** Turns are of some hundred entries. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 const AGAIN_MS = 1_000;
+/** A start waits so long for the log to take up what was committed before it. */
+const CATCH_UP_WITHIN_MS = 3_000;
 /** The worker looks so long after it is woken; what was posted since then it sees too. */
 const WAKE_EVERY_MS = 250;
 
@@ -24,6 +26,7 @@ export interface ThreadData extends ThreadPlace {
 }
 export type ToThread = 'wake' | 'stop';
 export type ToHost =
+  /** What was committed before is in the log. */
   | 'started'
   | { readonly tookSeconds: number }
   | { readonly error: { readonly details: object; readonly message: string } };
@@ -54,8 +57,18 @@ class LogThread implements Appender {
     this.#needs = needs;
   }
 
-  start(): void {
-    this.#open();
+  /**
+   * Resolves once what was committed before is in the log, or after three seconds: however often a process is killed,
+   * an entry waits for no more than the next start.
+   */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      const late = this.#around.clock.after(CATCH_UP_WITHIN_MS, resolve);
+      this.#open(() => {
+        late.cancel();
+        resolve();
+      });
+    });
   }
 
   async stop(): Promise<void> {
@@ -77,14 +90,15 @@ class LogThread implements Appender {
     this.#thread?.postMessage(message);
   }
 
-  #open(): void {
+  /** @param caughtUp called when the thread has started, or ended */
+  #open(caughtUp: () => void = () => {}): void {
     const { url, place, isAlone, clock, log } = this.#around;
     const workerData: ThreadData = { url, place, isAlone, begun: this.#needs.begun() };
     const thread = new Worker(new URL('log-thread.ts', import.meta.url), { workerData, resourceLimits: MEMORY });
     this.#thread = thread;
     thread.on('message', (message: ToHost) => {
-      if (message === 'started') return;
-      if ('tookSeconds' in message) this.#needs.tookSeconds(message.tookSeconds);
+      if (message === 'started') caughtUp();
+      else if ('tookSeconds' in message) this.#needs.tookSeconds(message.tookSeconds);
       else log.error(message.error.details, message.error.message);
     });
     thread.on('error', (error) => {
@@ -94,6 +108,7 @@ class LogThread implements Appender {
       thread.once('exit', () => {
         this.#thread = undefined;
         if (!this.#stopped) this.#again = clock.after(AGAIN_MS, () => this.#open());
+        caughtUp();
         resolve();
       });
     });

@@ -35,7 +35,6 @@ async function append(port: MessagePort, { url, place, isAlone, begun }: ThreadD
     begun: () => begun,
     tookSeconds: (tookSeconds) => report({ tookSeconds }),
   });
-  await worker.start();
   port.on('message', (message: ToThread) => {
     if (message === 'wake') {
       worker.wake();
@@ -47,6 +46,7 @@ async function append(port: MessagePort, { url, place, isAlone, begun }: ThreadD
       .then(() => db.close())
       .finally(() => port.close());
   });
+  await worker.start();
   report('started');
 }
 

@@ -55,10 +55,11 @@ export class LogWorker implements Worker {
     this.#deps = deps;
   }
 
+  /** Resolves once all that was committed before is in the log and published, or another process is to do that. */
   async start(): Promise<void> {
     await this.#deps.lease.take();
     this.#deps.lease.watch(() => {});
-    this.#again(0);
+    if (!this.#stopped) await this.#lookNow();
   }
 
   async stop(): Promise<void> {
@@ -89,14 +90,17 @@ export class LogWorker implements Worker {
   #again(delayMs: number): void {
     this.#timer?.cancel();
     if (this.#stopped) return;
-    this.#timer = this.#deps.clock.after(delayMs, () => {
-      this.#isSoon = false;
-      this.#isLooking = true;
-      this.#turn = this.#look().then((nextMs) => {
-        this.#isLooking = false;
-        this.#again(this.#isSoon ? Math.min(nextMs, this.#soonMs()) : nextMs);
-      });
+    this.#timer = this.#deps.clock.after(delayMs, () => void this.#lookNow());
+  }
+
+  #lookNow(): Promise<void> {
+    this.#isSoon = false;
+    this.#isLooking = true;
+    this.#turn = this.#look().then((nextMs) => {
+      this.#isLooking = false;
+      this.#again(this.#isSoon ? Math.min(nextMs, this.#soonMs()) : nextMs);
     });
+    return this.#turn;
   }
 
   /** @returns when to look again */

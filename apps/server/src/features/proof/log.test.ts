@@ -227,3 +227,15 @@ test('the first option of a market is proven too: an end of its tape before the 
   expect(receipts.map(({ entry }) => parseEntry(entry)?.t)).toEqual(['option-taken', 'option-line', 'option-settled']);
   expect(await world.verify('verify.mjs', 'log', `${world.url}/log`)).toMatchObject({ code: 0, wrong: undefined });
 });
+
+test('a start ends with all that was committed before it in the log: kills delay no entry beyond the next start', async () => {
+  world.market.setMark('btcusdt', '200');
+  await world.market.keep();
+  const id = await world.options.placed(member, { way: 'up' });
+  const [promised] = await world.receipts(member, 'option', id);
+  expect(promised).toMatchObject({ index: null });
+  const proof = await world.process();
+  await proof.worker.start();
+  expect(await world.lines()).toContain(promised?.entry);
+  await proof.worker.stop();
+});
