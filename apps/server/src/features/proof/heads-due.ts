@@ -51,6 +51,11 @@ export class HeadsDue {
     return this.#tapes.has(marketId);
   }
 
+  /** An end of this market's tape is logged for its first option. */
+  logged(marketId: string, completeToMs: number, nowMs: number): void {
+    this.#tapes.set(marketId, { loggedMs: nowMs, completeToMs });
+  }
+
   /** Those of all markets' that are due; they count as logged. */
   dueTapes(heads: readonly TapeHead[], nowMs: number): readonly TapeHead[] {
     this.#lookedMs = nowMs;

@@ -3,6 +3,9 @@ import { amount } from '@plimsoll/money';
 import { parseEntry } from '@plimsoll/proof/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { move, plainPosting } from '../../ledger/index.ts';
+import type { Commit } from './entries/made-entry.ts';
+import { HeadsDue } from './heads-due.ts';
+import { readTurn } from './read-turn.ts';
 import { openLogWorld, type LogWorld } from '../../testing/log-world.ts';
 
 // The log of a world in which all kinds of things happen, as both verifiers read it.
@@ -226,6 +229,31 @@ test('the first option of a market is proven too: an end of its tape before the 
   const receipts = await world.receipts(member, 'option', id);
   expect(receipts.map(({ entry }) => parseEntry(entry)?.t)).toEqual(['option-taken', 'option-line', 'option-settled']);
   expect(await world.verify('verify.mjs', 'log', `${world.url}/log`)).toMatchObject({ code: 0, wrong: undefined });
+});
+
+test('a turn that leaves journals waiting has the end of its tape too with the first option of a market', async () => {
+  world.market.setMark('btcusdt', '200');
+  await world.market.keep();
+  await world.follow();
+  const placedMs = world.clock.nowMs();
+  await world.options.placed(member, { way: 'up' });
+  await world.writer.submit(
+    plainPosting,
+    Array.from({ length: 300 }, (_, at) => ({
+      cause: { kind: 'house-funding' as const, id: `waiting.${at}` },
+      actor: { kind: 'clock' as const },
+      lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount('1'))],
+    })),
+  );
+  const commit: Commit = (_type, _subject, opened) => ({ opened, commit: '0'.repeat(64), salt: '0'.repeat(64) });
+  const turn = await world.db.snapshot((tx) => readTurn(tx, { commit, nowMs: placedMs, heads: new HeadsDue() }));
+  expect(turn?.isAll).toBe(false);
+  const ends = turn?.appended.lines.flatMap((line) => {
+    const entry = parseEntry(line);
+    return entry?.t === 'tape' ? [[entry.market, Date.parse(entry.complete_to) <= placedMs]] : [];
+  });
+  expect(ends).toEqual([['btcusdt', true]]);
+  await world.follow();
 });
 
 test('a start ends with all that was committed before it in the log: kills delay no entry beyond the next start', async () => {

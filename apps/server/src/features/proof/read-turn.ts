@@ -53,11 +53,16 @@ export async function readTurn(tx: Tx, { commit, nowMs, heads }: Reading): Promi
   const news = await readJournals(tx, { rows, head, commit });
   // Whoever settles an option again reads the tape from an end before its line: a first one later would hide it.
   const before = news.beforeLines.filter(({ marketId }) => !heads.isKnown(marketId));
-  const firstEnds = await readTapesUpTo(tx, new Date(nowMs), before);
+  // It is in the log with its option, and no end of all tapes comes with a turn that leaves some waiting: one logged
+  // later may lie beyond the line.
+  const firstEnds = (await readTapesUpTo(tx, new Date(nowMs), before)).filter(({ isEnd }) => !isEnd || !isAll);
+  for (const { marketId, completeToMs, isEnd } of firstEnds) if (isEnd) heads.logged(marketId, completeToMs, nowMs);
   const isLooking = news.beforeLines.length > 0 || heads.areTapesLookedAt(nowMs);
   const ends = isAll ? await readEnds(tx, { heads, nowMs, isLooking }) : [];
   const { entries, lineless, lined } = news;
-  const lines = [...versions.entries, ...entries, ...firstEnds, ...ends].map(({ line }) => line);
+  const lines = [...versions.entries, ...entries, ...firstEnds.map(({ entry }) => entry), ...ends].map(
+    ({ line }) => line,
+  );
   const journalId = isAll ? lastJournal : (rows.at(-1)?.id ?? head.journalId);
   if (lines.length === 0 && journalId === head.journalId && lined.length === 0) return undefined;
   return {

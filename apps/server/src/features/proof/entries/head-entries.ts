@@ -62,26 +62,44 @@ export interface TapeMoment {
 }
 const MOMENTS = rowsOf({ marketId: id('market'), ms: atMs.named('until_at') });
 
-const tapesUpTo = sql<{ market: string; until_at: Date; seq: string; hash: Buffer }>(
+interface EarlierRow extends Omit<TapeRow, 'busy'> {
+  is_end: boolean;
+}
+const tapesUpTo = sql<EarlierRow>(
   'proof.tapesUpTo',
   `
-  select h.symbol as market, w.until_at, k.seq, k.hash
+  select h.market_id, h.symbol as market, e.complete_to, k.seq, k.hash, e.complete_to < w.until_at as is_end
   from ${MOMENTS.unnest('w', 1)}
-  join mark_head h on h.market_id = w.market_id and h.complete_to >= w.until_at
+  join mark_head h on h.market_id = w.market_id and h.complete_to > '-infinity'
+  cross join lateral (select least(w.until_at, date_trunc('milliseconds', h.complete_to)) as complete_to) e
   cross join lateral (
-    select seq, hash from mark where market_id = w.market_id and time <= w.until_at order by time desc, seq desc limit 1) k
+    select seq, hash from mark where market_id = w.market_id and time <= e.complete_to order by time desc, seq desc limit 1) k
   order by w.market_id`,
 );
 
-/** Earlier ends of tapes that are complete beyond these moments; of markets with marks before them. */
-export async function readTapesUpTo(query: Query, at: Date, moments: readonly TapeMoment[]): Promise<MadeEntry[]> {
+/** An end of a market's tape at a moment, or its present end where it is not complete so far. */
+export interface EarlierEnd {
+  readonly marketId: string;
+  readonly completeToMs: number;
+  /** It is the tape's present end. */
+  readonly isEnd: boolean;
+  readonly entry: MadeEntry;
+}
+
+/** Ends of tapes no later than these moments; of markets with marks before them. */
+export async function readTapesUpTo(query: Query, at: Date, moments: readonly TapeMoment[]): Promise<EarlierEnd[]> {
   if (moments.length === 0) return [];
-  return (await query.run(tapesUpTo, MOMENTS.arrays(moments))).map(({ market, until_at, seq, hash }) =>
-    makeEntry(
-      'tape',
-      { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: until_at.toISOString() },
-      { at },
-    ),
+  return (await query.run(tapesUpTo, MOMENTS.arrays(moments))).map(
+    ({ market_id, market, complete_to, seq, hash, is_end }) => ({
+      marketId: market_id,
+      completeToMs: complete_to.getTime(),
+      isEnd: is_end,
+      entry: makeEntry(
+        'tape',
+        { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: complete_to.toISOString() },
+        { at },
+      ),
+    }),
   );
 }
 
