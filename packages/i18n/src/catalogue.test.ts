@@ -120,27 +120,6 @@ test.each(TRANSLATED)('no English is left in %s except words listed as shared', 
   expect(sameAsEnglish.length).toBeLessThanOrEqual(MAX_SHARED);
 });
 
-test.each(ALL)('a text that is only a term has the words of the glossary in %s', (language) => {
-  const { terms } = glossaryOf('en');
-  const own = glossaryOf(language).terms;
-  expect(Object.keys(own)).toEqual(Object.keys(terms));
-  const termOf = new Map(
-    Object.entries(terms).flatMap(([term, words]) => words.map((word) => [word.toLowerCase(), term] as const)),
-  );
-  const words = readMessages(language);
-  const found = new Set<string>();
-  for (const [key, message] of readMessages('en')) {
-    const term = OPERATORS_SLICES.includes(key.split('.')[0] ?? '') ? undefined : termOf.get(message.toLowerCase());
-    if (term === undefined) continue;
-    found.add(term);
-    expect(
-      own[term]?.map((word) => word.toLowerCase()),
-      `${language} ${key}`,
-    ).toContain(words.get(key)?.toLowerCase());
-  }
-  expect([...found].sort()).toEqual(Object.keys(terms).sort());
-});
-
 test('placeholders are found inside plurals, selects and tags', () => {
   const message = compile(
     '{n, plural, one {# fill of {coin}} other {# fills}} {side, select, buy {<b>{price}</b>} other {}}',

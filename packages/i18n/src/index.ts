@@ -12,6 +12,7 @@ export {
   decimalParts,
   formatCompact,
   formatDecimal,
+  formatPercent,
   hasNativeDigits,
   isKnown,
   localeOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from './languages.ts';
-import { decimalParts, formatCompact, formatDecimal } from './numbers.ts';
+import { decimalParts, formatCompact, formatDecimal, formatPercent } from './numbers.ts';
 import { readDecimal } from './typed-numbers.ts';
 
 test.each([
@@ -8,6 +8,13 @@ test.each([
   ['de', '1234567.5', '1.234.567,50'],
   ['hi', '1234567.5', '12,34,567.50'],
   ['fr', '1234567.5', '1\u202f234\u202f567,50'],
+  ['bn', '1234567.5', '12,34,567.50'],
+  ['vi', '1234567.5', '1.234.567,50'],
+  ['id', '1234567.5', '1.234.567,50'],
+  ['la', '1234567.5', '1.234.567,50'],
+  ['tr', '1234567.5', '1.234.567,50'],
+  ['fa', '1234567.5', '1,234,567.50'],
+  ['ur', '1234567.5', '1,234,567.50'],
   ['ar', '1234567.5', '1,234,567.50'],
 ] as const)('%s groups thousands and marks decimals its own way', (language, text, written) => {
   expect(formatDecimal(text, { language, decimals: 2 })).toBe(written);
@@ -17,6 +24,12 @@ test('native digits are used where they exist and are asked for', () => {
   expect(formatDecimal('1234.5', { language: 'ar', nativeDigits: true })).toBe('١٬٢٣٤٫٥');
   expect(formatDecimal('1234.5', { language: 'fa', nativeDigits: true })).toBe('۱٬۲۳۴٫۵');
   expect(formatDecimal('1234.5', { language: 'en', nativeDigits: true })).toBe('1,234.5');
+});
+
+test('a number of four digits is grouped as the language does', () => {
+  expect(formatDecimal('1000', { language: 'en' })).toBe('1,000');
+  expect(formatDecimal('100000', { language: 'hi' })).toBe('1,00,000');
+  expect(formatDecimal('10000000', { language: 'bn', nativeDigits: true })).toBe('১,০০,০০,০০০');
 });
 
 test('every digit survives, however long the number', () => {
@@ -96,4 +109,11 @@ test('what is written in any language and digits is read back', () => {
 
 test('a volume is shortened by the language', () => {
   expect(formatCompact('1920000000.12', { language: 'en' })).toBe('1.92B');
+});
+
+test('a percentage is exact, with its sign where the language puts it', () => {
+  expect(formatPercent('54.05', { language: 'en' })).toBe('54.05%');
+  expect(formatPercent('1234.5', { language: 'de' })).toBe('1.234,5\u00a0%');
+  expect(formatPercent('54', { language: 'tr' })).toBe('%54');
+  expect(formatPercent('0.1', { language: 'fa', nativeDigits: true })).toBe('۰٫۱٪');
 });

@@ -6,7 +6,7 @@ const MAX_LINES = 500;
 const KEBAB = /^\.?[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
 /** Documents and languages have names of their own form. */
-const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/(?:locales|glossary)\//;
+const NAMED_OTHERWISE = /(?:^|\/)[A-Z-]+\.md$|^packages\/i18n\/(?:locales|glossary|sources)\//;
 
 /** A verifier is one file that its reader keeps whole (PROOF 6). */
 const WHOLE = /^verify\//;

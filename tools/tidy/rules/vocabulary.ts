@@ -46,7 +46,7 @@ const LEAST_AND = /^(?:\(| ?(?:privilege|significant|recently))/i;
 
 /** Pages about the words themselves; catalogues have their own checks. */
 const ABOUT_WORDS =
-  /^(?:docs\/(?:GLOSSARY|CHANGELOG)\.md|tools\/tidy\/(?:rules\/vocabulary|vocabulary\.test)\.ts|packages\/i18n\/locales\/)/;
+  /^(?:docs\/(?:GLOSSARY|CHANGELOG)\.md|tools\/tidy\/(?:rules\/vocabulary|vocabulary\.test)\.ts|packages\/i18n\/(?:locales|glossary)\/)/;
 
 /** Names on the wire, which never change. */
 const WIRE_NAMES = /\bleast_above_most\b/g;
