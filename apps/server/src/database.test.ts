@@ -39,12 +39,12 @@ test('when the embedded database dies, the transaction fails and the next one su
     await tx.run(whoAmI);
     const [postmaster] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(postmaster), 'SIGKILL');
-    await vi.waitUntil(() => logged.includes('the embedded database is back'), { timeout: 10_000 });
+    await vi.waitUntil(() => logged.includes('embedded database restarted'), { timeout: 10_000 });
     await tx.run(whoAmI);
   });
   await expect(under).rejects.toThrow(/connection/i);
   expect(await database.db.transaction((tx) => tx.run(whoAmI))).toEqual([{ current_user: APP_ROLE }]);
-  expect(logged).toContain('the embedded database ended and is being started again');
+  expect(logged).toContain('embedded database exited, restarting');
 });
 
 /** The owner's connection string of a running embedded database. */

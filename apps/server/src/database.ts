@@ -98,16 +98,16 @@ async function bringUpToDate(ownerUrl: string, login: Login, log: Log): Promise<
     newer: (names) =>
       log.info({ migrations: names }, 'a newer version has brought the database up to date; this one works beside it'),
   });
-  if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
+  if (migrations.length > 0) log.info({ migrations }, 'database migrated');
 }
 
 function report(event: PostgresEvent, log: Log): void {
   switch (event.kind) {
     case 'died':
-      return log.error({ how: event.detail }, 'the embedded database ended and is being started again');
+      return log.error({ how: event.detail }, 'embedded database exited, restarting');
     case 'restart_failed':
-      return log.error({ why: event.detail }, 'the embedded database did not start again yet');
+      return log.error({ why: event.detail }, 'embedded database restart failed, retrying');
     case 'restarted':
-      return log.info({ afterMs: event.afterMs }, 'the embedded database is back');
+      return log.info({ afterMs: event.afterMs }, 'embedded database restarted');
   }
 }

@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'the server did not end cleanly');
+          log.error({ err: error }, 'server shutdown failed');
           process.exit(1);
         },
       );

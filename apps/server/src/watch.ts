@@ -27,7 +27,7 @@ export async function openWatch({ metrics, mode, feed, dataDir }: Config): Promi
         text: () => figures.text(),
         failed: (error) => log.error({ err: error }, 'metrics collection failed'),
       });
-      log.info({ url: server.url }, 'figures are served');
+      log.info({ url: server.url }, 'metrics server listening');
       return () => server.close();
     },
   };

@@ -43,7 +43,7 @@ const WHAT_TO_DO =
  */
 export async function requireHarmlessLogin(db: Query, history: readonly string[]): Promise<void> {
   const [found] = await db.run(lookAt, [history]);
-  if (!found) throw new Error('The database does not say who the server is to it.');
+  if (!found) throw new Error('The database returned no role for the server’s login.');
   const { login, works_as, powers, owners, changes } = found;
   const refuse = (why: string): never => {
     throw new Error(`The server’s login to the database, ${login}, ${why}. ${WHAT_TO_DO}`);

@@ -90,7 +90,7 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
   });
   mailer.send(mail);
   await mailer.settled();
-  expect(log.lines).toMatchObject([{ message: 'a mail could not be sent' }]);
+  expect(log.lines).toMatchObject([{ message: 'sending mail failed' }]);
 });
 
 /** Set replies to commands; hangs up where one is empty, and accepts everything else. */

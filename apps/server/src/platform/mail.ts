@@ -45,7 +45,7 @@ export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOption
   return {
     send(mail) {
       const sending: Promise<void> = deliver(mail)
-        .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+        .catch((error: unknown) => log.error({ err: error }, 'sending mail failed'))
         .finally(() => under.delete(sending));
       under.add(sending);
     },
@@ -57,7 +57,7 @@ export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOption
         await deliver(mail);
         return 'sent';
       } catch (error) {
-        log.error({ err: error }, 'a mail could not be sent');
+        log.error({ err: error }, 'sending mail failed');
         return smtpUrl === undefined ? 'later' : outcomeOf(error);
       }
     },
@@ -118,6 +118,6 @@ function toFile(folder: string, from: string, clock: Clock, log: Log) {
     });
     if (!Buffer.isBuffer(message)) throw new TypeError('a mail is written from a buffer');
     const path = await write(message, 'eml');
-    log.info({ file: path }, 'a mail was written');
+    log.info({ file: path }, 'mail written');
   };
 }

@@ -64,9 +64,7 @@ export class PolledCache<T> {
     if (this.#stopped) return;
     this.#timer = this.#clock.after(EVERY_MS, () => {
       this.refresh()
-        .catch((error: unknown) =>
-          this.#log.error({ err: error }, 'what the database holds could not be read again; the last reading stands'),
-        )
+        .catch((error: unknown) => this.#log.error({ err: error }, 'cache refresh failed, keeping the previous values'))
         .finally(() => this.#later());
     });
   }

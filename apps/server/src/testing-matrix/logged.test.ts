@@ -22,8 +22,8 @@ test('a database error is logged without the row that caused it', async () => {
     text: `insert into member (username, email, password_hash, invite_code, created_at) values ('lea@quay.example', 'lea@quay.example', $1, 'small', now())`,
   };
   const error: unknown = await database.db.run(statement, [HASH]).catch((each: unknown) => each);
-  log.error({ err: error, call: 'register' }, 'a call failed');
-  log.error({ err: new Error('a journal failed', { cause: error }) }, 'a call failed');
+  log.error({ err: error, call: 'register' }, 'member call failed');
+  log.error({ err: new Error('a journal failed', { cause: error }) }, 'member call failed');
   expect(lines.join('')).toContain('member_invite_code_check');
   expect(lines.join('')).not.toMatch(/argon2id|lea@quay/);
 });

@@ -9,10 +9,16 @@ import {
   ResourceForm,
   ResourceScreen,
   unpadded,
+  useNumberText,
+  usePercentText,
   useStanding,
   type Column,
   type FieldSpec,
 } from '../../platform/resource/index.ts';
+
+/** The bounds of the contract. */
+const MAX_TITLE = 16;
+const MAX_DECIMALS = 8;
 
 /** The server's own defaults. */
 const NEW = {
@@ -28,6 +34,7 @@ const NEW = {
 
 function useColumns() {
   const t = useTranslations('console-catalogue');
+  const percentText = usePercentText();
   const { placeColumn, enabledColumn } = useStanding();
   return useMemo(
     (): readonly Column<CoinItem>[] => [
@@ -56,24 +63,48 @@ function useColumns() {
         end: true,
         cell: ({ title, sxftype, txsxf, txsxf_n }) => (
           <span className="n">
-            {sxftype === FEE_TYPE.percentage ? `${unpadded(txsxf)} %` : `${unpadded(txsxf_n)} ${title}`}
+            {sxftype === FEE_TYPE.percentage ? percentText(unpadded(txsxf)) : `${unpadded(txsxf_n)} ${title}`}
           </span>
         ),
       },
       placeColumn,
       enabledColumn,
     ],
-    [t, placeColumn, enabledColumn],
+    [t, percentText, placeColumn, enabledColumn],
+  );
+}
+
+function useNameFields() {
+  const t = useTranslations('console-catalogue');
+  const numberText = useNumberText();
+  return useMemo(
+    (): readonly FieldSpec[] => [
+      {
+        name: 'title',
+        label: t('coins.title'),
+        kind: 'text',
+        isHalf: true,
+        help: t('coins.titleHelp', { max: numberText(MAX_TITLE) }),
+      },
+      {
+        name: 'decimals',
+        label: t('coins.decimals'),
+        kind: 'whole',
+        isHalf: true,
+        help: t('coins.decimalsHelp', { max: numberText(MAX_DECIMALS) }),
+      },
+    ],
+    [t, numberText],
   );
 }
 
 function useFields() {
   const t = useTranslations('console-catalogue');
+  const nameFields = useNameFields();
   const { placeField, enabledField } = useStanding();
   return useMemo(
     (): readonly FieldSpec[] => [
-      { name: 'title', label: t('coins.title'), kind: 'text', isHalf: true, help: t('coins.titleHelp') },
-      { name: 'decimals', label: t('coins.decimals'), kind: 'whole', isHalf: true, help: t('coins.decimalsHelp') },
+      ...nameFields,
       { name: 'txminnum', label: t('coins.min'), kind: 'decimal', isHalf: true, heading: t('coins.withdrawing') },
       { name: 'txmaxnum', label: t('coins.most'), kind: 'decimal', isHalf: true },
       {
@@ -123,7 +154,7 @@ function useFields() {
       { ...placeField, heading: t('standing') },
       enabledField,
     ],
-    [t, placeField, enabledField],
+    [t, nameFields, placeField, enabledField],
   );
 }
 

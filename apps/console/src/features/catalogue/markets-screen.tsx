@@ -9,6 +9,8 @@ import {
   percentOf,
   ResourceForm,
   ResourceScreen,
+  useNumberText,
+  usePercentText,
   useStanding,
   type Column,
   type FieldSpec,
@@ -26,8 +28,12 @@ const TABS = {
 const NEW = { max_jump: '0.2' } as const;
 const EVERY_MS = 5000;
 
+/** The smallest deviation that the contract allows. */
+const MIN_DEVIATION = '0.01';
+
 function useColumns() {
   const t = useTranslations('console-catalogue');
+  const percentText = usePercentText();
   const { placeColumn, enabledColumn } = useStanding();
   return useMemo(
     (): readonly Column<MarketForOperator>[] => [
@@ -56,18 +62,19 @@ function useColumns() {
           spot_fee === null ? (
             <span className="text-ink-3">{t('markets.sites')}</span>
           ) : (
-            <span className="n">{percentOf(spot_fee)} %</span>
+            <span className="n">{percentText(percentOf(spot_fee) ?? spot_fee)}</span>
           ),
       },
       placeColumn,
       enabledColumn,
     ],
-    [t, placeColumn, enabledColumn],
+    [t, percentText, placeColumn, enabledColumn],
   );
 }
 
 function useFields() {
   const t = useTranslations('console-catalogue');
+  const numberText = useNumberText();
   const { placeField, enabledField } = useStanding();
   return useMemo(
     (): readonly FieldSpec[] => [
@@ -97,7 +104,7 @@ function useFields() {
         isHalf: true,
         unit: t('fraction'),
         rate: 'fraction',
-        help: t('markets.jumpHelp'),
+        help: t('markets.jumpHelp', { min: numberText(MIN_DEVIATION) }),
       },
       {
         name: 'spot_fee',
@@ -121,7 +128,7 @@ function useFields() {
       placeField,
       enabledField,
     ],
-    [t, placeField, enabledField],
+    [t, numberText, placeField, enabledField],
   );
 }
 

@@ -1,12 +1,14 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
 import { useTranslations } from 'use-intl';
-import { CheckLine, useAmountText, useMomentText } from '../../platform/resource/index.ts';
+import { CheckLine, useAmountText, useMomentText, useNumberText } from '../../platform/resource/index.ts';
+import { WITHDRAWALS_WAIT_HOURS } from '../../platform/server-rules.ts';
 
 /** The checks of a withdrawal, as of now. */
 export function Checks({ record: { checks, mum } }: { readonly record: WithdrawalForOperator }) {
   const t = useTranslations('console-review');
   const amountText = useAmountText();
   const momentText = useMomentText();
+  const numberText = useNumberText();
   return (
     <>
       <h2 className="text-12 text-ink-3">{t('withdrawals.checks')}</h2>
@@ -17,6 +19,7 @@ export function Checks({ record: { checks, mum } }: { readonly record: Withdrawa
               amount: amountText(mum),
               at: at === null ? '' : momentText(at, 'date'),
               remark,
+              hours: numberText(WITHDRAWALS_WAIT_HOURS),
             })}
           </CheckLine>
         ))}

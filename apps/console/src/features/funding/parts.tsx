@@ -9,7 +9,15 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useOperator } from '../../platform/use-operator.ts';
-import { MemberLink, Moment, OutcomePane, RowsTable, type Column } from '../../platform/resource/index.ts';
+import {
+  MemberLink,
+  Moment,
+  OutcomePane,
+  RowsTable,
+  useNumberText,
+  type Column,
+} from '../../platform/resource/index.ts';
+import { HISTORY_DAYS } from '../../platform/server-rules.ts';
 
 /** How often queues and open records are fetched. */
 export const LOOK_EVERY_MS = 4000;
@@ -134,6 +142,8 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
         })
       ).data.list,
   });
+  const numberText = useNumberText();
+  const title = t('history.title', { name: username, days: numberText(HISTORY_DAYS) });
   const columns = useColumns();
   const rows = useMemo(
     () => (data ?? []).map((line) => ({ ...line, id: `${line.what} ${line.ref} ${line.at}` })),
@@ -141,7 +151,7 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
   );
   return (
     <Pane
-      title={t('history.title', { name: username })}
+      title={title}
       aside={
         <span className="text-13">
           <MemberLink id={memberId}>{t('history.member')}</MemberLink>
@@ -153,7 +163,7 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
       ) : data?.length === 0 ? (
         <p className="text-ink-3">{t('history.none')}</p>
       ) : (
-        <RowsTable label={t('history.title', { name: username })} columns={columns} rows={rows} isCompact />
+        <RowsTable label={title} columns={columns} rows={rows} isCompact />
       )}
     </Pane>
   );

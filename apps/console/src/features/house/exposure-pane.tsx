@@ -4,6 +4,7 @@ import { amount } from '@plimsoll/money';
 import { Compact, Count, Figure, useReading } from '@plimsoll/ui';
 import { BothWays, LoadToTheLine, Pane } from '@plimsoll/ui/console';
 import { useTranslations } from 'use-intl';
+import { usePercentText } from '../../platform/resource/index.ts';
 import { isZero, percentOf } from './figures.ts';
 import { ReportState, useReport } from './report.tsx';
 
@@ -24,8 +25,10 @@ export function ExposurePane() {
 function Worst({ options }: { readonly options: Exposure['options'] }) {
   const t = useTranslations('console');
   const { language } = useReading();
+  const percentText = usePercentText();
   const { worst, reserve, coin, markets } = options;
   const percent = percentOf(worst, reserve);
+  const share = t('overview.share', { percent: percentText(percent) });
   const open = markets.filter(({ up, down }) => !isZero(up.stakes) || !isZero(down.stakes));
   const widest = open
     .flatMap(({ up, down }) => [up.stakes, down.stakes])
@@ -39,10 +42,10 @@ function Worst({ options }: { readonly options: Exposure['options'] }) {
         </span>
       </p>
       <div className="mt-2">
-        <LoadToTheLine percent={percent} label={t('overview.share', { percent })} />
+        <LoadToTheLine percent={percent} label={share} />
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-2 text-12 text-ink-3">
-        <span>{t('overview.share', { percent })}</span>
+        <span>{share}</span>
         <span>{t('overview.line')}</span>
       </p>
       {open.length === 0 ? (

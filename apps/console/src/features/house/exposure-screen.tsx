@@ -4,6 +4,7 @@ import { CoinMark, Count, Figure, Summary, useReading } from '@plimsoll/ui';
 import { DenseTable, LoadToTheLine, Pane, TableScroll } from '@plimsoll/ui/console';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePercentText } from '../../platform/resource/index.ts';
 import { isZero, percentOf } from './figures.ts';
 import { ReportState, useReport } from './report.tsx';
 
@@ -37,7 +38,9 @@ export default function ExposureScreen() {
 function Worst({ options: { coin, open, stakes, worst, reserve, held } }: { readonly options: Exposure['options'] }) {
   const t = useTranslations('console-house');
   const { language } = useReading();
+  const percentText = usePercentText();
   const percent = percentOf(worst, reserve);
+  const share = t('exposure.share', { percent: percentText(percent) });
   return (
     <Pane className="sums" title={t('exposure.worst')} aside={t('exposure.open', { count: open })}>
       <p className="lead font-semibold">
@@ -47,7 +50,7 @@ function Worst({ options: { coin, open, stakes, worst, reserve, held } }: { read
         </span>
       </p>
       <div className="mt-2 mb-3">
-        <LoadToTheLine percent={percent} label={t('exposure.share', { percent })} />
+        <LoadToTheLine percent={percent} label={share} />
       </div>
       <Summary
         rows={[

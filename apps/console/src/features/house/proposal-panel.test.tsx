@@ -35,7 +35,7 @@ test('another operator gives the second approval', async () => {
 test('the proposer cannot approve, but can withdraw the proposal', async () => {
   const server = new FakeServer({ [REJECT]: () => ({ ...proposedBy(7), status: 3 }) });
   draw(panel(7));
-  await screen.findByText('You proposed it, so you cannot give the second approval.');
+  await screen.findByText('You proposed this, so another operator must give the second approval.');
   expect(screen.queryByRole<HTMLButtonElement>('button', { name: POST })?.disabled ?? true).toBe(true);
   type('Remark', 'A mistake');
   tap('Withdraw proposal');

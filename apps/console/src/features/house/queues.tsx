@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useOperator } from '../../platform/use-operator.ts';
 import { useOverview, type QueueName } from '../../platform/overview.ts';
 import { mayDo } from '../../platform/rights.ts';
-import { useWaitText } from '../../platform/resource/index.ts';
+import { useNumberText, useWaitText } from '../../platform/resource/index.ts';
+import { ESTABLISHED_AFTER_HOURS } from '../../platform/server-rules.ts';
 import { ReportState } from './report.tsx';
 
 const QUEUES: readonly {
@@ -28,6 +29,7 @@ export function Queues() {
   const t = useTranslations('console');
   const { data, error, refetch } = useOverview();
   const waitText = useWaitText();
+  const numberText = useNumberText();
   const operator = useOperator();
   if (!data || !operator) return <ReportState error={error} onRetry={() => void refetch()} />;
   const shown = QUEUES.filter(({ name, isAlways }) => isAlways || data.queues[name].waiting > 0);
@@ -36,7 +38,9 @@ export function Queues() {
     <>
       {(isAlone || data.owners.established < 2) && (
         <p role="status" className="rounded-md bg-raised px-4 py-3 text-13 text-ink-2">
-          {t(isAlone ? 'overview.aloneOwner' : 'overview.fewEstablished')}
+          {t(isAlone ? 'overview.aloneOwner' : 'overview.fewEstablished', {
+            hours: numberText(ESTABLISHED_AFTER_HOURS),
+          })}
         </p>
       )}
       <nav aria-label={t('groups.review')} className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">

@@ -25,9 +25,9 @@ const APPLICATION = {
 test('an application is certified, and a toast confirms it', async () => {
   const server = new FakeServer({ [APPROVE]: () => ({ ...APPLICATION, status: 2 }) });
   draw(<IdentityPanel application={APPLICATION} />);
-  await screen.findByRole('button', { name: 'Verify' });
-  tap('Verify');
-  await waitFor(() => expect(toasts('status')).toContain('verified'));
+  await screen.findByRole('button', { name: 'Approve' });
+  tap('Approve');
+  await waitFor(() => expect(toasts('status')).toContain('approved'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
@@ -52,5 +52,5 @@ test('a rejection without a remark shows the error beside the remark', async () 
 test('an operator who may not decide sees no buttons', async () => {
   draw(<IdentityPanel application={APPLICATION} />, { may: false });
   await screen.findAllByText('lea@example.com');
-  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

@@ -15,6 +15,7 @@ import {
   PanelHead,
   RowsTable,
   unpadded,
+  usePercentText,
   useAmountText,
   useMomentText,
   type Column,
@@ -57,6 +58,7 @@ export function LoanPanel({ loan }: { readonly loan: LoanForOperator }) {
 /** Costs and due date. */
 function Terms({ loan }: { readonly loan: LoanForOperator }) {
   const t = useTranslations('console-loans');
+  const percentText = usePercentText();
   return (
     <Pane title={t('terms')} className="self-start">
       <dl className="grid grid-cols-2 gap-3 text-13">
@@ -67,7 +69,9 @@ function Terms({ loan }: { readonly loan: LoanForOperator }) {
           <span className="n font-semibold">{loan.credit_score}</span>
         </Fact>
         <Fact term={t('project')}>{loan.title}</Fact>
-        <Fact term={t('rate')}>{t('rateDays', { rate: unpadded(loan.interest_rate), days: loan.cycle })}</Fact>
+        <Fact term={t('rate')}>
+          {t('rateDays', { rate: percentText(unpadded(loan.interest_rate)), days: loan.cycle })}
+        </Fact>
         <Fact term={t('interest')}>
           <Figure value={loan.interest} dim={false} />
         </Fact>

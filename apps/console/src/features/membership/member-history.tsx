@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
-import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { Moment, RowsTable, useNumberText, type Column } from '../../platform/resource/index.ts';
+import { HISTORY_DAYS } from '../../platform/server-rules.ts';
 
 const MAX = 50;
 const PLACES = {
@@ -73,6 +74,8 @@ function useColumns() {
 /** A member's last 30 days, each line with its record. */
 export function MemberHistory({ id }: { readonly id: string }) {
   const t = useTranslations('console-members');
+  const numberText = useNumberText();
+  const name = t('tabs.history', { days: numberText(HISTORY_DAYS) });
   const words = useProblemWords();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['members', 'history', id, MAX],
@@ -88,7 +91,7 @@ export function MemberHistory({ id }: { readonly id: string }) {
   );
   if (isPending)
     return (
-      <Loading label={t('tabs.history')}>
+      <Loading label={name}>
         <div className="grid gap-2">
           {Array.from({ length: 4 }, (_, at) => (
             <SkeletonBlock key={at} height={32} />
@@ -100,6 +103,6 @@ export function MemberHistory({ id }: { readonly id: string }) {
   return rows.length === 0 ? (
     <Empty title={t('noHistory')} />
   ) : (
-    <RowsTable label={t('tabs.history')} columns={columns} rows={rows} inset />
+    <RowsTable label={name} columns={columns} rows={rows} inset />
   );
 }

@@ -4,7 +4,8 @@ import { back } from '@plimsoll/ui/icons-shell';
 import { useCanAccess } from 'ra-core';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Copyable, PanelHead, Moment, ResourceDetail } from '../../platform/resource/index.ts';
+import { Copyable, PanelHead, Moment, ResourceDetail, useNumberText } from '../../platform/resource/index.ts';
+import { HISTORY_DAYS } from '../../platform/server-rules.ts';
 import { MemberAccess } from './member-access.tsx';
 import { MemberBalances } from './member-balances.tsx';
 import { MemberBills } from './member-bills.tsx';
@@ -42,6 +43,8 @@ export function MemberPage({ id }: { readonly id: string }) {
 
 function Whole({ member }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
+  const numberText = useNumberText();
+  const tabName = (of: Tab) => t(`tabs.${of}`, { days: numberText(HISTORY_DAYS) });
   const [address, setAddress] = useSearchParams();
   const tab = TABS.find((each) => each === address.get('tab')) ?? 'balances';
   const number = String(member.id);
@@ -63,12 +66,12 @@ function Whole({ member }: { readonly member: MemberDetail }) {
           <Tabs<Tab>
             label={t('tabs.name')}
             className="px-0!"
-            options={TABS.map((each) => ({ value: each, label: t(`tabs.${each}`) }))}
+            options={TABS.map((each) => ({ value: each, label: tabName(each) }))}
             value={tab}
             onChange={show}
             controls="member-tab"
           />
-          <div id="member-tab" role="tabpanel" aria-label={t(`tabs.${tab}`)} className="min-w-0">
+          <div id="member-tab" role="tabpanel" aria-label={tabName(tab)} className="min-w-0">
             {tab === 'balances' && <MemberBalances member={member} />}
             {tab === 'bills' && <MemberBills id={number} />}
             {tab === 'history' && <MemberHistory id={number} />}

@@ -3,13 +3,15 @@ import { Button, Dialog, Field } from '@plimsoll/ui';
 import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../../platform/resource/index.ts';
+import { useAct, useNumberText } from '../../platform/resource/index.ts';
+import { WITHDRAWALS_WAIT_HOURS } from '../../platform/server-rules.ts';
 
 const ACTION = 'reset-factors';
 
 /** Proposes to remove a member's second factors, after a confirmation. Owners only. */
 export function ResetFactors({ member: { id, username, factors } }: { readonly member: MemberDetail }) {
   const t = useTranslations('console-members');
+  const numberText = useNumberText();
   const c = useTranslations('console');
   const notify = useNotify();
   const { canAccess } = useCanAccess({ resource: 'members', action: ACTION });
@@ -41,7 +43,7 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
         busyText={t('access.busy')}
         onConfirm={() => act.mutate({ resource: 'members', id, action: ACTION, body: { remark: remark.trim() } })}
       >
-        <p className="mb-4">{t('factors.resetText')}</p>
+        <p className="mb-4">{t('factors.resetText', { hours: numberText(WITHDRAWALS_WAIT_HOURS) })}</p>
         <Field
           label={t('access.remark')}
           aside={t('access.remarkAside')}

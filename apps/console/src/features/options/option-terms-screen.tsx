@@ -9,13 +9,19 @@ import {
   percentOf,
   ResourceForm,
   ResourceScreen,
+  useNumberText,
+  usePercentText,
   useStanding,
   type Column,
   type FieldSpec,
 } from '../../platform/resource/index.ts';
 
+/** The shortest duration that the contract allows. */
+const MIN_SECONDS = 5;
+
 function useColumns() {
   const t = useTranslations('console-catalogue');
+  const percentText = usePercentText();
   const { enabledColumn } = useStanding();
   return useMemo(
     (): readonly Column<OptionTermItem>[] => [
@@ -41,16 +47,17 @@ function useColumns() {
         id: 'rate',
         header: t('terms.rate'),
         end: true,
-        cell: ({ rate }) => <span className="n">{percentOf(rate)} %</span>,
+        cell: ({ rate }) => <span className="n">{percentText(percentOf(rate) ?? rate)}</span>,
       },
       enabledColumn,
     ],
-    [t, enabledColumn],
+    [t, percentText, enabledColumn],
   );
 }
 
 function useFields() {
   const t = useTranslations('console-catalogue');
+  const numberText = useNumberText();
   const { enabledField } = useStanding();
   return useMemo(
     (): readonly FieldSpec[] => [
@@ -60,7 +67,7 @@ function useFields() {
         kind: 'whole',
         unit: t('seconds'),
         isHalf: true,
-        help: t('terms.secondsHelp'),
+        help: t('terms.secondsHelp', { min: numberText(MIN_SECONDS) }),
       },
       {
         name: 'rate',
@@ -75,7 +82,7 @@ function useFields() {
       { name: 'max', label: t('terms.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
       enabledField,
     ],
-    [t, enabledField],
+    [t, numberText, enabledField],
   );
 }
 

@@ -59,10 +59,10 @@ function useFields() {
       { name: 'title', label: t('products.title'), kind: 'text' },
       {
         name: 'mechanism',
-        label: t('loans.mechanism'),
+        label: t('loans.lender'),
         kind: 'long',
         isOptional: 'empty',
-        help: t('loans.mechanismHelp'),
+        help: t('loans.lenderHelp'),
       },
       { name: 'minprice', label: t('loans.min'), kind: 'decimal', unit: 'USDT', isHalf: true },
       { name: 'maxprice', label: t('loans.most'), kind: 'decimal', unit: 'USDT', isHalf: true },
@@ -82,7 +82,7 @@ function useFields() {
   );
 }
 
-/** Loan projects. */
+/** Loan products. */
 export default function LoanProjectsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -86,7 +86,7 @@ function useFields() {
   );
 }
 
-/** Staking projects. */
+/** Staking products. */
 export default function StakingProjectsScreen() {
   const t = useTranslations('console-catalogue');
   const { statuses } = useStanding();

@@ -27,7 +27,7 @@ test('an operator who may decide approves the proposal', async () => {
   draw(<ProposalPanel proposal={forMe('yours')} />);
   await waitFor(() => expect(button('Approve').disabled).toBe(false));
   tap('Approve');
-  await waitFor(() => expect(toasts('status')).toContain('P-2 approved and carried out'));
+  await waitFor(() => expect(toasts('status')).toContain('P-2 approved and applied'));
   expect(server.sent(APPROVE)).toEqual([{ remark: '' }]);
 });
 
@@ -43,6 +43,6 @@ test('the proposer can only withdraw the proposal', async () => {
 
 test('an operator who is not established reads why they cannot approve', async () => {
   draw(<ProposalPanel proposal={forMe('established')} />);
-  await screen.findByText(/a second factor set for 24 hours is required/);
+  await screen.findByText(/your second factor must have been set for 24 hours/);
   await waitFor(() => expect(button('Approve').disabled).toBe(true));
 });

@@ -6,9 +6,21 @@ import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CheckLine, Copyable, PanelHead, Moment, useAct } from '../../platform/resource/index.ts';
+import { CheckLine, Copyable, PanelHead, Moment, useAct, useNumberText } from '../../platform/resource/index.ts';
+import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '../../platform/server-rules.ts';
 import { ProposalTag } from './proposal-tag.tsx';
 import { useProposalWords } from './proposal-words.ts';
+
+/** Whether the reader may decide, and why not. */
+function MayDecide({ may }: Pick<ProposalItem, 'may'>) {
+  const t = useTranslations('console-proposals');
+  const numberText = useNumberText();
+  return (
+    <CheckLine passed={may === 'yours'}>
+      {t(`may.${may}`, { hours: numberText(may === 'related' ? RELATED_HOURS : ESTABLISHED_AFTER_HOURS) })}
+    </CheckLine>
+  );
+}
 
 /** One proposal: current and proposed values, and the decision. */
 export function ProposalPanel({ proposal }: { readonly proposal: ProposalItem }) {
@@ -47,7 +59,7 @@ export function ProposalPanel({ proposal }: { readonly proposal: ProposalItem })
       <Pane title={t('whoMay')}>
         <ul className="grid gap-2">
           {decided === null ? (
-            <CheckLine passed={proposal.may === 'yours'}>{t(`may.${proposal.may}`)}</CheckLine>
+            <MayDecide may={proposal.may} />
           ) : (
             <CheckLine passed={status === RECORD_STATUS.completed}>
               <bdi>

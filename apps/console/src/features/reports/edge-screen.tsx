@@ -5,7 +5,7 @@ import { Pane } from '@plimsoll/ui/console';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RowsTable, useMomentText, type Column } from '../../platform/resource/index.ts';
+import { RowsTable, useMomentText, usePercentText, type Column } from '../../platform/resource/index.ts';
 import { ReportState, useReport } from '../house/index.ts';
 import { edgeRows, isBelowTerms, type EdgeRow } from './edge-rows.ts';
 
@@ -86,6 +86,7 @@ export default function EdgeScreen() {
 function Whole({ report: { all, coin, since } }: { readonly report: EdgeReport }) {
   const t = useTranslations('console-reports.edge');
   const { language } = useReading();
+  const percentText = usePercentText();
   const at = useMomentText();
   const written = (decimal: string) => formatDecimal(decimal, { language, decimals: 2 });
   return (
@@ -94,7 +95,7 @@ function Whole({ report: { all, coin, since } }: { readonly report: EdgeReport }
         <Percent value={all.edge} signed />
       </p>
       <p className="mt-1 text-14 text-ink-2">
-        {t('interval', { percent: formatDecimal(SURE, { language }) })}: <Interval of={all} />
+        {t('interval', { percent: percentText(SURE) })}: <Interval of={all} />
       </p>
       <p className="mt-1 text-13 text-ink-2">
         {t('sum', {
@@ -113,6 +114,7 @@ function Whole({ report: { all, coin, since } }: { readonly report: EdgeReport }
 function useColumns(coin: string): readonly Column<EdgeRow>[] {
   const t = useTranslations('console-reports.edge');
   const { language } = useReading();
+  const percentText = usePercentText();
   return useMemo(() => {
     const duration = (seconds: number | null) =>
       seconds === null ? t('every') : t('seconds', { seconds: formatDecimal(String(seconds), { language }) });
@@ -152,13 +154,13 @@ function useColumns(coin: string): readonly Column<EdgeRow>[] {
       { id: 'edge', header: t('edge'), end: true, cell: (row) => <Kept row={row} /> },
       {
         id: 'interval',
-        header: t('interval', { percent: formatDecimal(SURE, { language }) }),
+        header: t('interval', { percent: percentText(SURE) }),
         end: true,
         cell: (row) => <Interval of={row} />,
       },
       { id: 'terms', header: t('terms'), end: true, isLess: true, cell: ({ terms }) => <Percent value={terms} /> },
     ];
-  }, [t, coin, language]);
+  }, [t, coin, language, percentText]);
 }
 
 function ByMarket({ report }: { readonly report: EdgeReport }) {

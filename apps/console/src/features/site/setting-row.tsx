@@ -4,7 +4,7 @@ import { Field, Unit } from '@plimsoll/ui';
 import { ChoiceField, FlagField } from '@plimsoll/ui/console';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { ImageInput, percentOf } from '../../platform/resource/index.ts';
+import { ImageInput, percentOf, usePercentText } from '../../platform/resource/index.ts';
 import type { SettingSpec } from './settings-spec.ts';
 import { useSettingWords } from './setting-words.ts';
 
@@ -89,6 +89,7 @@ function TypedSetting({
 }) {
   const { written, onWrite } = props;
   const t = useTranslations('console-settings');
+  const percentText = usePercentText();
   const typed = {
     ...useCommon(props),
     value: written,
@@ -114,7 +115,7 @@ function TypedSetting({
           end={<Unit>{t('fraction')}</Unit>}
           help={
             <>
-              {percent !== undefined && `${t('percent', { percent })} `}
+              {percent !== undefined && `${t('percent', { percent: percentText(percent) })} `}
               {typed.help}
             </>
           }

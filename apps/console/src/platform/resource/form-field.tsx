@@ -8,6 +8,7 @@ import type { FieldSpec } from './field-spec.ts';
 import { HtmlField } from './html-field.tsx';
 import { ImageInput } from './image-input.tsx';
 import { MemberField } from './member-field.tsx';
+import { usePercentText } from './number-text.ts';
 import { percentOf, unpadded } from './rate-words.ts';
 import { RowField } from './row-field.tsx';
 
@@ -81,12 +82,13 @@ interface TypedProps extends Common {
 
 function TypedField({ field, help, value, ...rest }: TypedProps) {
   const t = useTranslations('console');
+  const percentText = usePercentText();
   const end = field.unit === undefined ? undefined : <Unit>{field.unit}</Unit>;
   if (field.kind === 'text') return <Field {...rest} help={help} value={value} autoComplete="off" end={end} />;
   return (
     <Field
       {...rest}
-      help={rateHelp(field, value, help, t)}
+      help={rateHelp(field, value, help, t, percentText)}
       value={unpadded(value)}
       dir="ltr"
       inputMode={field.kind === 'whole' ? 'numeric' : 'decimal'}
@@ -116,12 +118,13 @@ function rateHelp(
   value: string,
   help: ReactNode,
   t: ReturnType<typeof useTranslations<'console'>>,
+  percentText: (percent: string) => string,
 ): ReactNode {
   const percent = rate === undefined ? undefined : percentOf(readDecimal(value) ?? '');
   if (percent === undefined) return help;
   return (
     <>
-      {t('form.percent', { percent })}
+      {t('form.percent', { percent: percentText(percent) })}
       {help !== undefined && <> {help}</>}
     </>
   );

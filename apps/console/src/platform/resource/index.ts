@@ -10,6 +10,7 @@ export { filteredBy } from './links.ts';
 export type { Column, Pin } from './list-spec.ts';
 export { MemberLink } from './member-link.tsx';
 export { MemberName } from './member-name.tsx';
+export { useNumberText, usePercentText } from './number-text.ts';
 export { Moment, useMomentText, useWaitText, Waits } from './moment.tsx';
 export { ResourceDetail } from './resource-detail.tsx';
 export { percentOf, unpadded } from './rate-words.ts';

@@ -38,13 +38,13 @@ test('an account’s bills show every change of it, newest first, and add up to 
   await trade(token, { type: '2', operate_type: '2', num: '1' });
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '50', from_type: '1', to_type: '2' }, { token });
   expect(remarksOf(await bills(token, { c_id: COIN.USDT, type: '1' }))).toEqual([
-    '-50 USDT Moved to Options',
+    '-50 USDT Transfer to Options',
     '-0.1 USDT Spot trading fee',
     '+100 USDT Spot trade, received',
     '-200 USDT Spot trade, paid',
     '+1000 USDT Demo opening balance',
   ]);
-  expect(remarksOf(await bills(token, { c_id: COIN.USDT, type: '2' }))).toEqual(['+50 USDT Moved from Funds']);
+  expect(remarksOf(await bills(token, { c_id: COIN.USDT, type: '2' }))).toEqual(['+50 USDT Transfer from Funds']);
   expect(remarksOf(await bills(token, { c_id: COIN.BTC, type: '1' }))).toEqual([
     '-1 BTC Spot trade, paid',
     '-0.002 BTC Spot trading fee',
@@ -78,8 +78,8 @@ test('without a filter all accounts are listed; a transfer is a bill of each, an
   expect(remarksOf(all).toSorted()).toEqual([
     '+100 USDT Demo opening balance',
     '+3 ETH Demo opening balance',
-    '+5 USDT Moved from Funds',
-    '-5 USDT Moved to Quant',
+    '+5 USDT Transfer from Funds',
+    '-5 USDT Transfer to Quant',
   ]);
   expect(new Set(all.map(({ id }) => id)).size).toBe(4);
   expect(remarksOf(await bills(token, { type: '2' }))).toEqual(['+3 ETH Demo opening balance']);
@@ -110,7 +110,7 @@ test('a bill is in the member’s language, with the time of its journal', async
   wallet.world.clock.advance(60_000);
   await wallet.http.call('transfer', { c_id: COIN.USDT, num: '5', from_type: '1', to_type: '2' }, { token });
   expect((await bills(token, { type: '2' }, 'ar'))[0]).toMatchObject({
-    remark: 'نقل من التمويل',
+    remark: 'تحويل من التمويل',
     addtime: new Date(wallet.world.clock.nowMs()).toISOString(),
   });
   expect((await bills(token, { type: '1' }, 'zh-cn')).map(({ remark }) => remark)).toEqual([

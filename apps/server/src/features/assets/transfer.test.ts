@@ -33,7 +33,7 @@ const listed = async (token: string, filter: Record<string, string> = {}, lang =
 
 test('a transfer moves the whole amount at once, without a fee, there and back', async () => {
   const { token } = await wallet.member({ 'USDT 1': '100' });
-  expect(await transfer(token, toOptions('60.5'))).toMatchObject({ code: 1, data: null, msg: 'Funds moved' });
+  expect(await transfer(token, toOptions('60.5'))).toMatchObject({ code: 1, data: null, msg: 'Transfer completed' });
   expect(await available(token)).toEqual({ 1: '39.50000000', 2: '60.50000000', 3: '0.00000000' });
   expect(await transfer(token, { ...toOptions('60.5'), from_type: 2, to_type: 1 })).toMatchObject({ code: 1 });
   expect(await available(token)).toMatchObject({ 1: '100.00000000', 2: '0.00000000' });

@@ -67,7 +67,7 @@ test('what all accounts are worth beyond 105 % of the debt may leave, in any coi
   expect(await world.withdraw(lea, 'BTC', '1.34250001')).toMatchObject({
     code: 0,
     reason: 'owed_on_loan',
-    msg: 'Until your overdue loan is repaid, at most 1.3425 BTC can be withdrawn, sent, locked or staked',
+    msg: 'You have an overdue loan. Until it is repaid, you can withdraw, send, lock or subscribe up to 1.3425 BTC',
   });
   const shown = await world.loans.http.call('getUserCoinBalance', { c_id: '2', type: '1' }, { token: lea.token });
   expect(shown.data).toMatchObject({ balance: '1.34250000' });

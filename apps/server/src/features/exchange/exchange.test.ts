@@ -43,7 +43,7 @@ test('a coin is sold at the mark less the spread, and both sides are billed', as
   expect(await at.balances(token)).toMatchObject({ BTC: '0.50000000', USDT: '149.70000000' });
   expect((await bills(token)).slice(0, 2).sort()).toEqual([
     '+149.70000000 USDT Converted, received',
-    '-1.50000000 BTC Converted, given',
+    '-1.50000000 BTC Converted, paid',
   ]);
   expect((await bills(token, 'zh-cn')).slice(0, 2).sort()).toEqual([
     '+149.70000000 USDT 闪兑收入',

@@ -299,7 +299,7 @@ test('refused and cancelled ones do not count, and every coin counts by its wort
   const sent = (await send({ amount: '50' })).data as Answer<'balanceTransfer'>;
   expect(await send()).toMatchObject({
     reason: 'daily_limit',
-    msg: 'This goes beyond the 150 USDT that may leave within 24 hours. Left: 0 USDT',
+    msg: 'This exceeds your 24-hour limit of 150 USDT. Remaining: 0 USDT',
   });
   expect(await call('cancelInternalTransfer', { id: sent.id })).toMatchObject({ code: 1 });
   expect(await withdraw({ num: '50' })).toMatchObject({ code: 1 });

@@ -107,8 +107,8 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   await vi.waitFor(() => expect(about()).toBeDefined(), { timeout: 20_000 });
   await outbox.stop();
   const { text = '', html = '' } = about() ?? {};
-  expect(text).toContain('Your phrase: grey heron');
-  expect(html).toMatch(/^<!doctype html>.*Your phrase: grey heron/s);
+  expect(text).toContain('Your anti-phishing phrase: grey heron');
+  expect(html).toMatch(/^<!doctype html>.*Your anti-phishing phrase: grey heron/s);
   expect(html).toMatch(
     /<a href="https:\/\/app\.example\/freeze\?token=(\S+)" dir="ltr"[^>]*>https:\/\/app\.example\/freeze\?token=\1<\/a>/,
   );

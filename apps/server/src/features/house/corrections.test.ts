@@ -76,7 +76,7 @@ test('a correction waits for another operator, then moves money, and is in the m
   expect(await available(member.id)).toBe('69.50000000');
   const { data } = await house.http.call('getBillList', {}, { token: member.token });
   expect(data).toMatchObject({
-    list: [{ coinName: 'USDT', st: 2, num: '30.50000000', remark: 'Correction by two operators' }, { st: 1 }],
+    list: [{ coinName: 'USDT', st: 2, num: '30.50000000', remark: 'Balance adjustment' }, { st: 1 }],
   });
   expect(await house.world.db.run(raw('select kind, params from notice where member_id = $1'), [member.id])).toEqual([
     { kind: 'correction', params: { amount: '30.50000000', coin: 'USDT', remark: 'booked twice', way: 'out' } },

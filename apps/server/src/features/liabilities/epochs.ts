@@ -91,7 +91,7 @@ export class LiabilityEpochs implements Worker {
       if (isPublished) this.#notBeforeMs = 0;
       return isPublished;
     } catch (error) {
-      if (!this.#ending.signal.aborted) log.error({ err: error }, 'liabilities could not be taken');
+      if (!this.#ending.signal.aborted) log.error({ err: error }, 'liabilities snapshot failed, retrying');
       return false;
     }
   }

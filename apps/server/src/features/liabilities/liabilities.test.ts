@@ -287,12 +287,12 @@ test('without the files of an epoch nothing is shown, and it is logged', async (
   expect(existsSync(join(all.folder, epoch ?? ''))).toBe(true);
   await rename(join(all.folder, epoch ?? ''), join(all.folder, 'away'));
   expect(await ask(rich)).toMatchObject({ reason: 'no_epoch_yet' });
-  expect(all.http.logged.at(-1)?.message).toBe('files of liabilities cannot be read');
+  expect(all.http.logged.at(-1)?.message).toBe('liabilities files unreadable');
   // The tree of another epoch in its place.
   const other = (await readdir(all.folder)).find((name) => name !== 'away') ?? '';
   await rename(join(all.folder, other), join(all.folder, epoch ?? ''));
   expect(await ask(rich)).toMatchObject({ reason: 'no_epoch_yet' });
-  expect(all.http.logged.at(-1)?.message).toBe('files of liabilities are of another tree');
+  expect(all.http.logged.at(-1)?.message).toBe('liabilities files do not match the published root');
 });
 
 test('the trees of the last 24 epochs are kept; what a crash left is removed', async () => {

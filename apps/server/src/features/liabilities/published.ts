@@ -41,11 +41,11 @@ export async function newestPublished({ db, log, folder, locate }: PublishedDeps
     const entry = parseEntry(line);
     if (entry?.t !== 'liabilities') throw new Error(`epoch ${epoch} of liabilities has another entry`);
     const files = await TreeFiles.open(epochFolder(folder, epoch)).catch((error: unknown) => {
-      log.error({ err: error, epoch }, 'files of liabilities cannot be read');
+      log.error({ err: error, epoch }, 'liabilities files unreadable');
     });
     if (!files) return undefined;
     if ((await files.root()) === entry.root) return { line, entry, located, files };
-    log.error({ epoch }, 'files of liabilities are of another tree');
+    log.error({ epoch }, 'liabilities files do not match the published root');
     return undefined;
   }
   return undefined;

@@ -88,7 +88,7 @@ test('an overdue debt blocks its amount from withdrawals until it is repaid', as
   expect(await world.withdraw(late, '50')).toMatchObject({
     code: 0,
     reason: 'owed_on_loan',
-    msg: 'Until your overdue loan is repaid, at most 0 USDT can be withdrawn, sent, locked or staked',
+    msg: 'You have an overdue loan. Until it is repaid, you can withdraw, send, lock or subscribe up to 0 USDT',
   });
   await world.pay(lea, '1000');
   // 1500 available, 1015 owed plus a reserve of 5 %: the rest may leave before the collection.

@@ -72,7 +72,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
       is_repayment: 0,
       is_repayment_text: 'Not yet due',
       status: 1,
-      status_text: 'Applying',
+      status_text: 'Pending',
       interest_rate: '0.05000000',
       cycle: 30,
       remark: '',
@@ -80,7 +80,7 @@ test('an application fixes interest and total, moves nothing, and is listed as a
       repaid_time: null,
     },
   ]);
-  expect((await world.list(lea, {}, 'zh-cn'))[0]).toMatchObject({ status_text: '申请中', is_repayment_text: '未到期' });
+  expect((await world.list(lea, {}, 'zh-cn'))[0]).toMatchObject({ status_text: '处理中', is_repayment_text: '未到期' });
 });
 
 test.each([
@@ -158,7 +158,7 @@ test('an approved loan is credited from `loans`, due exactly its days later, and
       status_text: 'Approved',
       repayment_time: due,
       is_repayment: 0,
-      is_repayment_text: 'To be repaid',
+      is_repayment_text: 'Due',
       remark: 'Welcome',
     },
   ]);
@@ -182,13 +182,13 @@ test('a refused loan shows its remark; an application can be cancelled once, by 
     body: { status: 3, remark: 'The photo is blurred' },
   });
   expect(await world.list(lea, { status: '3' })).toMatchObject([
-    { status_text: 'Failed', is_repayment_text: 'Not granted', remark: 'The photo is blurred', repayment_time: null },
+    { status_text: 'Rejected', is_repayment_text: 'Rejected', remark: 'The photo is blurred', repayment_time: null },
   ]);
   expect((await world.notices(lea))[0]).toContain('The photo is blurred');
   expect(await world.cancel(tom, second)).toMatchObject({ code: 204, reason: 'not_found' });
   expect(await world.cancel(lea, second)).toMatchObject({ code: 1, data: null, msg: 'Application cancelled' });
   expect(await world.list(lea, { status: '4' })).toMatchObject([
-    { id: second, status_text: 'Cancelled', is_repayment_text: 'Not taken out' },
+    { id: second, status_text: 'Cancelled', is_repayment_text: 'Cancelled' },
   ]);
   for (const id of [first, second, third]) {
     expect(await world.cancel(lea, id)).toMatchObject({ code: 0, reason: 'loan_decided' });

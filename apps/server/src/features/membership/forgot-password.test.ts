@@ -184,8 +184,8 @@ test('the mail contains the member’s phrase and a link that freezes the accoun
   const {
     mails: [mail],
   } = await ask(member.username);
-  expect(mail?.text).toContain('Your phrase: grey <heron>');
-  expect(mail?.html).toContain('Your phrase: grey &lt;heron&gt;');
+  expect(mail?.text).toContain('Your anti-phishing phrase: grey <heron>');
+  expect(mail?.html).toContain('Your anti-phishing phrase: grey &lt;heron&gt;');
   const [href = '', token = ''] = new RegExp(`${TEST_ORIGIN}/freeze\\?token=(\\S+)`).exec(mail?.text ?? '') ?? [];
   expect(mail?.html).toContain(`<a href="${href}" dir="ltr"`);
   expect(await world.notificationsOf(member)).toContain('password-asked');

@@ -74,7 +74,7 @@ const me = async (token: string) =>
 test('a visitor registers by e-mail, is logged in, and reads their account', async () => {
   const email = freshEmail();
   const answer = await http.call('register', byEmail(email.toUpperCase()));
-  expect(answer).toMatchObject({ code: 1, msg: 'Welcome aboard' });
+  expect(answer).toMatchObject({ code: 1, msg: 'Account created' });
   expect(await http.call('getusr', {}, { token: tokenOf(answer) })).toMatchObject({
     code: 1,
     data: {

@@ -241,7 +241,7 @@ test('bills, sessions and history are listed for one member alone, in pages', as
   expect(bills.body).toMatchObject({
     total: 7,
     list: [
-      { st: 1, num: '2.00000000', type: 2, kind: 'account-transfer', remark: 'Moved from Funds' },
+      { st: 1, num: '2.00000000', type: 2, kind: 'account-transfer', remark: 'Transfer from Funds' },
       { st: 2, num: '2.00000000', type: 1, c_id: 1 },
     ],
   });

@@ -128,7 +128,7 @@ test('an address of another member is notified and gets no code; the answer is t
   const tom = await world.member();
   const { code, to, text, count: mailed } = await asked(tom.username);
   expect([code, to, mailed]).toEqual(['', tom.username, 1]);
-  expect(text).toContain('It belongs to your account already');
+  expect(text).toContain('It belongs to your account, and nothing has changed');
   expect(await set(tom.username, '123456')).toMatchObject({ reason: 'bad_captcha' });
 });
 

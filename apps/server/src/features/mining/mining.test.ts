@@ -53,7 +53,7 @@ test('what is locked is held for its days, each full day pays, and at the end th
     const answer = await world.call(lea, 'buyMiningMachine', { id, amount: '250.5' });
     expect(answer).toMatchObject({
       code: 1,
-      msg: 'Locked',
+      msg: 'Coins locked',
       data: { end_time: nowText(days(3)), estimated_revenue: '0.90180000' },
     });
     const { id: order, order_num } = answer.data as Answer<'buyMiningMachine'>;
@@ -98,11 +98,11 @@ test('what is locked is held for its days, each full day pays, and at the end th
     expect(await world.orders(lea)).toEqual(shown('0.90180000', 1));
     expect(await balancesOf(lea)).toEqual({ USDT: '1000.90180000' });
     expect(await world.bills(lea)).toEqual([
-      ...Array.from({ length: 3 }, () => '+0.30060000 USDT Lock mining, daily revenue'),
+      ...Array.from({ length: 3 }, () => '+0.30060000 USDT Lock mining earnings'),
       expect.stringContaining('+1000'),
     ]);
     expect(await world.notices(lea)).toEqual([
-      'Lock mining ended: <p>250.5 USDT are available again. Lock mining paid you 0.9018 USDT in all.</p>',
+      'Lock mining completed: <p>250.5 USDT available again. Lock mining paid you 0.9018 USDT in total.</p>',
     ]);
     world.world.clock.advance(days(5));
     expect(await world.work()).toBe(0);

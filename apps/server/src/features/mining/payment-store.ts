@@ -38,7 +38,7 @@ const setUntil = sql<never>(
 
 function untilOf(rows: readonly UntilRow[]): PaidUntil {
   const [row] = rows;
-  if (!row) throw new Error('nothing says how far lock mining is paid');
+  if (!row) throw new Error('lock mining has no payment progress row');
   return { dayMs: Number(row.day_ms), phase: row.phase, orderId: row.order_id };
 }
 

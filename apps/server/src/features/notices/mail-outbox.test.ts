@@ -97,8 +97,8 @@ test('a commit sends the mail at once, in the member’s language, and once', as
   expect(mails).toEqual([
     {
       to: `member${members}@example.com`,
-      subject: 'Plimsoll：提现被拒',
-      text: '您的 5 USDT 提现申请未通过，金额已恢复可用。\n\n原因：<b>no</b>\n\nPlimsoll',
+      subject: 'Plimsoll：提现未通过',
+      text: '您的 5 USDT 提现未通过，该数量已恢复可用。\n\n原因：<b>no</b>\n\nPlimsoll',
     },
   ]);
   await vi.waitFor(async () => expect(await states(lea)).toEqual(['sent']));

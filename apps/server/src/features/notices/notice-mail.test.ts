@@ -35,7 +35,7 @@ test('an operator’s remark is escaped, and notices of what nobody in the accou
   );
   expect(html).toContain('<p style="margin:0 0 12px;">Reason: &lt;b&gt;no&lt;/b&gt; &amp; &quot;no&quot;</p>');
   expect(html).not.toContain(HREF);
-  expect(text).toBe('Your deposit of 5 USDT was refused.\n\nReason: <b>no</b> & "no"\n\nPlimsoll');
+  expect(text).toBe('Your deposit of 5 USDT was rejected.\n\nReason: <b>no</b> & "no"\n\nPlimsoll');
 });
 
 test('without the app’s origin the mail is text alone', () => {

@@ -164,12 +164,12 @@ test('the platform’s notices are in the reader’s present language', async ()
     status: 1,
     imgs: '',
     content:
-      '<p>1,250.5 USDT were credited to your funds account. You claimed 1,300 USDT; what was really received counts.</p>',
+      '<p>1,250.5 USDT credited to your funds account. You submitted 1,300 USDT; the amount received counts.</p>',
   });
   const chinese = (await list(lea, {}, 'zh-cn'))[0];
   expect([chinese?.title, chinese?.content]).toEqual([
     '充值到账',
-    '<p>1,250.5 USDT 已存入您的资金账户。您申报的金额为 1,300 USDT，以实际到账为准。</p>',
+    '<p>1,250.5 USDT 已存入您的资金账户。您提交的是 1,300 USDT，以实际到账数量为准。</p>',
   ]);
   expect((await list(lea, {}, 'ar'))[0]?.content).toContain('\u20681,250.5\u2069 \u2068USDT\u2069');
 });
@@ -178,27 +178,27 @@ test.each<[Notification['kind'], Notification['params'], RegExp]>([
   [
     'recharge-credited',
     { amount: '5.00000000', coin: 'BTC', claimed: '5.00000000' },
-    /^<p>5 BTC were credited to your funds account\.<\/p>$/,
+    /^<p>5 BTC credited to your funds account\.<\/p>$/,
   ],
   [
     'recharge-refused',
     { amount: '5', coin: 'BTC', remark: 'No such payment' },
-    /refused\.<\/p><p>Reason: No such payment<\/p>$/,
+    /rejected\.<\/p><p>Reason: No such payment<\/p>$/,
   ],
   [
     'withdrawal-sent',
     { amount: '100', net: '99', fee: '1', coin: 'USDT', address: 'TXYZ' },
-    /^<p>99 USDT are on their way to TXYZ\.<\/p><p>Amount: 100 USDT, fee: 1 USDT\.<\/p>$/,
+    /^<p>99 USDT sent to TXYZ\.<\/p><p>Amount: 100 USDT, fee: 1 USDT\.<\/p>$/,
   ],
   ['withdrawal-refused', { amount: '100', coin: 'USDT', remark: '' }, /available again\.<\/p>$/],
-  ['correction', { amount: '1', coin: 'USDT', remark: '', way: 'in' }, /1 USDT were added/],
-  ['correction', { amount: '1', coin: 'USDT', remark: '', way: 'out' }, /1 USDT were taken/],
+  ['correction', { amount: '1', coin: 'USDT', remark: '', way: 'in' }, /1 USDT added/],
+  ['correction', { amount: '1', coin: 'USDT', remark: '', way: 'out' }, /1 USDT deducted/],
   ['frozen', {}, /frozen/],
-  ['unfrozen', {}, /open again/],
+  ['unfrozen', {}, /active again/],
   ['identity-certified', {}, /verified/],
   ['identity-refused', { remark: 'Blurred' }, /<p>Reason: Blurred<\/p>/],
   ['loan-approved', { amount: '1000.00000000' }, /1,000 USDT/],
-  ['loan-refused', { remark: '' }, /refused\.<\/p>$/],
+  ['loan-refused', { remark: '' }, /rejected\.<\/p>$/],
   ['payments-stopped', { until: '2026-01-05T13:00:00.000Z' }, /2026-01-05 13:00 UTC/],
 ])('%s %j has its words', async (kind, params, words) => {
   await notify({ memberId: lea.id, kind, params } as Notification);

@@ -38,7 +38,7 @@ export function createFigures(build: BuildInfo): Figures {
       const gathered = new Gathered({
         clock,
         gather: () => gatherFigures(db, clock.nowMs()),
-        failed: (error) => log.error({ err: error }, 'figures could not be gathered'),
+        failed: (error) => log.error({ err: error }, 'metrics query failed'),
       });
       addProcessGauges(registry, sources, build);
       addDatabaseGauges(registry, gathered, clock);

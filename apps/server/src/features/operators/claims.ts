@@ -69,7 +69,7 @@ export const mailingClaims =
     mailer.send({
       to,
       subject: 'Your login to the console',
-      text: `Two operators made or reset your login, ${claim.to.username}.\n\nChoose a password within 24 hours, here:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you expected none, inform another owner now.\n`,
+      text: `Your console login, ${claim.to.username}, was created or reset by two operators.\n\nChoose a password within 24 hours:\n${home()}/operator/claim#${claim.link}\n\nThe link works once. If you did not expect it, inform another owner immediately.\n`,
     });
   };
 

@@ -335,7 +335,10 @@ test('ten wrong codes stop codes, and the operator is mailed', async () => {
     status: 403,
     body: { reason: 'codes_stopped' },
   });
-  expect(world.mails.at(-1)).toMatchObject({ to: BERT, text: expect.stringContaining('10 wrong codes') as unknown });
+  expect(world.mails.at(-1)).toMatchObject({
+    to: BERT,
+    text: expect.stringContaining('10 wrong authenticator codes') as unknown,
+  });
 });
 
 test('an operator lists and ends their own sessions', async () => {

@@ -45,8 +45,8 @@ export async function countWrongCode(
   if (to === undefined) return;
   mailer.send({
     to,
-    subject: 'Your login to the console is stopped',
-    text: `Somebody who knows the password of ${operator.username} gave ${MAX_WRONG_CODES} wrong codes of its authenticator, the last from ${context.address}. No code is taken any more.\n\nIf it was not you, your password is known. Two other operators can reset your login.\n`,
+    subject: 'Your console login is blocked',
+    text: `Someone who knows the password of ${operator.username} entered ${MAX_WRONG_CODES} wrong authenticator codes, the last from ${context.address}. Authenticator codes are now blocked.\n\nIf this was not you, your password is compromised. Ask two other operators to reset your login.\n`,
   });
 }
 

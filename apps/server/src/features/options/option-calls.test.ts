@@ -79,7 +79,7 @@ test('getHyConfig has the terms, one entry a duration, and the balance to stake'
 test('creatorder places an option; getHyOrderInfo and getHyOrderList show it to its owner alone, in the member’s language', async () => {
   const [{ token }, stranger] = [await funded(), await funded()];
   const placed = await place(token);
-  expect(placed).toMatchObject({ code: 1, msg: 'Option opened' });
+  expect(placed).toMatchObject({ code: 1, msg: 'Option placed' });
   const { order_id } = placed.data as Answer<'creatorder'>;
   expect(await http.call('getHyOrderInfo', { order_id }, { token, lang: 'ar' })).toMatchObject({
     code: 1,

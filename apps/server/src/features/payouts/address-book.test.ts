@@ -168,9 +168,9 @@ test('in live mode a change needs the password; other members’ entries are not
       .toReversed(),
   ).toEqual([
     `${OTHER} was added for USDT.`,
-    `USDT may be withdrawn to ${OTHER}.`,
+    `${OTHER} was allowed for USDT withdrawals.`,
     `${OTHER} was removed for USDT.`,
-    'From now on nothing leaves your account but to allowed addresses.',
+    'You can now withdraw to allowed addresses only.',
   ]);
   await world.owner.run(
     {
@@ -181,6 +181,6 @@ test('in live mode a change needs the password; other members’ entries are not
   );
   expect(await call('keepAddress', { c_id: FUNDED.USDT, address: OTHER, label: 'one more' })).toMatchObject({
     reason: 'too_many_addresses',
-    msg: 'You can keep at most 100 addresses',
+    msg: 'You have reached the limit of 100 addresses. Remove one first',
   });
 });

@@ -165,7 +165,7 @@ test('what is refused binds nothing, and says why in the member’s language', a
   expect(await refused(PAID_IN.SOL, '')).toEqual([0, 'bad_text']);
   expect(await refused(PAID_IN.SOL, 'a'.repeat(256))).toEqual([0, 'bad_text']);
   expect(await bind(token, PAID_IN.BTC, 'nothing')).toMatchObject({
-    msg: 'This is not an address of BTC. Check it, and the network',
+    msg: 'This is not a valid BTC address. Check the address and its network',
   });
   expect((await bind(token, PAID_IN.BTC, 'nothing', 'zh-cn')).msg).toContain('BTC');
   expect(await historyOf(id)).toEqual([]);

@@ -18,7 +18,7 @@ test('a thread of the log that fails is logged, and another is started a second 
     },
   })({ begun: () => ({ origin: 'a.example/log', commitmentKey: new Uint8Array(32), seeds: [] }), tookSeconds() {} });
   await thread.start();
-  const failed = 'thread of the public log failed, another is started';
+  const failed = 'public log thread failed, restarting';
   await expect.poll(() => logged).toEqual([failed]);
   // The end of the thread comes after its error.
   await expect

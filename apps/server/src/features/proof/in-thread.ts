@@ -102,7 +102,7 @@ class LogThread implements Appender {
       else log.error(message.error.details, message.error.message);
     });
     thread.on('error', (error) => {
-      log.error({ err: error }, 'thread of the public log failed, another is started');
+      log.error({ err: error }, 'public log thread failed, restarting');
     });
     this.#exited = new Promise((resolve) => {
       thread.once('exit', () => {

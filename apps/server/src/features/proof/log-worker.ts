@@ -124,7 +124,7 @@ export class LogWorker implements Worker {
         );
         return REMIND_EVERY_MS;
       }
-      log.error({ err: error }, 'public log could not be continued, trying again');
+      log.error({ err: error }, 'appending to the public log failed, retrying');
       return RETRY_MS;
     }
   }

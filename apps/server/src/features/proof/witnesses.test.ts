@@ -139,7 +139,7 @@ test.each<Conduct>(['dead', 'forges', 'another-text', 'old-time', 'endless', 'no
     world.clock.advance(2_000);
     await house.cosigning.catchUp();
     expect(await served()).toMatchObject({ size: await logSize(), by: ['two.example'] });
-    expect(errors).toEqual(['witness does not cosign, trying again']);
+    expect(errors).toEqual(['witness cosignature failed, retrying']);
     if (first) first.conduct = 'honest';
     world.clock.advance(30_000);
     await house.cosigning.catchUp();

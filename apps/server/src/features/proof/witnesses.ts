@@ -123,7 +123,7 @@ export class Witnesses implements Worker {
       for (const standing of this.#standings) if (this.#isDue(standing, round)) this.#ask(standing, round);
       await this.#serve(round);
     } catch (error) {
-      log.error({ err: error }, 'cosignatures could not be served, trying again');
+      log.error({ err: error }, 'publishing cosignatures failed, retrying');
     }
   }
 
@@ -172,7 +172,7 @@ export class Witnesses implements Worker {
       standing.retryMs = Math.min(2 * standing.retryMs, RETRY_MAX_MS);
       if (Math.abs(nowMs - standing.complainedMs) < REMIND_EVERY_MS) return;
       standing.complainedMs = nowMs;
-      log.error({ err: error, witness: standing.client.address.key.name }, 'witness does not cosign, trying again');
+      log.error({ err: error, witness: standing.client.address.key.name }, 'witness cosignature failed, retrying');
     }
   }
 

@@ -99,7 +99,7 @@ test('a member ends one of their own sessions at once, in every process', async 
   await listener.start();
   expect(await world.http.call('endSession', { id }, { token: lea.token })).toMatchObject({
     code: 1,
-    msg: 'Logged out there',
+    msg: 'Device logged out',
   });
   expect(await isIn(token)).toBe(false);
   await ended.promise;

@@ -320,7 +320,7 @@ test('a login from somewhere new notifies the member; the first one and one from
   expect(await world.notificationsOf(lea)).toEqual(['sign-in-new', 'sign-in-new']);
   const { data } = await world.http.call('getNoticeList', {}, { token: lea.token });
   expect((data as Answer<'getNoticeList'>).list[0]).toMatchObject({
-    title: 'New sign-in',
-    content: expect.stringContaining('Firefox, Windows. Address: 203.0.113.*') as unknown,
+    title: 'New login',
+    content: expect.stringContaining('Firefox, Windows. IP address: 203.0.113.*') as unknown,
   });
 });

@@ -75,10 +75,7 @@ export class Sweeper {
     try {
       const result = await this.#writer.submit(this.#command, book);
       if (!result.ok) {
-        this.#log.error(
-          { reason: result.refusal.reason, marketId: book.marketId },
-          'resting orders could not be filled',
-        );
+        this.#log.error({ reason: result.refusal.reason, marketId: book.marketId }, 'filling resting orders failed');
       } else if (result.value) {
         if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
         return;
@@ -86,7 +83,7 @@ export class Sweeper {
       this.#books.open(book);
     } catch (error) {
       // Rolled back: the orders wait for the next snapshot.
-      this.#log.error({ err: error, marketId: book.marketId }, 'resting orders could not be filled');
+      this.#log.error({ err: error, marketId: book.marketId }, 'filling resting orders failed');
     }
   }
 }

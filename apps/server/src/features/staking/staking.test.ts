@@ -47,7 +47,7 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   // 250 × 7.2 % × 20 / 365
   expect(answer).toMatchObject({
     code: 1,
-    msg: 'Staked',
+    msg: 'Subscribed',
     data: { end_time: nowText(days(20)), total_revenue: '0.98630137' },
   });
   const { id, order_num } = answer.data as Answer<'submitStaking'>;
@@ -81,9 +81,9 @@ test('a fixed stake is held to its end and not redeemed before; then principal a
   expect(await world.work()).toBe(1);
   expect(await world.stakes(lea)).toEqual([{ ...shown, status: 1, updatetime: shown.end_time }]);
   expect(await balancesOf(lea)).toEqual({ USDT: '1000.98630137' });
-  expect(await world.bills(lea)).toEqual(['+0.98630137 USDT Staking revenue', expect.stringContaining('+1000')]);
+  expect(await world.bills(lea)).toEqual(['+0.98630137 USDT Staking earnings', expect.stringContaining('+1000')]);
   expect(await world.notices(lea)).toEqual([
-    'Staking ended: <p>250 USDT are available again, and 0.98630137 USDT of revenue were paid to your funds account.</p>',
+    'Staking completed: <p>250 USDT available again, and earnings of 0.98630137 USDT credited to your funds account.</p>',
   ]);
   expect(await refused(lea, 'redeemStaking', { id })).toEqual([0, 'stake_fixed']);
 });
@@ -130,8 +130,8 @@ test('a flexible stake may be redeemed at any time: principal and revenue of ful
   expect(await balancesOf(lea)).toEqual({ USDT: '3005.16986301' });
   expect(await world.rewards('USDT')).toEqual([format(minus(amount(before[0]), amount('5.16986301'))), before[1]]);
   expect(await world.bills(lea)).toEqual([
-    '+4.19178082 USDT Staking revenue',
-    '+0.97808219 USDT Staking revenue, redeemed',
+    '+4.19178082 USDT Staking earnings',
+    '+0.97808219 USDT Staking earnings, redeemed',
     expect.stringContaining('+3000'),
   ]);
   const statuses = async (status: string) => (await world.stakes(lea, { status })).map(({ id }) => id);

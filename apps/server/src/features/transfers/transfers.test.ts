@@ -48,16 +48,16 @@ test('without a wait the receiver gets the amount less the fee at once, the fee 
   expect(answer).toMatchObject({ code: 1, msg: 'Sent', data: { status: 2, arrival_time: nowText() } });
   expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{ USDT: '50.00000000' }, { USDT: '249.50000000' }]);
   expect(await world.bills(lea)).toEqual([
-    '-0.50000000 USDT Transfer fee',
+    '-0.50000000 USDT Sending fee',
     '-249.50000000 USDT Sent to tom@quay.example',
     expect.stringContaining('+300'),
   ]);
   expect(await world.bills(tom)).toEqual(['+249.50000000 USDT Received from lea@quay.example']);
   expect(await world.bills(tom, 'zh-cn')).toEqual(['+249.50000000 USDT 收到 lea@quay.example 的转账']);
   expect(await notices(tom)).toEqual([
-    'Transfer received: <p>249.5 USDT from lea@quay.example arrived in your funds account.</p>',
+    'Payment received: <p>lea@quay.example sent you 249.5 USDT. It is in your funds account.</p>',
   ]);
-  expect(await notices(lea)).toEqual(['Transfer sent: <p>250 USDT were sent to tom@quay.example.</p>']);
+  expect(await notices(lea)).toEqual(['Payment sent: <p>You sent 250 USDT to tom@quay.example.</p>']);
   const { id, order_num } = answer.data as Answer<'balanceTransfer'>;
   expect(order_num).toBe(`T${nowText().slice(2, 10).replaceAll('-', '')}${id}`);
   expect(await world.list(lea)).toEqual([
@@ -113,7 +113,7 @@ test('with a wait the whole amount is held to the millisecond of its arrival, by
   ]);
   expect(await world.bills(tom)).toEqual([`+59.40000000 USDT Received from ${lea.username}`]);
   expect(await world.bills(lea)).toMatchObject([
-    '-0.60000000 USDT Transfer fee',
+    '-0.60000000 USDT Sending fee',
     `-59.40000000 USDT Sent to ${tom.username}`,
     {},
   ]);

@@ -72,7 +72,7 @@ export function bytesHandler(
         response.end(sent);
       })
       .catch((error: unknown) => {
-        log.error({ err: error, path: route.path }, 'a path failed');
+        log.error({ err: error, path: route.path }, 'request failed');
         if (response.headersSent) response.destroy();
         else sendRefusal(request, response, lang, { reason: failureReason(error) });
       });

@@ -36,7 +36,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       route(request, response);
     } catch (error) {
       // An uncaught error ends its request, not the process.
-      deps.log.error({ err: error }, 'a request failed');
+      deps.log.error({ err: error }, 'request failed');
       if (response.headersSent) response.destroy();
       else sendRefusal(request, response, languageOf(request), { reason: 'internal_error' });
     }

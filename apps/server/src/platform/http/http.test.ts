@@ -287,7 +287,7 @@ test('an internal error is answered without details; the log has them', async ()
   const answer = await http.call('login', { username: 'boom', password: 'b' });
   expect(answer).toMatchObject({ status: 500, code: 500, data: null, reason: 'internal_error' });
   expect(JSON.stringify(answer)).not.toContain('insides');
-  expect(http.logged.at(-1)).toMatchObject({ details: { call: 'login' }, message: 'a call failed' });
+  expect(http.logged.at(-1)).toMatchObject({ details: { call: 'login' }, message: 'member call failed' });
 });
 
 test('while the database is away a call is 503, to be tried again', async () => {
@@ -424,7 +424,7 @@ test('an error thrown by a handler is a logged 500, and the next request is answ
   const answer = await wrong.app.inject('/api/getLangList');
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { reason: 'internal_error' }]);
   expect(answer.body).not.toContain('secret insides');
-  expect(wrong.logged.map(({ message }) => message)).toEqual(['a request failed']);
+  expect(wrong.logged.map(({ message }) => message)).toEqual(['request failed']);
   expect((await wrong.app.inject('/healthz')).statusCode).toBe(200);
   await wrong.app.close();
 });

@@ -131,7 +131,7 @@ class MemberCallHandler {
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     const reason = failureReason(error);
-    this.#deps.log.error({ err: error, call: this.#call.name, reason }, 'a call failed');
+    this.#deps.log.error({ err: error, call: this.#call.name, reason }, 'member call failed');
     if (response.headersSent) response.destroy();
     else refuseEarly(request, response, reason);
   }

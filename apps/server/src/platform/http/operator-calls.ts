@@ -53,7 +53,7 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
     const lang = languageOf(request);
     serve(request, response, lang).catch((error: unknown) => {
       const reason = failureReason(error);
-      deps.log.error({ err: error, call: annotationsOf(response)?.call, reason }, 'a console call failed');
+      deps.log.error({ err: error, call: annotationsOf(response)?.call, reason }, 'console call failed');
       if (response.headersSent) response.destroy();
       else sendProblem(response, { reason }, { lang });
     });

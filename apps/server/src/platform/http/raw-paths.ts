@@ -26,7 +26,7 @@ export function rawHandler(
       if (answer instanceof HotContent) sendPrepared(request, response, answer.prepared('', ''));
       else sendJson(request, response, answer.status, answer.json);
     } catch (error) {
-      log.error({ err: error, path: route.path }, 'a path failed');
+      log.error({ err: error, path: route.path }, 'request failed');
       sendRefusal(request, response, 'en', { reason: 'internal_error' });
     }
   };

@@ -18,7 +18,7 @@ export async function untilReady(sockets: string, key: string, isWorthWaiting: (
     const code = errorCode(failure);
     if (code === NO_SUCH_DATABASE) await createDatabase(sockets, key);
     else if (code === WRONG_PASSWORD)
-      throw new Error(`The embedded PostgreSQL does not take its own password: ${messageOf(failure)}`, {
+      throw new Error(`The embedded PostgreSQL rejects its own password: ${messageOf(failure)}`, {
         cause: failure,
       });
     else await delay(POLL_MS);

@@ -81,7 +81,7 @@ async function readText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > MAX_BYTES) throw new Error('HTX answered with too much');
+    if (length > MAX_BYTES) throw new Error('HTX response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -85,7 +85,7 @@ const binance: Dialect = {
         limit: BINANCE_PAGE,
         timeZone: '8',
       });
-      if (!isRows(rows)) throw new Error('Binance answered with something else than bars');
+      if (!isRows(rows)) throw new Error('Binance response is not a list of bars');
       const [last] = rows.slice(-1);
       bars.push(
         ...rows.map(([at, open, high, low, close, amount, , vol, count]) => ({
@@ -131,7 +131,7 @@ const okx: Dialect = {
         signal.throwIfAborted();
         const answer = await ask({ instId: id, bar: OKX_BARS[tier], after: beforeMs, limit: OKX_PAGE });
         const rows = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
-        if (!isRows(rows)) throw new Error('OKX answered with something else than bars');
+        if (!isRows(rows)) throw new Error('OKX response is not a list of bars');
         const oldestMs = Math.min(...rows.map(([at]) => number(at)));
         if (!(oldestMs < beforeMs)) break;
         bars.push(
