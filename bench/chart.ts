@@ -29,7 +29,7 @@ const inRefreshes = (values: readonly number[]): number[] =>
 /** Opens the spot screen on its minute chart and scrolls back until it holds all the bars, at their narrowest. */
 async function openChart(page: Page): Promise<void> {
   await page.goto('/exchange');
-  const bars = page.getByRole('slider', { name: 'Bars' });
+  const bars = page.getByRole('slider', { name: 'Candles' });
   await bars.locator('canvas').first().waitFor();
   const held = async () => Number(await bars.getAttribute('aria-valuemax'));
   await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 1);

@@ -21,30 +21,30 @@ test('funds moved to options and back show in both accounts, their bills and the
   await page.goto('/assets');
   await expect(page).toHaveTitle('Plimsoll · Assets');
   await expect(page.getByRole('region', { name: 'Funds' })).toContainText('10,000.00000000');
-  await expect(page.getByRole('region', { name: 'Options' })).toContainText('Nothing in this account yet');
-  await page.getByRole('link', { name: 'Move funds' }).click();
+  await expect(page.getByRole('region', { name: 'Options' })).toContainText('No balance in this account');
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click();
 
   const move = new MoveFunds(page);
   await expect(move.picked('From')).toHaveText('Funds');
   await expect(move.picked('To')).toHaveText('Options');
   await move.amount.fill('2500.25');
   await expect(move.total('Options')).toHaveText('2,500.25000000 USDT');
-  await expect(move.submit).toHaveText('Move 2,500.25 USDT');
+  await expect(move.submit).toHaveText('Transfer 2,500.25 USDT');
   await move.submit.click();
-  await dismiss(page, 'Funds moved');
+  await dismiss(page, 'Transfer completed');
   await expect(move.amount).toHaveValue('');
   expect(await available(member)).toEqual({ 1: '7499.75000000', 2: '2500.25000000', 3: '0.00000000' });
 
-  await move.form.getByRole('button', { name: 'Swap the two accounts' }).click();
+  await move.form.getByRole('button', { name: 'Swap accounts' }).click();
   await expect(move.picked('From')).toHaveText('Options');
-  await move.form.getByRole('button', { name: 'Move all that is available' }).click();
+  await move.form.getByRole('button', { name: 'Transfer all available' }).click();
   await expect(move.amount).toHaveValue(/^2,?500\.25$/);
   await move.amount.fill('500.25');
   await move.submit.click();
-  await dismiss(page, 'Funds moved');
+  await dismiss(page, 'Transfer completed');
   expect(await available(member)).toMatchObject({ 1: '8000.00000000', 2: '2000.00000000' });
 
-  await page.getByRole('link', { name: 'Transfer records' }).click();
+  await page.getByRole('link', { name: 'Transfer history' }).click();
   await expect(rows(page, 'Transfers')).toHaveText([
     /^Options to Funds500\.25000000 USDT.*Completed$/,
     /^Funds to Options2,500\.25000000 USDT.*Completed$/,
@@ -60,29 +60,32 @@ test('funds moved to options and back show in both accounts, their bills and the
   await expect(page).toHaveURL('/trade-account?id=1&name=USDT&type=2&usd=2000.00000000&conversion=2000.00000000');
   await expect(page.getByRole('heading', { name: 'USDT Options' })).toBeVisible();
   await expect(head(page)).toHaveText('2,000.00000000');
-  await expect(rows(page, 'Bills')).toHaveText([/^Moved to Funds−500\.25000000/, /^Moved from Funds\+2,500\.25000000/]);
-  await expect(page.getByRole('tab')).toHaveText(['Bills', 'Withdrawals', 'Deposits']);
+  await expect(rows(page, 'Transactions')).toHaveText([
+    /^Transfer to Funds−500\.25000000/,
+    /^Transfer from Funds\+2,500\.25000000/,
+  ]);
+  await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Withdrawals', 'Deposits']);
 
   await page.goto(account('1'));
   await expect(head(page)).toHaveText('8,000.00000000');
-  await expect(rows(page, 'Bills')).toHaveText([
-    /^Moved from Options\+500\.25/,
-    /^Moved to Options−2,500\.25/,
+  await expect(rows(page, 'Transactions')).toHaveText([
+    /^Transfer from Options\+500\.25/,
+    /^Transfer to Options−2,500\.25/,
     /^Demo funds\+10,000\.00000000/,
   ]);
 });
 
 test('an open account shows changes of its balance and new bills by itself', async ({ page, member }) => {
   await page.goto(account('2'));
-  await expect(page.getByText('No bills yet')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
   await expect(head(page)).toHaveText('0.00000000');
   await moveBehind(member, '12.00000001');
   await expect(head(page)).toHaveText('12.00000001');
-  await expect(rows(page, 'Bills')).toHaveCount(1);
-  await expect(rows(page, 'Bills').first()).toContainText('+12.00000001');
+  await expect(rows(page, 'Transactions')).toHaveCount(1);
+  await expect(rows(page, 'Transactions').first()).toContainText('+12.00000001');
   await moveBehind(member, '2', '2', '1');
   await expect(head(page)).toHaveText('10.00000001');
-  await expect(rows(page, 'Bills')).toHaveCount(2);
+  await expect(rows(page, 'Transactions')).toHaveCount(2);
 });
 
 test('bills longer than a page load by scrolling, and say where they end', async ({ page, member }) => {
@@ -93,12 +96,12 @@ test('bills longer than a page load by scrolling, and say where they end', async
       asked.push(new URLSearchParams(request.postData() ?? '').get('page'));
   });
   await page.goto(account('1'));
-  await expect(rows(page, 'Bills').first()).toContainText('Moved to Options');
+  await expect(rows(page, 'Transactions').first()).toContainText('Transfer to Options');
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(rows(page, 'Bills')).toHaveCount(13, { timeout: 200 });
+    await expect(rows(page, 'Transactions')).toHaveCount(13, { timeout: 200 });
   }).toPass();
-  await expect(page.getByText('That is all of them')).toBeVisible();
+  await expect(page.getByText('No more records')).toBeVisible();
   expect(asked).toEqual(['1', '2']);
 });
 
@@ -110,18 +113,18 @@ test('figures are hidden by six asterisks, on every screen of the wallet and on 
   const seen = () => page.locator('main').innerText();
   await page.goto('/assets?type=1');
   await expect(page.getByText('8,765.50').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Hide figures' }).click();
+  await page.getByRole('button', { name: 'Hide balances' }).click();
   await expect(page.locator('main .mask').first()).toHaveText('******');
   expect(await seen()).not.toMatch(/8,765|\d\.\d/);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Show figures' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show balances' })).toBeVisible();
   expect(await seen()).not.toMatch(/\d\.\d/);
   await page.getByRole('tab', { name: 'All' }).click();
   expect(await seen()).not.toMatch(/\d\.\d/);
   await page.goto(account('1'));
-  await expect(rows(page, 'Bills')).toHaveCount(2);
+  await expect(rows(page, 'Transactions')).toHaveCount(2);
   expect(await seen()).not.toMatch(/\d\.\d/);
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show balances' }).click();
   await expect(head(page)).toHaveText('8,765.50000000');
 });
 
@@ -163,18 +166,18 @@ test.describe('switched off', () => {
     await moveBehind(member, '1');
     await withSwitches(page, { account_transfer_status: 0, flash_exchange_status: 0 });
     await page.goto('/assets');
-    const ways = page.getByRole('navigation', { name: 'Move money' });
+    const ways = page.getByRole('navigation', { name: 'Actions' });
     await expect(ways.getByRole('button')).toHaveText(['Deposit', 'Withdraw']);
     await expect(ways.getByRole('link')).toHaveCount(0);
     await page.goto(account('1'));
-    await expect(page.getByRole('navigation', { name: 'What you can do' }).locator('a, button')).toHaveText([
+    await expect(page.getByRole('navigation', { name: 'Actions' }).locator('a, button')).toHaveText([
       'Deposit',
       'Withdraw',
     ]);
     await page.goto('/changemoney');
-    await expect(page.getByRole('heading', { name: 'Moving funds is switched off for now' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Transfers are unavailable right now' })).toBeVisible();
     await expect(page.getByRole('form')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Transfer records' }).click();
+    await page.getByRole('link', { name: 'Transfer history' }).click();
     await expect(rows(page, 'Transfers')).toHaveCount(1);
   });
 
@@ -208,8 +211,8 @@ test.describe('switched off', () => {
 
 test('an address that names no account leads back to the assets', async ({ page }) => {
   await page.goto('/trade-account?id=999&name=NONE&type=1&usd=junk&conversion=junk');
-  await expect(page.getByRole('heading', { name: 'There is no such account' })).toBeVisible();
-  await page.getByRole('link', { name: 'To assets' }).click();
+  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to assets' }).click();
   await expect(page).toHaveURL('/assets');
 });
 
@@ -218,7 +221,7 @@ test.describe('a newcomer', () => {
 
   test('finds every account empty, and demo funds beside the balance', async ({ page }) => {
     await page.goto('/assets');
-    await expect(page.getByText('Nothing in this account yet')).toHaveCount(3);
+    await expect(page.getByText('No balance in this account')).toHaveCount(3);
     await page.getByRole('button', { name: 'Get demo funds' }).click();
     await expect(page.getByRole('region', { name: 'Funds' })).toContainText('10,000.00000000');
     await expect.poll(() => digitsOf(page.locator('main section').first().locator('p').first())).toBe('10000.00');

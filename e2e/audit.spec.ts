@@ -28,8 +28,8 @@ test('the overview shows the last audit, how old it is, and what it found', asyn
     await owner.query(`update ledger_account set available = available - 1 where id = ${some}`);
   });
   await page.reload();
-  await expect(page.getByText(/^2 checks of the ledger audit found something, \d min ago$/)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What the audit found' })).toContainText(
+  await expect(page.getByText(/^Ledger audit: 2 checks failed, \d min ago$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Audit findings' })).toContainText(
     /each balance is the sum of its entries: account \d+: /,
   );
   expect(await complaints(page)).toEqual([]);
@@ -37,7 +37,7 @@ test('the overview shows the last audit, how old it is, and what it found', asyn
   expect(await runAudit({ DATA_DIR: server.dataDir })).toBe(true);
   await page.reload();
   await expect(page.getByText(/^Ledger audit clean, \d min ago$/)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What the audit found' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Audit findings' })).toHaveCount(0);
   expect(trouble.unexpected).toEqual([]);
   await context.close();
 });

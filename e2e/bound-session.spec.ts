@@ -43,11 +43,11 @@ test('what a script can read of a login is useless elsewhere, and the login surv
   await expect(page.getByText('Total balance')).toBeVisible();
   const tab = await context.newPage();
   await tab.goto('/security?view=sessions');
-  const rows = tab.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem');
+  const rows = tab.getByRole('list', { name: 'Devices and sessions' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Bound to its browser');
+  await expect(rows.first()).toContainText('Bound to this browser');
   // The session that registered outside the browser.
-  await expect(rows.nth(1)).toContainText('Program, not bound to a browser');
+  await expect(rows.nth(1)).toContainText('API client, not bound to a browser');
 });
 
 test('a second login in another tab does not end the first; logging out deletes its cookie', async ({

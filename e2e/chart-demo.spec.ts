@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
-const chartOf = (page: Page) => page.getByRole('slider', { name: 'Bars' });
+const chartOf = (page: Page) => page.getByRole('slider', { name: 'Candles' });
 const seriesOf = (page: Page) => page.locator('main ul').first().getByRole('listitem');
 
 async function opened(page: Page) {
@@ -15,7 +15,7 @@ test('the demo view is public, and says that its data is a sample', async ({ pag
   await opened(page);
   await expect(page).toHaveURL('/charts/demo');
   await expect(page).toHaveTitle('Plimsoll · Candlestick demo');
-  await expect(page.getByText('Sample data, for show only')).toBeVisible();
+  await expect(page.getByText('Sample data for demonstration only')).toBeVisible();
   expect(asked.filter((url) => /kline|\/stream$/.test(url))).toEqual([]);
 });
 

@@ -137,7 +137,7 @@ test.describe('a member', () => {
   }) => {
     const { chart, stream } = await unfolded(page);
     await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
-    await expect(chart.region.getByText(/^\d+ s old, connecting again$/)).toBeVisible();
+    await expect(chart.region.getByText(/^\d+ s old, reconnecting$/)).toBeVisible();
     await expect.poll(() => chart.pixelsOf('up')).toBe(0);
     expect(await chart.pixelsOf('ink-3')).toBeGreaterThan(0);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
@@ -150,7 +150,7 @@ test.describe('a member', () => {
       close: last.close,
       vol: 1,
     });
-    await expect(chart.region.getByText(/old, connecting again/)).toBeHidden();
+    await expect(chart.region.getByText(/old, reconnecting/)).toBeHidden();
     await expect.poll(() => chart.pixelsOf('up')).toBeGreaterThan(0);
   });
 
@@ -291,7 +291,7 @@ test.describe('a member', () => {
     stream.sayMark('btcusdt', '499000.25000000');
     await expect(head).toContainText('499,000.250000');
     await expect(head).toContainText('−0.20%');
-    await expect(head).toContainText('mark, sources: 3');
+    await expect(head).toContainText('mark price, sources: 3');
     const fact = (of: Locator, term: string) => of.locator('dl > div').filter({ hasText: term }).locator('dd');
     for (const [term, figure] of [
       ['High', '512,345.67'],
@@ -305,8 +305,8 @@ test.describe('a member', () => {
       '24 h high512,345.67',
       'Open500,000.00',
       'Close499,000.50',
-      'Volume, USDT6.17M',
-      'Amount, BTC12.34',
+      'Turnover, USDT6.17M',
+      'Volume, BTC12.34',
     ];
     await expect(day.locator('> div')).toHaveText(figures);
   });

@@ -134,7 +134,7 @@ test.describe('a member', () => {
       return route.abort('connectionreset');
     });
     await exchange.submit.click();
-    await expect(toast(page, 'The connection was lost. Asking the server what became of it.')).toBeVisible();
+    await expect(toast(page, 'Connection lost. Checking the status of your request.')).toBeVisible();
     await expect(toast(page, 'Order placed')).toBeVisible();
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
@@ -158,7 +158,7 @@ test.describe('a member', () => {
     trouble.expect(CUT);
     const exchange = await written(page);
     await context.setOffline(true);
-    const button = page.locator('button[type=submit]').filter({ hasText: 'Opens when prices move' });
+    const button = page.locator('button[type=submit]').filter({ hasText: 'Waiting for live prices' });
     await expect(button).toBeDisabled();
     await expect(page.getByText('You are offline.').filter({ visible: true })).toBeVisible();
     await context.setOffline(false);
@@ -171,8 +171,8 @@ test.describe('a member', () => {
     trouble.expect(CUT);
     const exchange = await written(page);
     const mend = [await cut(page, '**/api/**'), await cut(page, '**/huobiapi/**')];
-    await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
+    await expect(page.getByText(/^Price is \d+ s old, reconnecting$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Waiting for live prices' })).toBeDisabled();
     for (const each of mend) await each();
     await expect(exchange.submit).toBeEnabled();
   });
@@ -189,8 +189,8 @@ test('a market that falls silent is shown with its age, cannot be traded in the 
     (url) => registerMember(url, { funded: true }),
     async ({ page, member }) => {
       await page.goto('/exchange');
-      await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 30_000 });
-      await expect(page.getByRole('button', { name: 'Opens when prices move' })).toBeDisabled();
+      await expect(page.getByText(/^Price is \d+ s old, reconnecting$/)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('button', { name: 'Waiting for live prices' })).toBeDisabled();
       const { reason } = await member.ask('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '1000' });
       expect(reason).toBe('stale_market');
     },

@@ -97,7 +97,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   await field(page, 'Minimum order size').fill('0.5');
   await field(page, 'Quantity step').fill('0.5');
   await field(page, 'Price step').fill('0.0001');
-  await expect(page.getByText('20 %.')).toBeVisible();
+  await expect(page.getByText('Equals 20%.')).toBeVisible();
   await submit(page);
   await approvedBy(crew.second, page);
   const { list: markets } = await crew.owner.call<{ list: { id: number; symbol: string }[] }>('GET', '/markets?q=keel');
@@ -133,7 +133,7 @@ test('changed option terms are for new options: an open one keeps those it was p
   const page = await context.newPage();
   await openScreen(page, `option-terms/${term?.id}`);
   await field(page, 'Payout rate').fill('0.635');
-  await expect(page.getByText('63.5 %.')).toBeVisible();
+  await expect(page.getByText('Equals 63.5%.')).toBeVisible();
   await submit(page, 'Save');
   await approvedBy(crew.second, page);
   const { hytime, hyrate } = await member.obtain('getHyConfig');
@@ -198,7 +198,7 @@ test('a clerk writes one member a notice, cleaned before it is shown and kept, b
   );
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('It is done.')).toBeVisible();
-  await expect(preview.getByText('Some of this is not allowed')).toBeVisible();
+  await expect(preview.getByText('Content that is not allowed')).toBeVisible();
   expect(await preview.innerHTML()).not.toMatch(/onerror|script/);
   // The browser reports inline handlers while the sanitiser parses them.
   trouble.expect(/inline event handler violates/);
@@ -255,7 +255,7 @@ test('a setting is shown before and after, changes on confirmation, and applies 
   });
   const home = await members.newPage();
   await home.goto('/');
-  await expect(home.getByRole('link', { name: 'Move funds' }).first()).toBeVisible();
+  await expect(home.getByRole('link', { name: 'Transfer' }).first()).toBeVisible();
   await expect(home.getByRole('link', { name: 'Convert' })).toHaveCount(0);
   await crew.owner.call('PATCH', '/settings', { flash_exchange_status: 1 });
   expect(trouble.unexpected).toEqual([]);
@@ -275,7 +275,7 @@ test('a page script runs once another owner has seen what it changes and approve
   const troubles = await Promise.all([watch(proposers), watch(approvers)]);
   const page = await proposers.newPage();
   await openScreen(page, 'scripts/create');
-  await expect(page.getByText('It never runs on login')).toBeVisible();
+  await expect(page.getByText('It never runs on the login')).toBeVisible();
   await field(page, 'Script').fill('window.keel = 1;\n');
   await submit(page, 'Propose');
   await expect(page.getByText('another owner must approve it')).toBeVisible();

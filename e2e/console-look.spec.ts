@@ -75,10 +75,10 @@ test('a correction is proposed by one treasurer and posted by another; the membe
     page.getByText(`On approval: 12.50 USDT from house account “rewards” to ${member.email}, funds.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(toast(page, 'Proposed. Another operator must approve it.')).toBeVisible();
+  await expect(toast(page, 'Proposal submitted. Another operator must approve it.')).toBeVisible();
   await expect(page).toHaveURL(/\/corrections\/\d+/);
   await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
-  await expect(page.getByText('You proposed it, so you cannot give the second approval.')).toBeVisible();
+  await expect(page.getByText('You proposed this, so another operator must give the second approval.')).toBeVisible();
   expect((await available(member))[1]).toBe('10000.00000000');
 
   const second = await approving.newPage();
@@ -95,12 +95,12 @@ test('a correction is proposed by one treasurer and posted by another; the membe
     .getByRole('link')
     .click();
   await expect(second).toHaveURL(/\/ledger\/\d+/);
-  const lines = second.getByRole('region', { name: 'Lines of the journal' });
+  const lines = second.getByRole('region', { name: 'Journal lines' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/House, rewards.*, funds.*12\.50000000.*USDT/);
   await expect(valueOf(second, 'Initiated by')).toHaveText('operator a.lindqvist');
   // The member's bill leads to the same journal.
   await openScreen(second, `members/${number}?tab=bills`);
-  const bill = second.getByRole('row').filter({ hasText: 'Correction by two operators' });
+  const bill = second.getByRole('row').filter({ hasText: 'Balance adjustment' });
   await expect(bill).toContainText('+12.50000000');
   await bill.getByRole('link').click();
   await expect(lines).toBeVisible();
@@ -111,7 +111,7 @@ test('a correction is proposed by one treasurer and posted by another; the membe
   });
   const phone = await ashore.newPage();
   await phone.goto(account('1'));
-  await expect(rows(phone, 'Bills').first()).toContainText(/Correction by two operators/);
+  await expect(rows(phone, 'Transactions').first()).toContainText(/Balance adjustment/);
   const { list: notices } = await member.obtain('getNoticeList', { page: '1', limit: '10' });
   expect(JSON.stringify(notices)).toContain('12.5');
   expect(troubles.flatMap(({ unexpected }) => unexpected)).toEqual([]);
@@ -237,10 +237,10 @@ test('a member’s history is one link from their page, each order leads to its 
   await expect(list.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  const journals = page.getByRole('region', { name: 'Posted as' });
+  const journals = page.getByRole('region', { name: 'Journals' });
   await expect(journals.getByRole('row')).toHaveText([/Journal/, /Spot order placed/, /Spot order cancelled/]);
   await journals.getByRole('link').first().click();
-  await expect(page.getByRole('region', { name: 'Lines of the journal' }).getByRole('row').nth(1)).toContainText(
+  await expect(page.getByRole('region', { name: 'Journal lines' }).getByRole('row').nth(1)).toContainText(
     /available.*frozen/,
   );
   await expect(valueOf(page, 'Held for')).toContainText('spot');
@@ -251,7 +251,7 @@ test('a member’s history is one link from their page, each order leads to its 
     .poll(async () => (await member.obtain('getHyOrderInfo', { order_id: String(option) })).linetime)
     .not.toBeNull();
   await openScreen(page, `option-orders/${option}`);
-  await expect(page.getByText(/^Expires at .* The last price up to then decides/)).toBeVisible();
+  await expect(page.getByText(/^Expires at .* The last price by then is the exit price/)).toBeVisible();
   await expect
     .poll(() => first(crew.viewer, `/option-orders?member_id=${number}&status=2`), { timeout: 60_000 })
     .toBe(option);
@@ -262,7 +262,7 @@ test('a member’s history is one link from their page, each order leads to its 
     /^Entry/,
     /^Exit/,
   ]);
-  await expect(page.getByRole('region', { name: 'Posted as' }).getByRole('row')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Journals' }).getByRole('row')).toHaveText([
     /Journal/,
     /Option placed/,
     /Option settled/,

@@ -43,7 +43,7 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
     await pane.getByRole('button', { name: 'Add a passkey' }).click();
   };
   await add('Key in the drawer');
-  await expect(toast(page, 'Passkey is active')).toBeVisible();
+  await expect(toast(page, 'Passkey added')).toBeVisible();
   await expect(pane.getByRole('listitem')).toContainText('Key in the drawer');
   expect(await complaints(page)).toEqual([]);
 

@@ -21,16 +21,16 @@ const test = consoleJourney.extend<object, { crew: { readonly owner: Operator; r
 
 const WORDS = {
   en: {
-    proposed: 'Proposed. Another operator must approve it.',
-    yours: 'You proposed it: another operator decides',
+    proposed: 'Proposal submitted. Another operator must approve it.',
+    yours: 'You proposed this: another operator must decide',
     approve: 'Approve',
     done: (name: string) => `Approved by ${name}`,
   },
   ar: {
-    proposed: 'قُدِّم الاقتراح. يجب أن يوافق مشغّل آخر.',
-    yours: 'أنت من اقترحه: يقرّر مشغّل آخر',
+    proposed: 'قُدِّم الاقتراح. يجب أن يوافق عليه مشغّل آخر.',
+    yours: 'أنت من اقترح هذا: يجب أن يبتّ فيه مشغّل آخر',
     approve: 'موافقة',
-    done: (name: string) => `وافق عليه ${name}`,
+    done: (name: string) => `وافق عليه \u2068${name}\u2069`,
   },
 } as const;
 

@@ -44,7 +44,7 @@ test('at 1440 nothing of either queue is cut, with a row open or not, in English
     }
     if (language === 'ar') {
       await openScreen(page, `withdrawals/${withdrawal}`);
-      await expect(page.getByRole('row').filter({ hasText: 'حجز' })).toHaveText([/الخارج/, /الرسوم/]);
+      await expect(page.getByRole('row').filter({ hasText: 'المجمّد لأجل' })).toHaveText([/خارجي/, /الرسوم/]);
     }
     await context.close();
   }
@@ -90,14 +90,14 @@ test('a lost login is reset by two owners, and its operator chooses a password b
   await asked.getByRole('textbox', { name: 'Reason' }).fill('phone lost');
   await asked.getByRole('button', { name: 'Propose' }).click();
   await expect(page).toHaveURL(/\/proposals\/\d+/);
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
-  await expect(page.getByText('You proposed it: another operator decides')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
+  await expect(page.getByText('You proposed this: another operator must decide')).toBeVisible();
   expect((await enterConsole(server.url, clerk)).username).toBe(name);
 
   const other = await approving.newPage();
   await openScreen(other, new URL(page.url()).pathname.replace('/operator/', ''));
   await expect(other.getByRole('main').getByText(`Reset of operator ${name}`).last()).toBeVisible();
-  await other.getByRole('button', { name: 'Approve' }).click();
+  await other.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(other.getByText(`Approved by ${second.username}`)).toBeVisible();
   await expect(page.getByText(`Approved by ${second.username}`)).toBeVisible();
   await expect(enterConsole(server.url, clerk)).rejects.toThrow('401');

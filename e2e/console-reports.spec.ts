@@ -50,7 +50,7 @@ test('results of options are shown by market and duration once settled, over any
   await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
   await openScreen(page, 'unusual-results');
   await expect(
-    page.getByRole('heading', { name: 'No member deviates by more than 3 σ from what the terms allow' }),
+    page.getByRole('heading', { name: 'No member deviates by more than 3 σ from the expected result' }),
   ).toBeVisible();
   await expect(page.getByText('0 members examined')).toBeVisible();
   expect(trouble.unexpected).toEqual([]);
@@ -68,9 +68,9 @@ test('a market with less than its expected result is marked, and a member beyond
   await openScreen(page, 'option-edge');
   const rows = page.getByRole('region', { name: 'By market and duration' }).getByRole('row');
   await expect(rows).toHaveCount(5);
-  await expect(rows.nth(1).getByRole('img', { name: 'Below terms' })).toHaveCount(0);
+  await expect(rows.nth(1).getByRole('img', { name: 'Below expected edge' })).toHaveCount(0);
   await expect(rows.nth(3)).toContainText(/600 s.*−1\.00%.*−4\.10 – \+2\.10%/);
-  await expect(rows.nth(3).getByRole('img', { name: 'Below terms' })).toBeVisible();
+  await expect(rows.nth(3).getByRole('img', { name: 'Below expected edge' })).toBeVisible();
   await expect(rows.nth(4)).toContainText(/ETH\/USDT60 s1.*−75\.00%--/);
   await openScreen(page, 'unusual-results');
   const listed = page.getByRole('region', { name: 'Members with unusual results' }).getByRole('row');

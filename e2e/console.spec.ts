@@ -140,7 +140,7 @@ test('a deposit appears by itself, its proof is marked as a repeat, and another 
   trouble.expect(/status of 422/);
   await row(page, depositNumber(first)).getByRole('link').click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(page.getByText('Enter a reason: the member reads it')).toBeVisible();
+  await expect(page.getByText('Enter a reason: the member will read it')).toBeVisible();
   await page.getByRole('textbox', { name: 'Remark' }).fill('The same proof twice');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(page.getByText('Rejected by you')).toBeVisible();
@@ -175,7 +175,7 @@ test('by the keyboard alone one operator approves, another sends, and a third is
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await toast(page, `${number} has your approval and waits for the second`).waitFor();
+  await toast(page, `${number} approved by you. Another operator must approve.`).waitFor();
   await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
 
   const other = await owners.newPage();

@@ -15,7 +15,7 @@ test('articles stand in the order operators gave them, with picture and title, o
   owner,
 }) => {
   await page.goto('/introduction');
-  await expect(page.getByRole('heading', { name: 'Nothing has been written here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Partners' })).toHaveCount(0);
   await owner.call('POST', '/contents', {
     title: 'Where the line is',
@@ -56,7 +56,7 @@ test('introduce_switch off: no link leads there, and the page says so', async ({
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Security' })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'About us' })).toHaveCount(0);
   await page.goto('/introduction');
-  await expect(page.getByRole('heading', { name: 'This page is switched off for now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page is not available' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Articles' })).toHaveCount(0);
   await owner.call('PATCH', '/settings', { introduce_switch: 1 });
 });
@@ -116,7 +116,7 @@ test('the menu of home shows what is switched on, and what is not leads to custo
     'Withdraw',
     'Convert',
     'Send',
-    'Move funds',
+    'Transfer',
     'Loans',
     'Lock mining',
     'Staking',

@@ -26,16 +26,16 @@ test.describe('a member of the last epoch', () => {
     server,
   }, info) => {
     await page.goto('/assets');
-    const line = page.getByRole('button', { name: /^Counted in what we owe, / });
+    const line = page.getByRole('button', { name: /^Included in the proof of liabilities, / });
     await line.click();
-    const sheet = page.getByRole('dialog', { name: 'Counted in what we owe' });
-    await expect(sheet).toContainText('Every step holds');
-    await expect(sheet.getByText('Holds', { exact: true })).toHaveCount(3);
+    const sheet = page.getByRole('dialog', { name: 'Proof of liabilities' });
+    await expect(sheet).toContainText('Every step verified');
+    await expect(sheet.getByText('Verified', { exact: true })).toHaveCount(3);
     await expect(sheet.getByRole('row', { name: /^USDT/ })).toBeVisible();
     await expect(sheet.getByText('Leaf 1', { exact: true })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      sheet.getByRole('button', { name: 'Save the file' }).click(),
+      sheet.getByRole('button', { name: 'Save file' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^plimsoll-liabilities-\d+\.json$/);
     await mkdir(info.outputDir, { recursive: true });
@@ -57,7 +57,7 @@ test.describe('a member of the last epoch', () => {
     await page.goto('/market');
     await expect.poll(() => asked.length).toBe(1);
     await page.getByRole('navigation').getByRole('link', { name: 'Assets' }).click();
-    await expect(page.getByRole('button', { name: /^Counted in what we owe, / })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Included in the proof of liabilities, / })).toBeVisible();
     expect(asked).toHaveLength(1);
   });
 
@@ -69,11 +69,11 @@ test.describe('a member of the last epoch', () => {
     test(`a proof that does not hold is red and names the step: ${name}`, async ({ page }) => {
       await withProof(page, change);
       await page.goto('/assets');
-      await page.getByRole('button', { name: `Not shown to be in what we owe: step ${step} does not hold` }).click();
-      const sheet = page.getByRole('dialog', { name: 'Counted in what we owe' });
-      await expect(sheet).toContainText(`Step ${step} does not hold`);
-      await expect(sheet.getByRole('listitem').filter({ hasText: 'Does not hold' })).toContainText(name);
-      await expect(page.getByRole('button', { name: /^Counted in what we owe, / })).toHaveCount(0);
+      await page.getByRole('button', { name: `Proof of liabilities failed: step ${step} does not match` }).click();
+      const sheet = page.getByRole('dialog', { name: 'Proof of liabilities' });
+      await expect(sheet).toContainText(`Step ${step} failed`);
+      await expect(sheet.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText(name);
+      await expect(page.getByRole('button', { name: /^Proof of liabilities, / })).toHaveCount(0);
     });
 });
 
@@ -83,7 +83,7 @@ test.describe('a member who came after the last epoch', () => {
   test('assets say that they are not counted yet', async ({ page }) => {
     await page.goto('/assets');
     await expect(
-      page.getByText('Not counted in what we owe yet. The next total counts you.', { exact: true }),
+      page.getByText('Not yet in the proof of liabilities. The next one will include you.', { exact: true }),
     ).toBeVisible();
   });
 });

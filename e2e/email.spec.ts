@@ -24,18 +24,18 @@ test('a changed address is mailed to the old one, and logs in from then on', asy
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
   const code = codeIn(await mailTo(server, email, 'verification code'));
-  await field(page, 'Code from the email').fill(code === '000000' ? '000001' : '000000');
+  await field(page, 'Email verification code').fill(code === '000000' ? '000001' : '000000');
   await field(page, 'Login password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(field(page, 'Code from the email')).toHaveAccessibleDescription(
-    'The verification code is wrong or has expired',
+  await expect(field(page, 'Email verification code')).toHaveAccessibleDescription(
+    'The verification code is incorrect or has expired. Request a new one',
   );
-  await field(page, 'Code from the email').fill(code);
+  await field(page, 'Email verification code').fill(code);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Email address saved')).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  const mail = await mailTo(server, member.email, 'The email address of your account is now');
+  const mail = await mailTo(server, member.email, 'Your email address is now');
   expect(mail).toMatch(/\/freeze\?token=[\w.-]+/);
   expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
     reason: 'bad_login',

@@ -6,18 +6,18 @@ import { digitsOf, dismiss, toast } from './support/screen.ts';
 test.use({ as: 'member' });
 
 const PAY = 'Anchor7down';
-const amount = (page: Page): Locator => page.getByRole('textbox', { name: /^Amount you give/ });
+const amount = (page: Page): Locator => page.getByRole('textbox', { name: /^Amount, / });
 const submit = (page: Page): Locator => page.getByRole('button', { name: /^Convert/ });
 const total = (page: Page): Locator =>
-  page.getByRole('region', { name: 'What this comes to' }).locator('dl > div').last().locator('dd');
+  page.getByRole('region', { name: 'Conversion summary' }).locator('dl > div').last().locator('dd');
 
 async function choose(page: Page, side: 'give' | 'receive', coin: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^Coin you ${side}`) }).click();
+  await page.getByRole('button', { name: side === 'give' ? /^From, / : /^To, / }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${coin}\\b`) })
     .click();
-  await expect(page.getByRole('button', { name: `Coin you ${side}, ${coin}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${side === 'give' ? 'From' : 'To'}, ${coin}` })).toBeVisible();
 }
 
 test('a member without a payment password sets one, returns, and converts at the shown price', async ({
@@ -26,21 +26,21 @@ test('a member without a payment password sets one, returns, and converts at the
 }) => {
   await page.goto('/exchangeb');
   await expect(page).toHaveTitle('Plimsoll · Convert');
-  await expect(page.getByRole('button', { name: 'Coin you give, USDT' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'From, USDT' })).toBeVisible();
   await amount(page).fill('1');
   await submit(page).click();
   await expect(toast(page, 'You have no payment password yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Set a payment password' }).click();
+  await page.getByRole('link', { name: 'Set payment password' }).click();
   await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'New payment password' }).fill(PAY);
-  await page.getByRole('textbox', { name: 'New password again' }).fill(PAY);
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill(PAY);
   await page.getByRole('button', { name: 'Set payment password' }).click();
   await dismiss(page, 'Payment password saved');
 
   await choose(page, 'receive', 'BTC');
   await amount(page).fill('10000.01');
   await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
-  await page.getByRole('button', { name: 'Give all that is available' }).click();
+  await page.getByRole('button', { name: 'Use all available' }).click();
   await expect(submit(page)).toHaveText('Convert 10,000.00 USDT');
   await amount(page).fill('5000');
   await expect(page.getByText('Spread, 0.2%')).toBeVisible();
@@ -52,7 +52,7 @@ test('a member without a payment password sets one, returns, and converts at the
   await expect(async () => {
     await submit(page).click();
     await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveAccessibleDescription(
-      'The payment password is not right',
+      'Incorrect payment password',
       { timeout: 5000 },
     );
   }).toPass();
@@ -61,12 +61,12 @@ test('a member without a payment password sets one, returns, and converts at the
   await dismiss(page, 'Converted');
   await expect(page.getByText(/^You received 0\.0\d+ BTC$/)).toBeVisible();
   // The mark that bounded it links to the public tape.
-  const mark = page.getByRole('link', { name: /^BTCUSDT mark: [\d,.]+, number [\d,]+$/ });
+  const mark = page.getByRole('link', { name: /^BTCUSDT mark price: [\d,.]+, number [\d,]+$/ });
   const onTape = (await (await page.request.get((await mark.getAttribute('href')) ?? '')).json()) as {
     data: { list: { market: string; price: string }[] };
   };
   expect(onTape.data.list).toMatchObject([{ market: 'btcusdt' }]);
-  const shown = /mark: ([\d,.]+),/.exec((await mark.textContent()) ?? '')?.[1]?.replaceAll(',', '');
+  const shown = /mark price: ([\d,.]+),/.exec((await mark.textContent()) ?? '')?.[1]?.replaceAll(',', '');
   expect(Number(shown)).toBe(Number(onTape.data.list[0]?.price));
   await expect(amount(page)).toHaveValue('');
 
@@ -81,7 +81,7 @@ test('a member without a payment password sets one, returns, and converts at the
       .slice(0, 2)
       .map(({ remark }) => remark)
       .sort(),
-  ).toEqual(['Converted, given', 'Converted, received']);
+  ).toEqual(['Converted, paid', 'Converted, received']);
 });
 
 test('coins without a market of their own go through USDT, the spread applies twice, and the two coins can be swapped', async ({
@@ -90,13 +90,13 @@ test('coins without a market of their own go through USDT, the spread applies tw
   await page.goto('/exchangeb');
   await choose(page, 'receive', 'XRP');
   await choose(page, 'give', 'BTC');
-  await expect(page.getByText('Spread, 0.2% twice')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What this comes to' })).toContainText('BTCUSDTXRP');
-  await page.getByRole('button', { name: 'Swap the two coins' }).click();
-  await expect(page.getByRole('button', { name: 'Coin you give, XRP' })).toBeVisible();
+  await expect(page.getByText('Spread per step, 0.2%')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Conversion summary' })).toContainText('BTCUSDTXRP');
+  await page.getByRole('button', { name: 'Swap coins' }).click();
+  await expect(page.getByRole('button', { name: 'From, XRP' })).toBeVisible();
   await page.getByRole('button', { name: 'Options', exact: true }).click();
   await expect(page).toHaveURL('/exchangeb?type=2');
-  await page.getByRole('button', { name: 'Give all that is available' }).click();
+  await page.getByRole('button', { name: 'Use all available' }).click();
   await expect(amount(page)).toHaveAccessibleDescription('Available balance insufficient');
 });
 
@@ -124,10 +124,12 @@ test('an amount beyond the order book is reported before sending, and a large on
   // Two thousandths at a million, a half of a thousandth at two.
   await expect(total(page)).toHaveText('0.00250000 BTC');
   await amount(page).fill('4000.01');
-  await expect(amount(page)).toHaveAccessibleDescription('More than the order book can give right now');
+  await expect(amount(page)).toHaveAccessibleDescription(
+    'More than the order book can fill now. Enter a smaller amount',
+  );
   await expect(total(page)).toHaveText('-- BTC');
   await submit(page).click();
-  await expect(toast(page, 'More than the order book can give right now')).toBeVisible();
+  await expect(toast(page, 'More than the order book can fill now. Enter a smaller amount')).toBeVisible();
 });
 
 test('while a price is not fresh nothing is estimated and the button says why', async ({ page }) => {
@@ -149,5 +151,5 @@ test('while a price is not fresh nothing is estimated and the button says why', 
   await page.goto('/exchangeb');
   await amount(page).fill('10');
   await expect(total(page)).toHaveText('-- BTC');
-  await expect(page.getByRole('button', { name: 'Price not up to date' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Waiting for live prices' })).toBeDisabled();
 });

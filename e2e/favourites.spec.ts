@@ -50,7 +50,7 @@ test.describe('a member', () => {
   test('a star on home puts the market first in the picker', async ({ page }) => {
     const saved = savesOf(page);
     await page.goto('/');
-    const ranking = page.getByRole('tabpanel', { name: 'Risers' });
+    const ranking = page.getByRole('tabpanel', { name: 'Gainers' });
     const stars = ranking.getByRole('button', { name: /^Favorites: / });
     const pair = (await stars.last().getAttribute('aria-label'))?.replace('Favorites: ', '') ?? '';
     await starOf(page, pair).click();

@@ -34,8 +34,8 @@ const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const OTHER_TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const WHOLE_CARD = { bank_name: 'Haven Bank', card_number: '6222021234567890', card_name: 'Ada Keel' };
 
-const ways = (page: Page): Locator => page.getByRole('navigation', { name: 'Move money' }).locator('a, button');
-const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'What you can do' }).locator('a, button');
+const ways = (page: Page): Locator => page.getByRole('navigation', { name: 'Actions' }).locator('a, button');
+const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Actions' }).locator('a, button');
 const submit = (page: Page): Locator => page.locator('main button[type=submit]');
 const targets = (page: Page): Locator => page.getByRole('group', { name: 'Withdraw to' }).getByRole('button');
 const payPassword = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment password' });
@@ -45,7 +45,7 @@ for (const { flag, button, path, message, call, list } of [
     flag: 'recharge_status',
     button: 'Deposit',
     path: '/recharge',
-    message: 'Deposits are switched off for now.',
+    message: 'Deposits are unavailable right now.',
     call: 'recharge',
     list: 'getRechargeList',
   },
@@ -53,7 +53,7 @@ for (const { flag, button, path, message, call, list } of [
     flag: 'withdrawal_status',
     button: 'Withdraw',
     path: '/withdrawal',
-    message: 'Withdrawals are switched off for now.',
+    message: 'Withdrawals are unavailable right now.',
     call: 'withdraw',
     list: 'getWithdrawList',
   },
@@ -75,7 +75,7 @@ for (const { flag, button, path, message, call, list } of [
     await page.goto(path);
     await expect(page.getByText(message)).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Customer service' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Contact support' })).toBeVisible();
     await page.goto(`${path}?view=records`);
     await expect(page.getByRole('heading', { name: /^No (deposits|withdrawals) yet$/ })).toBeVisible();
   });
@@ -117,7 +117,7 @@ test('address_switch and bank_switch off: their tab is gone and the server takes
 
   await set({ address_switch: 0 });
   await page.goto('/withdrawal');
-  await expect(page.getByRole('heading', { name: 'There is no way to withdraw for now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Withdrawals are unavailable right now' })).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
   expect(await member.ask('withdraw', toAddress)).toMatchObject(OFF);
 });
@@ -132,8 +132,8 @@ test('account_transfer_status off: what is open on the screen is refused and clo
   await move.amount.fill('5');
   await set({ account_transfer_status: 0 });
   await move.submit.click();
-  await dismiss(page, 'This feature is currently unavailable');
-  await expect(page.getByRole('heading', { name: 'Moving funds is switched off for now' })).toBeVisible();
+  await dismiss(page, 'This feature is currently unavailable. Try again later');
+  await expect(page.getByRole('heading', { name: 'Transfers are unavailable right now' })).toBeVisible();
   expect(await member.ask('transfer', { c_id: USDT, num: '5', from_type: '1', to_type: '2' })).toMatchObject(OFF);
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
   expect(await member.ask('getTransferList')).toMatchObject({ code: 1 });
@@ -143,7 +143,7 @@ test('account_transfer_status off: what is open on the screen is refused and clo
   await expect(bar(page)).toHaveText(['Deposit', 'Withdraw']);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Convert' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Move funds' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Transfer' })).toHaveCount(0);
 });
 
 test('quantize_switch off: the third account is nowhere and takes nothing in; what it still holds is shown, and can be taken out', async ({
@@ -158,7 +158,7 @@ test('quantize_switch off: the third account is nowhere and takes nothing in; wh
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'Quant' })).toHaveCount(0);
   await page.goto(account('3'));
-  await expect(page.getByRole('heading', { name: 'There is no such account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
   const move = new MoveFunds(page);
   await move.open();
   await expect(move.form.getByRole('combobox', { name: 'To' }).locator('option')).toHaveText(['Funds', 'Options']);
@@ -171,7 +171,7 @@ test('quantize_switch off: the third account is nowhere and takes nothing in; wh
   await expect(move.form.getByRole('combobox', { name: 'To' }).locator('option')).toHaveText(['Funds', 'Options']);
   await move.amount.fill('7');
   await move.submit.click();
-  await dismiss(page, 'Funds moved');
+  await dismiss(page, 'Transfer completed');
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
 });
 
@@ -185,12 +185,12 @@ test('flash_exchange_status off: nothing is converted, and its page and its tile
     await member.ask('exchangeCoin', { type: '1', from_coin_id: '1', to_coin_id: '2', amount: '5' }),
   ).toMatchObject(OFF);
   await page.goto('/exchangeb');
-  await expect(page.getByRole('heading', { name: 'Converting is switched off for now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Converting is paused for now' })).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
   await page.goto('/assets');
-  await expect(ways(page)).toHaveText(['Deposit', 'Withdraw', 'Move funds']);
+  await expect(ways(page)).toHaveText(['Deposit', 'Withdraw', 'Transfer']);
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Move funds' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Transfer' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Convert' })).toHaveCount(0);
 });
 
@@ -259,11 +259,11 @@ test('can_edit_address, can_edit_bank and bank_swan_type off: what is bound stay
     address_list: [{ address: TRON }],
   });
   await page.goto(`/bindMentionAddress?id=${USDT}`);
-  await expect(page.getByRole('region', { name: 'Your bound address' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your saved address' })).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
   await page.goto('/bank');
   await expect(rows(page, 'Bank cards')).toContainText(['6222 0212 3456 7890']);
-  await expect(page.getByRole('link', { name: 'Bind a bank card' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add bank card' })).toHaveCount(0);
   await page.goto('/withdrawal');
   await targets(page).last().click();
   await expect(page.getByRole('radio', { name: /6222 0212 3456 7890/ })).toBeChecked();

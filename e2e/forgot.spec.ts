@@ -43,28 +43,28 @@ test('a forgotten password is set by a mailed link, which ends the login that wa
   const member = await registerMember(server.url, { funded: false });
   const { email } = member;
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL('/forgot');
-  await button(page, 'Send the link').click();
+  await button(page, 'Send link').click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription(/valid email/);
   await field(page, 'Email').fill(email);
-  await button(page, 'Send the link').click();
-  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+  await button(page, 'Send link').click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(button(page, /^Resend in/)).toBeDisabled();
   await expect(page.getByText(email)).toBeVisible();
 
   const link = await linkMailedTo(server.dataDir, email);
   await page.goto(link);
-  await expect(page.getByText(`For ${email}. All sessions end.`)).toBeVisible();
+  await expect(page.getByText(`For ${email}. You will be logged out on all devices.`)).toBeVisible();
   await field(page, 'New password').fill('short');
   await button(page, 'Set password').click();
   await expect(field(page, 'New password')).toHaveAccessibleDescription(/letters and digits/);
   await field(page, 'New password').fill('123456');
   await button(page, 'Set password').click();
-  await expect(field(page, 'New password')).toHaveAccessibleDescription(/not a common one/);
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(/Avoid common passwords/);
   await field(page, 'New password').fill(NEXT);
   await button(page, 'Set password').click();
-  await expect(toast(page, 'Password set. Log in with it')).toBeVisible();
+  await expect(toast(page, 'Password changed. Log in with the new one')).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect((await member.ask('getusr')).code).toBe(401);
   await field(page, 'Email or phone').fill(email);
@@ -74,15 +74,15 @@ test('a forgotten password is set by a mailed link, which ends the login that wa
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await button(page, 'Ask for another link').click();
-  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  await button(page, 'Request a new link').click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
 });
 
 test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/forgot');
   await field(page, 'Email').fill('nobody@quay.example');
-  await button(page, 'Send the link').click();
-  await expect(page.getByText('If nobody@quay.example has an account here, a link is on its way.')).toBeVisible();
+  await button(page, 'Send link').click();
+  await expect(page.getByText('If nobody@quay.example has an account, we have sent a link to it.')).toBeVisible();
 });
 
 test('in Arabic, with the code of an authenticator', async ({ page, server }) => {

@@ -22,11 +22,11 @@ const password = (page: Page): Locator => page.getByRole('textbox', { name: 'Pay
 const sheet = (page: Page): Locator => page.getByRole('dialog');
 const valueOf = (within: Locator, term: string): Locator =>
   within.locator('dl > div').filter({ hasText: term }).locator('dd');
-const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+const steps = (page: Page): Locator => sheet(page).getByRole('list', { name: 'Progress' }).getByRole('listitem');
 
 async function openWithdrawal(page: Page): Promise<void> {
   await page.goto('/withdrawal');
-  await page.getByRole('region', { name: 'What this withdrawal comes to' }).waitFor();
+  await page.getByRole('region', { name: 'Withdrawal summary' }).waitFor();
 }
 
 test('a deposit is claimed with a photo, credited with the amount received, and its record shows both', async ({
@@ -37,12 +37,12 @@ test('a deposit is claimed with a photo, credited with the amount received, and 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto('/assets');
-  await page.getByRole('navigation', { name: 'Move money' }).getByRole('button', { name: 'Deposit' }).click();
+  await page.getByRole('navigation', { name: 'Actions' }).getByRole('button', { name: 'Deposit' }).click();
   await expect(page).toHaveURL('/recharge');
   await expect(page).toHaveTitle('Plimsoll · Deposit');
-  await expect(page.getByText('Send only USDT, only over TRC20.')).toBeVisible();
+  await expect(page.getByText('Send only USDT over TRC20.')).toBeVisible();
   await page.getByRole('button', { name: 'ERC20' }).click();
-  await expect(page.getByText('Send only USDT, only over ERC20.')).toBeVisible();
+  await expect(page.getByText('Send only USDT over ERC20.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the deposit address' })).toBeVisible();
   await page.getByRole('button', { name: 'Copy address' }).click();
   await dismiss(page, 'Copied');
@@ -55,11 +55,11 @@ test('a deposit is claimed with a photo, credited with the amount received, and 
   await amount(page).fill('1500');
   await expect(submitDeposit(page)).toHaveText('Submit deposit of 1,500.00 USDT');
   await submitDeposit(page).click();
-  await dismiss(page, 'Add an image that proves the payment');
+  await dismiss(page, 'Add an image of the payment');
   await proof(page)
     .locator('input')
     .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(proof(page)).toHaveAccessibleDescription('Choose a JPEG, PNG or WebP image of at most 25 megapixels');
+  await expect(proof(page)).toHaveAccessibleDescription('Choose a JPEG, PNG or WebP image of up to 25 megapixels');
   await dismiss(page, 'Choose a JPEG, PNG or WebP image');
   await proof(page).getByRole('button', { name: 'Remove image' }).click();
   await proof(page).locator('input').setInputFiles(photo(1));
@@ -77,22 +77,18 @@ test('a deposit is claimed with a photo, credited with the amount received, and 
   await page.goto(account('1'));
   await page.getByRole('tab', { name: 'Deposits' }).click();
   const row = rows(page, 'Deposits').first();
-  await expect(row).toContainText('Under review');
+  await expect(row).toContainText('Pending');
   await row.click();
-  await expect(steps(page)).toHaveText([
-    /^Done: Proof received/,
-    /^Now: Compared by an operator/,
-    /^Next: In your funds account/,
-  ]);
+  await expect(steps(page)).toHaveText([/^Done: Submitted/, /^Now: Checked by our team/, /^Next: Credited to Funds/]);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/approve`, { amount: '1480', remark: 'The wallet kept 20' });
   // The list polls while something is pending, and the sheet shows the result.
   await expect(steps(page)).toHaveText(
-    [/^Done: Proof received/, /^Done: Compared by an operator.*by operator \d+$/, /^Done: In your funds account/],
+    [/^Done: Submitted/, /^Done: Checked by our team.*by operator \d+$/, /^Done: Credited to Funds/],
     { timeout: 20_000 },
   );
-  await expect(sheet(page)).toContainText('1,480.00 USDT credited');
-  await expect(sheet(page)).toContainText('1,500.00 was claimed, this is what arrived');
+  await expect(sheet(page)).toContainText('1,480.00 USDT, credited');
+  await expect(sheet(page)).toContainText('Amount received; 1,500.00 was submitted');
   await expect(sheet(page)).toContainText('The wallet kept 20');
   await sheet(page).getByRole('button', { name: 'Close' }).click();
   await expect(row).toContainText('Completed');
@@ -102,10 +98,10 @@ test('a deposit is claimed with a photo, credited with the amount received, and 
 test('a bank account is shown line by line, and a rejected deposit says why', async ({ page, member, server }) => {
   await page.goto('/recharge');
   await page.getByRole('button', { name: 'Wire transfer' }).click();
-  const lines = page.getByRole('region', { name: 'Bank account to transfer to' });
-  await expect(lines.locator('dt')).toHaveText(['Bank', 'Account holder', 'Account number']);
+  const lines = page.getByRole('region', { name: 'Bank account for the transfer' });
+  await expect(lines.locator('dt')).toHaveText(['Type', 'Bank', 'Account holder', 'Account number']);
   await expect(lines.getByRole('button')).toHaveCount(3);
-  await expect(page.getByText('Transfer only USDT, only to this account.')).toBeVisible();
+  await expect(page.getByText('Transfer only USDT to this account only.')).toBeVisible();
   await amount(page).fill('25');
   await proof(page).locator('input').setInputFiles(photo(2));
   await expect(proof(page).getByRole('status')).toHaveText('Uploaded');
@@ -122,40 +118,40 @@ test('a bank account is shown line by line, and a rejected deposit says why', as
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/reject`, { remark: 'No such payment came' });
   await page.goto('/recharge?view=records');
-  await expect(rows(page, 'Deposits')).toHaveText(/Not passed.*No such payment came/);
+  await expect(rows(page, 'Deposits')).toHaveText(/Rejected.*No such payment came/);
   expect((await available(member))[1]).toBe('10000.00000000');
 });
 
 test('a member without an address binds one, returns to the unchanged form, and confirms', async ({ page, member }) => {
   await openWithdrawal(page);
   await expect(page).toHaveTitle('Plimsoll · Withdraw');
-  await expect(page.getByRole('button', { name: 'Bind an address first' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add an address first' })).toBeDisabled();
   await amount(page).fill('1500');
-  await page.getByRole('link', { name: 'Bind an address' }).click();
+  await page.getByRole('link', { name: 'Add address' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(TRON);
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page).toHaveURL('/withdrawal');
   await dismiss(page, 'Withdrawal address saved');
-  await expect(page.getByRole('region', { name: 'To your bound address' }).locator('.mono')).toHaveText(TRON);
+  await expect(page.getByRole('region', { name: 'To your saved address' }).locator('.mono')).toHaveText(TRON);
   await expect(amount(page)).toHaveValue('1,500');
   await submitWithdrawal(page).click();
-  await dismiss(page, 'You have no payment password yet');
-  await page.getByRole('link', { name: 'Set a payment password' }).click();
+  await dismiss(page, 'Set a payment password');
+  await page.getByRole('link', { name: 'Set payment password' }).click();
   await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'New payment password' }).fill(PAY_PASSWORD);
-  await page.getByRole('textbox', { name: 'New password again' }).fill(PAY_PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill(PAY_PASSWORD);
   await page.getByRole('button', { name: 'Set payment password' }).click();
   await dismiss(page, 'Payment password saved');
 
   const terms = await member.obtain('getUserCoinBalance', { c_id: '1', type: '1' });
-  const summary = page.getByRole('region', { name: 'What this withdrawal comes to' });
-  await expect(valueOf(summary, 'Leaves your funds')).toHaveText('1,500.00000000');
-  await page.getByRole('button', { name: 'Withdraw all that is available' }).click();
+  const summary = page.getByRole('region', { name: 'Withdrawal summary' });
+  await expect(valueOf(summary, 'Deducted from Funds')).toHaveText('1,500.00000000');
+  await page.getByRole('button', { name: 'Withdraw all available' }).click();
   await expect(amount(page)).toHaveValue('10,000');
   await amount(page).fill('1');
   await password(page).fill('Wrong2026');
   await submitWithdrawal(page).click();
-  const range = `Between ${Number(terms.txminnum)}.00 and 100,000.00 USDT`;
+  const range = `Enter ${Number(terms.txminnum)}.00 to 100,000.00 USDT`;
   await dismiss(page, range);
   await expect(amount(page)).toHaveAccessibleDescription(range);
   await amount(page).fill('10000.01');
@@ -165,12 +161,12 @@ test('a member without an address binds one, returns to the unchanged form, and 
   await expect(lastLook(page)).toContainText('TRC20');
   await expect(lastLook(page)).toContainText('First time');
   await expect(lastLook(page).locator('.mono')).toHaveText(TRON);
-  await expect(lastLook(page).getByRole('button', { name: 'Tick the comparison first' })).toBeDisabled();
+  await expect(lastLook(page).getByRole('button', { name: 'Tick the box above first' })).toBeDisabled();
   await expect(lastLook(page).getByRole('img', { name: /^24 h limit, identity level 1: 1,500/ })).toBeVisible();
   await sayYes(page, { isFirst: true });
   await expect(lastLook(page)).toBeHidden();
-  await dismiss(page, 'The payment password is not right');
-  await expect(password(page)).toHaveAccessibleDescription('The payment password is not right');
+  await dismiss(page, 'Incorrect payment password');
+  await expect(password(page)).toHaveAccessibleDescription('Incorrect payment password');
   expect((await member.obtain('getWithdrawList')).list).toEqual([]);
 
   await password(page).fill(PAY_PASSWORD);
@@ -200,20 +196,17 @@ test('a large withdrawal needs two operators, and shows who approved it, that it
   await page.getByRole('tab', { name: 'Withdrawals' }).click();
   const list = rows(page, 'Withdrawals');
   await expect(list).toHaveText([
-    /^20\.00.*Under review.*Waiting for an operator/,
-    /^5,000\.00.*Two approvals needed, none given yet/,
+    /^20\.00.*Pending.*Waiting for approval/,
+    /^5,000\.00.*Two approvals needed, none yet/,
   ]);
   await owner.call('POST', `/withdrawals/${large}/approve`, { remark: '' });
   await owner.call('POST', `/withdrawals/${small}/reject`, { remark: 'Not your own wallet' });
   await page.reload();
   await page.getByRole('tab', { name: 'Withdrawals' }).click();
-  await expect(list).toHaveText([
-    /Not passed.*Not your own wallet · 20\.00 returned/,
-    /Two approvals needed, one given/,
-  ]);
+  await expect(list).toHaveText([/Rejected.*Not your own wallet · 20\.00 returned/, /Two approvals needed, one given/]);
   await list.last().click();
   await expect(steps(page)).toHaveText([
-    /^Done: Requested.*5,000\.00 USDT frozen$/,
+    /^Done: Requested.*5,000\.00 USDT on hold$/,
     /^Done: First approval.*by operator \d+$/,
     /^Now: Second approval/,
     /^Next: Sent/,
@@ -223,7 +216,7 @@ test('a large withdrawal needs two operators, and shows who approved it, that it
   await page.goBack();
   await expect(sheet(page)).toBeHidden();
   await list.first().click();
-  await expect(steps(page)).toHaveText([/^Done: Requested/, /^Ended: Not passed.*Not your own wallet$/]);
+  await expect(steps(page)).toHaveText([/^Done: Requested/, /^Ended: Rejected.*Not your own wallet$/]);
 });
 
 test('the answer to a withdrawal that is lost is asked for with the same key, a second tap sends nothing, and one withdrawal stands', async ({
@@ -256,7 +249,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   await send.click();
   await expect(send).toHaveAttribute('aria-busy', 'true');
   await send.click();
-  await expect(toast(page, 'The connection was lost. Asking the server what became of it.')).toBeVisible();
+  await expect(toast(page, 'Connection lost. Checking the status of your request.')).toBeVisible();
   await expect(page).toHaveURL('/');
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -270,10 +263,10 @@ test('what is switched off is not offered: ways, passwords and the buttons that 
   await member.obtain('setusraddress', { c_id: '1', address: TRON });
   await settingsWith({ recharge_status: 0, withdrawal_status: 0, address_switch: 0, traders_password_switch: 0 })(page);
   await page.goto('/recharge');
-  await expect(page.getByText('Deposits are switched off for now.')).toBeVisible();
+  await expect(page.getByText('Deposits are unavailable right now.')).toBeVisible();
   await expect(page.locator('main button[type=submit]')).toHaveCount(0);
   await openWithdrawal(page);
-  await expect(page.getByText('Withdrawals are switched off for now.')).toBeVisible();
+  await expect(page.getByText('Withdrawals are unavailable right now.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Withdraw to' }).getByRole('button')).toHaveText(['Bank card']);
   await expect(page.locator('main button[type=submit]')).toHaveCount(0);
   await expect(password(page)).toHaveCount(0);
@@ -281,5 +274,5 @@ test('what is switched off is not offered: ways, passwords and the buttons that 
   await page.unroute('**/api/getSetting');
   await settingsWith({ address_switch: 0, bank_switch: 0 })(page);
   await page.goto('/withdrawal');
-  await expect(page.getByRole('heading', { name: 'There is no way to withdraw for now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Withdrawals are unavailable right now' })).toBeVisible();
 });

@@ -63,9 +63,9 @@ test('the last look marks a used address as known, and shows where a similar one
     });
   });
   await writeWithdrawal(page, '50');
-  await expect(lastLook(page)).toContainText('It begins and ends like an address you used before');
+  await expect(lastLook(page)).toContainText('This address starts and ends like one you used before');
   await expect(lastLook(page).locator('.mono').first().locator('.text-danger')).not.toHaveCount(0);
-  await expect(button(page, 'Tick the comparison first')).toBeDisabled();
+  await expect(button(page, 'Tick the box above first')).toBeDisabled();
 });
 
 test('an old session is asked for the login password in the same form, with errors beside it', async ({
@@ -88,7 +88,7 @@ test('an old session is asked for the login password in the same form, with erro
   await login.fill('Wrong2026x');
   await page.locator('main button[type=submit]').click();
   await sayYes(page, { isFirst: true });
-  await expect(login).toHaveAccessibleDescription('This is not your login password');
+  await expect(login).toHaveAccessibleDescription('Incorrect login password');
   await login.fill(PASSWORD);
   await page.locator('main button[type=submit]').click();
   await sayYes(page, { isFirst: true });
@@ -107,14 +107,14 @@ test('the daily limit is shown with its used part, and a withdrawal beyond it is
   await askWithdrawal(member, '60');
   await page.goto('/security');
   await expect(page.getByRole('region', { name: 'Limits, identity level 1' })).toContainText(
-    /60 of 100.*Left: 40 USDT, more from/,
+    /60 of 100.*Remaining: 40 USDT, more from/,
   );
   await writeWithdrawal(page, '50');
   await expect(
     lastLook(page).getByRole('img', { name: '24 h limit, identity level 1: 110 of 100 USDT' }),
   ).toBeVisible();
   await sayYes(page, { isFirst: true });
-  await dismiss(page, 'This goes beyond the 100 USDT that may leave within 24 hours. Left: 40 USDT');
+  await dismiss(page, 'This exceeds your 24-hour limit of 100 USDT. Remaining: 40 USDT');
   await owner.call('PATCH', '/settings', { daily_limit_uncertified: '1000000' });
 });
 
@@ -126,19 +126,19 @@ test('a new address is mailed, with the phrase; its link freezes the account onc
 }) => {
   trouble.expect(/401/);
   await page.goto('/security');
-  await page.getByRole('link', { name: 'Choose' }).click();
+  await page.getByRole('link', { name: 'Set', exact: true }).click();
   await field(page, 'Your phrase').fill('grey heron');
   await field(page, 'Login password').fill(PASSWORD);
   await button(page, 'Save').click();
   await dismiss(page, 'Phrase saved');
-  await expect(page.getByRole('region', { name: 'Phrase in our mails' })).toContainText('grey heron');
+  await expect(page.getByRole('region', { name: 'Anti-phishing phrase' })).toContainText('grey heron');
 
   await readyToWithdraw(member);
   const mail = await mailTo(server, member.email, 'USDT withdrawals now go to');
-  expect(mail).toContain('Your phrase: grey heron');
+  expect(mail).toContain('Your anti-phishing phrase: grey heron');
   const link = linkIn(mail);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This was not you?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   expect(await member.ask('getusr')).toMatchObject({ code: 1 });
   await button(page, 'Freeze account').click();
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a new address is mailed, with the phrase; its link freezes the account onc
   });
   await page.goto(link);
   await button(page, 'Freeze account').click();
-  await expect(page.locator('main').getByRole('alert')).toHaveText('This link was used, or has expired');
+  await expect(page.locator('main').getByRole('alert')).toHaveText('This link has been used or has expired');
 
   const owner = await enterConsole(server.url);
   const { list } = await owner.call<{ list: readonly { readonly id: number }[] }>(
@@ -173,7 +173,7 @@ test('in Arabic the link in the mail freezes the account, and the page is right 
   await page.request.get('/api/setLang?lang=ar', { headers: { Token: member.token } });
   await readyToWithdraw(member);
   const mail = await mailTo(server, member.email, 'ستذهب سحوبات');
-  expect(mail).toContain('إن لم تكن أنت، فجمّد حسابك فورًا');
+  expect(mail).toContain('إذا لم تكن أنت، فجمّد حسابك الآن');
   await page.goto(linkIn(mail));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { name: 'لم تكن أنت؟' })).toBeVisible();
@@ -191,7 +191,7 @@ test('a member freezes the account in Security, after reading what stops and wha
   await page.goto('/security');
   await button(page, 'Freeze account').click();
   const question = page.getByRole('alertdialog', { name: 'Freeze your account?' });
-  await expect(question.getByRole('listitem')).toHaveText([/^Now:/, /^Stops:/, /^Stays:/]);
+  await expect(question.getByRole('listitem')).toHaveText([/^Ends:/, /^Blocked:/, /^Not affected:/]);
   await question.getByRole('button', { name: 'Freeze' }).click();
   await expect(page).toHaveURL('/freeze?done=1');
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();

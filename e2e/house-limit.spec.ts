@@ -27,8 +27,8 @@ test('an order beyond the platform’s limits is refused in words, and nothing i
       await options.open();
       await options.choose();
       await options.sheet.getByRole('button', { name: /^Up / }).click();
-      await options.confirm('Up').getByRole('button', { name: 'Place Up' }).click();
-      await dismiss(page, 'This cannot be covered right now. Please try a smaller amount');
+      await options.confirm('Up').getByRole('button', { name: 'Buy Up' }).click();
+      await dismiss(page, 'This amount is not available right now. Try a smaller one');
 
       const exchange = new Exchange(page);
       await exchange.open();
@@ -36,7 +36,7 @@ test('an order beyond the platform’s limits is refused in words, and nothing i
       await exchange.price.fill('510000');
       await exchange.quantity.fill('0.001');
       await exchange.submit.click();
-      await dismiss(page, 'This cannot be covered right now. Please try a smaller amount');
+      await dismiss(page, 'This amount is not available right now. Try a smaller one');
       expect(await held()).toEqual(before);
     },
   );

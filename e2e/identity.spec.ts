@@ -14,7 +14,7 @@ test.use({ as: 'newcomer' });
 const SIDES = ['Front of your ID', 'Back of your ID'] as const;
 const name = (page: Page) => page.getByRole('textbox', { name: 'Real name' });
 const side = (page: Page, label: (typeof SIDES)[number]) => page.getByRole('group', { name: label });
-const send = (page: Page) => page.getByRole('button', { name: 'Send for review' });
+const send = (page: Page) => page.getByRole('button', { name: 'Submit for review' });
 
 async function addSide(page: Page, label: (typeof SIDES)[number], seed: number): Promise<void> {
   await side(page, label)
@@ -71,9 +71,9 @@ test('a member applies, is refused with a reason, applies again and is certified
   await send(page).click();
   await dismiss(page, 'Identity submitted for review');
   await expect(page.getByRole('heading', { name: 'Under review' })).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: 'How your verification stands' }).locator('[aria-current=step]'),
-  ).toContainText('Under review');
+  await expect(page.getByRole('list', { name: 'Verification status' }).locator('[aria-current=step]')).toContainText(
+    'Under review',
+  );
   await expect(page.getByText('L*** H***')).toBeVisible();
   await expect(send(page)).toHaveCount(0);
   await openPanel(page);
@@ -91,31 +91,31 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(tile).toContainText('1');
   await openScreen(consolePage, 'identities');
   await consolePage.getByRole('row').filter({ hasText: 'Lea Hansen' }).getByRole('link').click();
-  for (const what of ['Front of the ID', 'Back of the ID']) {
+  for (const what of ['ID front', 'ID back']) {
     await expect(consolePage.getByRole('img', { name: new RegExp(`^${what}`) })).toHaveJSProperty('naturalWidth', 600);
   }
-  await consolePage.getByRole('button', { name: 'View full size: Back of the ID' }).click();
-  await expect(consolePage.getByRole('button', { name: 'Fit to panel: Back of the ID' })).toBeVisible();
+  await consolePage.getByRole('button', { name: 'View full size: ID back' }).click();
+  await expect(consolePage.getByRole('button', { name: 'Fit to panel: ID back' })).toBeVisible();
   await expect(consolePage.getByRole('list', { name: 'Checks' })).toContainText('Images are different');
   trouble.expect(/status of 422/);
   await consolePage.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(consolePage.getByText('Enter a reason: the member reads it')).toBeVisible();
+  await expect(consolePage.getByText('Enter a reason: the member will read it')).toBeVisible();
   await consolePage.getByRole('textbox', { name: 'Remark' }).fill('The name is spelled Hanson on the card');
   await consolePage.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(consolePage.getByText(`Rejected by ${clerk.username}`)).toBeVisible();
 
   expect((await member.obtain('getNoticeList')).list).toMatchObject([
-    { title: 'Identity not verified', content: expect.stringContaining('spelled Hanson') as unknown },
+    { title: 'Verification rejected', content: expect.stringContaining('spelled Hanson') as unknown },
   ]);
   await openPanel(page);
-  await expect(panelRow(page)).toContainText('Not passed');
+  await expect(panelRow(page)).toContainText('Rejected');
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^Identity/ })
     .click();
   await expect(page.getByText('Reason: The name is spelled Hanson on the card')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What you sent' }).getByRole('img')).toHaveCount(2);
-  for (const each of await page.getByRole('region', { name: 'What you sent' }).getByRole('img').all())
+  await expect(page.getByRole('region', { name: 'Your submission' }).getByRole('img')).toHaveCount(2);
+  for (const each of await page.getByRole('region', { name: 'Your submission' }).getByRole('img').all())
     await expect(each).toHaveJSProperty('naturalWidth', 600);
   await expect(name(page)).toHaveValue('Lea Hansen');
   await name(page).fill('Lea Hanson');
@@ -133,9 +133,9 @@ test('a member applies, is refused with a reason, applies again and is certified
   await expect(others.getByRole('row').filter({ hasText: 'Lea Hansen' })).toContainText(
     'The name is spelled Hanson on the card',
   );
-  await consolePage.getByRole('button', { name: 'Verify' }).focus();
+  await consolePage.getByRole('button', { name: 'Approve', exact: true }).focus();
   await consolePage.keyboard.press('Enter');
-  await expect(consolePage.getByText(`Verified by ${clerk.username}`)).toBeVisible();
+  await expect(consolePage.getByText(`Approved by ${clerk.username}`)).toBeVisible();
   await openScreen(consolePage, `members/${memberId}`);
   await expect(consolePage.getByRole('definition').filter({ hasText: 'Applications' })).toContainText('Verified');
   await consolePage.getByRole('link', { name: 'Applications' }).click();
@@ -174,9 +174,9 @@ test('certification_switch off: no link leads there and the page says so; on aga
     await expect(page.getByRole('link', { name: 'Withdrawal address' })).toBeVisible();
     await expect(page.getByRole('dialog').getByText('Identity')).toHaveCount(0);
     await page.goto('/real_authentication');
-    await expect(page.getByRole('heading', { name: 'Identity verification is closed right now' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Identity verification is currently closed' })).toBeVisible();
     await expect(send(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Customer service' }).click();
+    await page.getByRole('button', { name: 'Contact support' }).click();
     await toast(page, 'Please contact customer service').waitFor();
     expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
       code: 0,

@@ -57,7 +57,7 @@ test.describe('a member', () => {
       .getByRole('link', { name: /^Invite/ })
       .click();
     await expect(page).toHaveURL(`/invite?code=${invit}`);
-    await expect(page.getByRole('heading', { name: 'Your promotion code' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your invite code' })).toBeVisible();
     await expect(page.getByText(invit, { exact: true })).toBeVisible();
     expect(await readOff(page)).toBe(link);
     await page.evaluate(() => {
@@ -68,12 +68,12 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     await dismiss(page, 'Link copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await page.getByRole('button', { name: 'Copy the code' }).click();
+    await page.getByRole('button', { name: 'Copy code' }).click();
     await dismiss(page, 'Code copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(invit);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the QR code as a picture' }).click(),
+      page.getByRole('button', { name: 'Save QR code as an image' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe(`Plimsoll-${invit}.png`);
     const parts: Buffer[] = [];
@@ -121,7 +121,7 @@ test.describe('a member', () => {
     await page.goto('/invite?code=PLM48213');
     await expect(page.getByText('PLM48213', { exact: true })).toBeVisible();
     expect(await readOff(page)).toBe(`${server.url}/register?invite=PLM48213`);
-    await expect(page.getByRole('heading', { name: 'Promotion code', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invite code', exact: true })).toBeVisible();
     await expect(page.getByText(/registered with your code/)).toHaveCount(0);
     await page.goto('/invite?code=%3Cimg%3E');
     await expect(page.getByText((await member.obtain('getusr')).invit, { exact: true })).toBeVisible();
@@ -147,7 +147,7 @@ test.describe('a member', () => {
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'Password again' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
 }
 
 test('who comes by a link keeps its code through a change of language, is counted, and the console says who brought whom', async ({
@@ -158,7 +158,7 @@ test('who comes by a link keeps its code through a change of language, is counte
   const inviter = await registerMember(server.url, { funded: false });
   const { invit, id } = await inviter.obtain('getusr');
   await page.goto(`/register?invite=${invit}`);
-  const code = page.getByRole('textbox', { name: 'Invitation code' });
+  const code = page.getByRole('textbox', { name: 'Invite code' });
   await expect(code).toHaveValue(invit);
   await expect(page.getByText('from your link')).toBeVisible();
   const email = newEmail();
@@ -213,7 +213,7 @@ test('an unknown code is refused; while codes are off there is no field, and the
     const email = newEmail();
     await page.goto('/register?invite=NOSUCHONE');
     await fill(page, email);
-    await expect(page.getByRole('textbox', { name: 'Invitation code' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Invite code' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL('/');
   } finally {

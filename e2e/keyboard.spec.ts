@@ -35,8 +35,8 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
     /^heading "Create account"/,
     /^textbox "Email"/,
     /^textbox "Password"/,
-    /^textbox "Password again"/,
-    /^textbox "Invitation code"/,
+    /^textbox "Confirm password"/,
+    /^textbox "Invite code"/,
     /^button "Create account"/,
   );
   await pressOn(page, page.getByRole('button', { name: 'Create account' }));
@@ -46,7 +46,7 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
   await notLost(page);
   await writeInto(page, page.getByRole('textbox', { name: 'Email' }), newEmail());
   await writeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
-  await writeInto(page, page.getByRole('textbox', { name: 'Password again' }), PASSWORD);
+  await writeInto(page, page.getByRole('textbox', { name: 'Confirm password' }), PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 
@@ -55,7 +55,7 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
   await notLost(page);
 
   await pressOn(page, heading(page).getByRole('button'));
-  const panel = page.getByRole('dialog', { name: 'Member' });
+  const panel = page.getByRole('dialog', { name: 'Account' });
   await expect(panel).toBeVisible();
   await namedAll(page);
   await pressOn(page, panel.getByRole('switch', { name: 'Night mode' }), 'Space');
@@ -74,7 +74,7 @@ test.describe('a member', () => {
 
   test('with the keyboard alone a member places and cancels a spot order', async ({ page, member }) => {
     await page.goto('/');
-    await goTo(page, 'Exchange');
+    await goTo(page, 'Trade');
     const exchange = new Exchange(page);
     await expect(exchange.available).toHaveText(/\d/);
     await namedAll(page);
@@ -83,7 +83,7 @@ test.describe('a member', () => {
       /^heading "/,
       /^button "Buy"/,
       /^textbox "Price, USDT"/,
-      /^textbox "Quantity, BTC"/,
+      /^textbox "Amount, BTC"/,
       /^button "Buy BTC"/,
     );
     await writeInto(page, exchange.price, '400000');
@@ -130,13 +130,13 @@ test.describe('a member', () => {
     );
     await pressOn(
       page,
-      options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }),
+      options.sheet.getByRole('group', { name: 'Duration' }).getByRole('button', { name: '30 s' }),
       'Space',
     );
     await pressOn(page, options.sheet.getByRole('button', { name: /^Up / }));
     await expect(options.confirm('Up')).toBeVisible();
-    await inOrder(page, /^alertdialog "Up on BTC\/USDT\?"/, /^heading "Up on/, /^button/, /^button "Place Up"/);
-    await pressOn(page, options.confirm('Up').getByRole('button', { name: 'Place Up' }));
+    await inOrder(page, /^alertdialog "Confirm BTC\/USDT Up"/, /^heading "Confirm BTC/, /^button/, /^button "Buy Up"/);
+    await pressOn(page, options.confirm('Up').getByRole('button', { name: 'Buy Up' }));
     await expect(options.progress).toBeVisible();
     await notLost(page);
     await page.keyboard.press('Escape');
@@ -149,7 +149,7 @@ test.describe('a member', () => {
     await readyToWithdraw(member);
     await page.goto('/');
     await goTo(page, 'Assets');
-    await pressOn(page, page.getByRole('navigation', { name: 'Move money' }).getByRole('button', { name: 'Withdraw' }));
+    await pressOn(page, page.getByRole('navigation', { name: 'Actions' }).getByRole('button', { name: 'Withdraw' }));
     await expect(page).toHaveURL('/withdrawal');
     await expect(heading(page)).toBeFocused();
     const amount = page.getByRole('form').getByRole('textbox', { name: /^Amount/ });
@@ -165,7 +165,7 @@ test.describe('a member', () => {
     await notLost(page);
     await pressOn(page, page.locator('main button[type=submit]'));
     await expect(look).toBeVisible();
-    await pressOn(page, look.getByRole('checkbox', { name: /compared every group/ }), 'Space');
+    await pressOn(page, look.getByRole('checkbox', { name: /checked every character/ }), 'Space');
     await pressOn(page, look.getByRole('button', { name: /^Send / }));
     await expect(look).toBeHidden();
     await expect.poll(async () => (await available(member))[1]).toBe('8500.00000000');

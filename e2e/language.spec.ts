@@ -109,7 +109,7 @@ test.describe('a member', () => {
   test('the colours of up and down are a choice, and kept', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
-    await page.getByRole('button', { name: 'Up and down colours' }).click();
+    await page.getByRole('button', { name: 'Price colours' }).click();
     await page.getByRole('radio', { name: 'Red up, green down' }).check();
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset['updown'])).toBe('red-up');

@@ -29,8 +29,8 @@ test('ten times the market asks for confirmation; the best offer is one tap away
     await exchange.submit.click();
   };
   await write('5000000');
-  const sheet = page.getByRole('dialog', { name: 'Ten times the market?' });
-  await expect(sheet).toContainText('It looks as if a point has slipped.');
+  const sheet = page.getByRole('dialog', { name: 'Ten times the market price?' });
+  await expect(sheet).toContainText('The decimal point may be in the wrong place.');
   await sheet.getByRole('button', { name: /^Use .* instead$/ }).click();
   await expect(sheet).toBeHidden();
   await expect(exchange.price).not.toHaveValue(/5.?000.?000/);
@@ -40,7 +40,7 @@ test('ten times the market asks for confirmation; the best offer is one tap away
   await slider(page, /^Slide to place at/).click();
   await expect(sheet).toBeVisible();
   await slide(page, /^Slide to place at/);
-  await dismiss(page, 'Not placed: 5000000 is outside the price band of 50%');
+  await dismiss(page, 'Order not placed: 5000000 is outside the price band of 50%');
   expect((await member.obtain('tradegetOrderList', {})).list).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('an order a tenth through the book is placed by sliding, or by holding Ente
     await exchange.price.fill('550000');
     await exchange.quantity.fill('0.001');
     await exchange.submit.click();
-    await expect(page.getByRole('dialog', { name: 'Is this price right?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Check your price' })).toBeVisible();
     if (how === 'slide') await slide(page, /^Slide to place at/);
     else {
       await slider(page, /^Slide to place at/).focus();

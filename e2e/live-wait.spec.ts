@@ -69,13 +69,13 @@ test('after a change of address withdrawals wait a day, in English and Arabic, a
     await dismiss(page, 'Withdrawal address saved');
 
     await openWithdrawal(page, 'en');
-    await expect(page.getByText(/withdrawals wait 24 hours: until /)).toBeVisible();
-    await expect(button(page, 'Withdrawals wait for now')).toBeDisabled();
+    await expect(page.getByText(/Withdrawals to new destinations are paused until /)).toBeVisible();
+    await expect(button(page, 'Withdrawals paused')).toBeDisabled();
     expect(await asked()).toBe('withdrawals_wait');
 
     await openWithdrawal(page, 'ar');
-    await expect(page.getByText(/تنتظر السحوبات 24 ساعة: حتى/)).toBeVisible();
-    await expect(button(page, 'السحب في الانتظار حاليًا')).toBeDisabled();
+    await expect(page.getByText(/السحب إلى وجهات جديدة متوقف حتى/)).toBeVisible();
+    await expect(button(page, 'السحب متوقف مؤقتًا')).toBeDisabled();
   });
 
   await platform.nextDay();
@@ -83,7 +83,7 @@ test('after a change of address withdrawals wait a day, in English and Arabic, a
   await inBrowser(browser, member, async (page) => {
     await openWithdrawal(page, 'ar');
     await expect(page.locator('#withdraw')).toBeVisible();
-    await expect(page.getByText(/تنتظر السحوبات/)).toHaveCount(0);
+    await expect(page.getByText(/السحب إلى وجهات جديدة متوقف/)).toHaveCount(0);
 
     await openWithdrawal(page, 'en');
     await page.locator('#withdraw input[inputmode=decimal]').fill('50');

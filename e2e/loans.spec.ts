@@ -13,9 +13,9 @@ import { watch } from './support/watch.ts';
 test.use({ as: 'member' });
 
 const image = (page: Page, name: string) => page.getByRole('group', { name });
-const amount = (page: Page) => page.getByRole('textbox', { name: 'How much' });
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' });
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true });
-const IMAGES = ['Front of your ID', 'Back of your ID', 'You, holding it'] as const;
+const IMAGES = ['Front of your ID', 'Back of your ID', 'Selfie with ID'] as const;
 
 async function openApplication(page: Page, title: string): Promise<void> {
   await page.goto('/loans');
@@ -41,7 +41,7 @@ test('a member applies with three photos, a treasurer approves, and the member h
   await page.goto('/loans');
   await expect(page).toHaveTitle('Plimsoll · Loans');
   const card = page.getByRole('article').filter({ hasText: 'Haven line 30' });
-  await expect(card).toContainText('Quayside Credit');
+  await expect(card).toContainText('Lender: Quayside Credit');
   await expect(page.getByRole('article').filter({ hasText: 'Plimsoll line 14' })).toBeVisible();
   await expect(card).toContainText('0.022%');
   await expect(card).toContainText('500 – 20,000 USDT');
@@ -50,17 +50,17 @@ test('a member applies with three photos, a treasurer approves, and the member h
   await openApplication(page, 'Haven line 30');
 
   await expect(amount(page)).toHaveValue('500');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Increase amount', exact: true }).click();
   await expect(amount(page)).toHaveValue('600');
-  await page.getByRole('button', { name: 'Less', exact: true }).click();
-  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await page.getByRole('button', { name: 'Decrease amount', exact: true }).click();
+  await page.getByRole('button', { name: 'Decrease amount', exact: true }).click();
   await expect(amount(page)).toHaveValue('500');
   await amount(page).fill('20001');
   await apply(page).click();
-  await dismiss(page, 'Between 500 and 20,000 USDT');
-  await expect(amount(page)).toHaveAccessibleDescription('Between 500 and 20,000 USDT');
+  await dismiss(page, 'Enter 500 to 20,000 USDT');
+  await expect(amount(page)).toHaveAccessibleDescription('Enter 500 to 20,000 USDT');
   await amount(page).fill('5000');
-  const summary = page.getByRole('region', { name: 'What this loan comes to' });
+  const summary = page.getByRole('region', { name: 'Loan summary' });
   await expect(summary.locator('dd')).toHaveText(['5,000.00 USDT', '33.00 USDT', '5,033.00 USDT']);
 
   await apply(page).click();
@@ -70,12 +70,12 @@ test('a member applies with three photos, a treasurer approves, and the member h
   await dismiss(page, 'Add the back of your ID');
   await addImage(page, 'Back of your ID', 2);
   await apply(page).click();
-  await dismiss(page, 'Add a photo of you holding your ID');
-  await addImage(page, 'You, holding it', 3);
+  await dismiss(page, 'Add a selfie with your ID');
+  await addImage(page, 'Selfie with ID', 3);
   await apply(page).click();
   await expect(page).toHaveURL('/loans?tab=orders');
   const loan = page.getByRole('article').filter({ hasText: 'Haven line 30' });
-  await expect(loan).toContainText('Applying');
+  await expect(loan).toContainText('Pending');
   await expect(loan).toContainText('Not yet due');
   await expect(loan.locator('dd')).toHaveText(['5,000.00', '33.00', '--', '5,033.00']);
   const {
@@ -106,7 +106,7 @@ test('a member applies with three photos, a treasurer approves, and the member h
 
   // The list polls while a loan in it is open.
   await expect(loan).toContainText('Approved', { timeout: 20_000 });
-  await expect(loan).toContainText('To be repaid');
+  await expect(loan).toContainText('Due');
   await expect(loan).toContainText('Fair winds');
   await expect(loan.locator('time')).toHaveCount(1);
   expect([before[1], (await available(member))[1]]).toEqual(['10000.00000000', '15000.00000000']);
@@ -159,27 +159,27 @@ test('a removed image is reported missing; an application is cancelled by its li
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/loans/${second?.id}/reject`, { remark: 'The photo is blurred' });
   await page.reload();
-  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failed' });
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Rejected' });
   const refused = page.getByRole('article');
   await expect(refused).toHaveCount(1);
-  await expect(refused).toContainText('Not granted');
+  await expect(refused).toContainText('Rejected');
   await expect(refused).toContainText('The photo is blurred');
-  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Approved' });
-  await expect(page.getByRole('heading', { name: 'No loans in this state' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Approved' });
+  await expect(page.getByRole('heading', { name: 'No loans with this status' })).toBeVisible();
 });
 
 test('with the switch off nobody can apply, and existing loans are shown', async ({ page }) => {
   await settingsWith({ loan_switch: 0 })(page);
   await page.goto('/loans');
-  await expect(page.getByText('New applications are closed for now.')).toBeVisible();
+  await expect(page.getByText('New applications are closed right now.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Apply for/ })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: 'No loans yet' })).toBeVisible();
   await page.goto('/loans-application?id=1');
-  await expect(page.getByText('New applications are closed for now.')).toBeVisible();
+  await expect(page.getByText('New applications are closed right now.')).toBeVisible();
   await expect(apply(page)).toHaveCount(0);
   await page.goto('/loans-application?id=999');
-  await expect(page.getByRole('heading', { name: 'This loan is not offered' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This loan is no longer available' })).toBeVisible();
 });
 
 test('an overdue loan shows its late interest, and the amount to repay', async ({ page }) => {
@@ -188,7 +188,7 @@ test('an overdue loan shows its late interest, and the amount to repay', async (
   const loan = page.getByRole('article').filter({ hasText: 'L260311100011' });
   await expect(loan).toContainText('Late interest, 4 days');
   await expect(loan.locator('dd')).toHaveText(['5,000.00', '75.00', /2026/, '10.00', '5,085.00']);
-  await expect(loan).toContainText('interest runs on at the same rate');
+  await expect(loan).toContainText('interest continues at the same rate');
   await loan.getByRole('button', { name: /^Repay now, loan/ }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.locator('dd')).toHaveText(['5,000.00 USDT', '75.00 USDT', '10.00 USDT', '5,085.00 USDT']);

@@ -87,7 +87,7 @@ test.describe('a member', () => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
-    await expect(toast(page, 'Please log in')).toBeVisible();
+    await expect(toast(page, 'Log in to continue')).toBeVisible();
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
@@ -95,10 +95,10 @@ test.describe('a member', () => {
   test('keeps the state of the panel over a reload in the same visit', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
-    await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
-    await page.getByRole('dialog', { name: 'Member' }).getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog', { name: 'Member' })).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeHidden();
   });
 });

@@ -22,7 +22,7 @@ test('markets are shown by currency and its groups, found by name, and lead to o
   await search.fill('sol/');
   await expect(rows).toHaveCount(1);
   await search.fill('nothing');
-  await expect(page.getByRole('heading', { name: 'No pair is called “nothing”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pairs match “nothing”' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(rows).toHaveCount(12);
 });
@@ -78,14 +78,14 @@ test('home’s tiles that a visitor may not enter lead to log in, its ranking an
   await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText(
     'BTC/USDT',
   );
-  await page.getByRole('tab', { name: 'Fallers' }).click();
+  await page.getByRole('tab', { name: 'Losers' }).click();
   for (const name of [
     'Options',
     'Deposit',
     'Withdraw',
     'Convert',
     'Send',
-    'Move funds',
+    'Transfer',
     'Loans',
     'Lock mining',
     'Staking',
@@ -98,8 +98,8 @@ test('home’s tiles that a visitor may not enter lead to log in, its ranking an
 
 test('a visitor without the mailbox is sent to customer service, or reads that there is none', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot password' }).click();
-  await page.getByRole('button', { name: 'Prove who you are' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Verify your identity' }).click();
   await expect(page.getByText('Please contact customer service')).toBeVisible();
 });
 
@@ -122,7 +122,7 @@ test.describe('a member', () => {
       .click();
     await expect(page).toHaveURL('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await page.getByRole('tabpanel', { name: 'Risers' }).getByRole('link').first().click();
+    await page.getByRole('tabpanel', { name: 'Gainers' }).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/options\?currentSymbol=[a-z]+&name=[A-Z]+%2F[A-Z]+$/);
   });
 });

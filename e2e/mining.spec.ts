@@ -11,14 +11,10 @@ import { watch } from './support/watch.ts';
 
 test.use({ as: 'member' });
 
-const amount = (page: Page) => page.getByRole('textbox', { name: 'How much USDT' });
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount, USDT' });
 const submit = (page: Page) => page.locator('main button[type=submit]');
 const valueOf = (page: Page, term: string) =>
-  page
-    .getByRole('region', { name: 'What this order comes to' })
-    .locator('dl > div')
-    .filter({ hasText: term })
-    .locator('dd');
+  page.getByRole('region', { name: 'Order summary' }).locator('dl > div').filter({ hasText: term }).locator('dd');
 
 test('a product is chosen, its estimate follows the amount, and what is locked is held and listed', async ({
   page,
@@ -37,33 +33,33 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await expect(page.locator('main')).toContainText('10,000.00000000');
 
   await expect(amount(page)).toHaveValue('500');
-  await expect(valueOf(page, 'Estimated revenue, 30 days')).toHaveText('1.80000000 USDT');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(valueOf(page, 'Estimated earnings, 30 days')).toHaveText('1.80000000 USDT');
+  await page.getByRole('button', { name: 'Increase amount', exact: true }).click();
   await expect(amount(page)).toHaveValue('600');
-  await expect(valueOf(page, 'Paid each day')).toHaveText('0.07200000 USDT');
-  await expect(valueOf(page, 'Estimated revenue, 30 days')).toHaveText('2.16000000 USDT');
-  await page.getByRole('button', { name: 'Less', exact: true }).click();
-  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await expect(valueOf(page, 'Daily payout')).toHaveText('0.07200000 USDT');
+  await expect(valueOf(page, 'Estimated earnings, 30 days')).toHaveText('2.16000000 USDT');
+  await page.getByRole('button', { name: 'Decrease amount', exact: true }).click();
+  await page.getByRole('button', { name: 'Decrease amount', exact: true }).click();
   await expect(amount(page)).toHaveValue('500');
   for (const [text, wrong] of [
-    ['10001', 'Between 500 and 10,000 USDT'],
-    ['499', 'Between 500 and 10,000 USDT'],
-    ['500.5', 'Whole USDT only'],
+    ['10001', 'Enter 500 to 10,000 USDT'],
+    ['499', 'Enter 500 to 10,000 USDT'],
+    ['500.5', 'Enter whole USDT'],
   ] as const) {
     await amount(page).fill(text);
     await submit(page).click();
     await dismiss(page, wrong);
     await expect(amount(page)).toHaveAccessibleDescription(wrong);
-    await expect(valueOf(page, 'Paid each day')).toHaveText('--');
+    await expect(valueOf(page, 'Daily payout')).toHaveText('--');
   }
   await amount(page).fill('2500');
   await expect(submit(page)).toHaveText('Lock 2,500.00 USDT');
   await submit(page).click();
-  await dismiss(page, 'Locked');
+  await dismiss(page, 'Coins locked');
 
   await expect(page).toHaveURL('/lockming?tab=orders');
   const order = rows(page, 'Your orders').first();
-  await expect(order).toContainText('Running, day 1 of 30');
+  await expect(order).toContainText('Active, day 1 of 30');
   await expect(order).toContainText('2,500.00000000 USDT');
   await expect(order).toContainText('9.00000000');
   expect((await available(member))[1]).toBe('7500.00000000');
@@ -71,7 +67,9 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   expect(list).toMatchObject([
     { status: 0, amount: '2500.00000000', days: 30, estimated_revenue: '9.00000000', total_revenue: '0.00000000' },
   ]);
-  await expect(order).toContainText(list[0]?.order_num ?? '');
+  await expect(order).toContainText(`Order no. ${list[0]?.order_num}`);
+  await expect(order.getByText(/^Start /)).toBeVisible();
+  await expect(order.getByText(/^End /)).toBeVisible();
 });
 
 test('an amount beyond the balance is reported before sending', async ({ page, member }) => {
@@ -89,10 +87,10 @@ test('running and released products are shown with their payments', async ({ pag
   await page.goto('/lockming');
   await page.getByRole('tab', { name: 'Orders' }).click();
   const [running, released] = [page.getByRole('article').first(), page.getByRole('article').last()];
-  await expect(running).toContainText('Running, day 12 of 30');
+  await expect(running).toContainText('Active, day 12 of 30');
   await expect(running).toContainText('35.20000000');
   await expect(running.getByRole('img', { name: '11 of 30 days paid' })).toBeVisible();
-  await expect(released).toContainText('Released');
+  await expect(released).toContainText('Completed');
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true');
 });
@@ -105,13 +103,13 @@ test('while it is switched off the tile is gone and nothing can be locked; a pro
   await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Lock mining' })).toHaveCount(0);
   await page.goto('/lockming');
-  await expect(page.getByText('New orders are closed for now.')).toBeVisible();
+  await expect(page.getByText('New orders are closed right now.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Lock in Skiff 7' })).toHaveCount(0);
   await page.goto('/lockming-application?id=1');
-  await expect(page.getByText('New orders are closed for now.')).toBeVisible();
+  await expect(page.getByText('New orders are closed right now.')).toBeVisible();
   await expect(submit(page)).toHaveCount(0);
   await page.goto('/lockming-application?id=999');
-  await page.getByRole('link', { name: 'See all products' }).click();
+  await page.getByRole('link', { name: 'View all products' }).click();
   await expect(page).toHaveURL('/lockming');
 });
 
@@ -150,7 +148,7 @@ test('an operator sees what is locked and staked, with its journal, and what the
       .filter({ has: page.getByText(term, { exact: true }) })
       .locator('dd');
   await expect(valueOf('Days paid')).toHaveText('0 / 30');
-  await expect(valueOf('Promised')).toContainText('9.00');
+  await expect(valueOf('Reserved earnings')).toContainText('9.00');
   await expect(page.getByText('Lock mining started')).toBeVisible();
   await openScreen(page, 'staking-orders');
   await page.getByRole('link', { name: staked.order_num }).click();

@@ -16,7 +16,7 @@ test('a wrong amount is reported beside its field and as a toast, and nothing is
   await expect(move.amount).toHaveAccessibleDescription('Enter the amount');
   await move.amount.fill('0');
   await move.submit.click();
-  await expect(move.amount).toHaveAccessibleDescription('Must be more than zero');
+  await expect(move.amount).toHaveAccessibleDescription('Enter an amount greater than zero');
   await move.amount.fill('10000.00000001');
   await expect(move.amount).toHaveAccessibleDescription('Available balance insufficient');
   await move.submit.click();
@@ -56,8 +56,8 @@ test('a transfer whose answer is lost is sent again, and moves once', async ({ p
   await move.open();
   await move.amount.fill('40');
   await move.submit.click();
-  await expect(toast(page, 'The connection was lost')).toBeVisible();
-  await expect(toast(page, 'Funds moved')).toBeVisible();
+  await expect(toast(page, 'Connection lost')).toBeVisible();
+  await expect(toast(page, 'Transfer completed')).toBeVisible();
   expect(new Set(keys).size).toBe(1);
   expect(await available(member)).toMatchObject({ 1: '9960.00000000', 2: '40.00000000' });
   expect((await member.obtain('getTransferList')).list).toHaveLength(1);
@@ -72,17 +72,17 @@ test('any coin and the third account can be chosen, with their balances', async 
   await coins.getByRole('button', { name: /^BTC/ }).click();
   await expect(coins).toBeHidden();
   await expect(move.form.getByRole('button', { name: 'Coin BTC' })).toBeVisible();
-  await move.form.getByRole('button', { name: 'Move all that is available' }).click();
+  await move.form.getByRole('button', { name: 'Transfer all available' }).click();
   await expect(move.amount).toHaveAccessibleDescription('Available balance insufficient');
   await move.form.getByRole('button', { name: 'Coin BTC' }).click();
   await coins.getByRole('button', { name: /^USDT/ }).click();
   await move.form.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Quant' });
   await move.amount.fill('0.5');
   await move.submit.click();
-  await expect(toast(page, 'Funds moved')).toBeVisible();
+  await expect(toast(page, 'Transfer completed')).toBeVisible();
   expect(await available(member)).toMatchObject({ 3: '0.50000000' });
   await page.goto(account('3'));
-  await expect(page.getByRole('tab')).toHaveText(['Bills', 'Transfers']);
+  await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Transfers']);
   await page.getByRole('tab', { name: 'Transfers' }).click();
   await expect(rows(page, 'Transfers')).toHaveText(/^Funds to Quant0\.50000000 USDT/);
 });
@@ -95,14 +95,14 @@ test('in Arabic all of it reads from right to left, and amounts may be written i
     localStorage.setItem('language', 'ar');
   });
   await page.goto('/changemoney');
-  const form = page.getByRole('form', { name: 'نقل الأرصدة' });
+  const form = page.getByRole('form', { name: 'تحويل' });
   await form.getByRole('textbox', { name: 'المبلغ' }).fill('١٢٫٥');
   await expect(form.locator('dl')).toContainText('12.50000000');
-  await page.getByRole('button', { name: /^نقل 12\.50 USDT$/ }).click();
-  await expect(toast(page, 'تم نقل الرصيد')).toBeVisible();
+  await page.getByRole('button', { name: /^تحويل 12\.50 USDT$/ }).click();
+  await expect(toast(page, 'اكتمل التحويل')).toBeVisible();
   expect(await available(member)).toMatchObject({ 2: '12.50000000' });
   await page.goto(account('2'));
-  await expect(rows(page, 'كشف الحساب')).toHaveText(/^نقل من التمويل\+12\.50000000/);
+  await expect(rows(page, 'كشف الحساب')).toHaveText(/^تحويل من التمويل\+12\.50000000/);
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   const [what, figure] = await Promise.all([
     page.locator('main article span').first().boundingBox(),

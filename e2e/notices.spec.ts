@@ -91,7 +91,7 @@ test('the newest notice is asked for every ten seconds, and only while the page 
   expect(await time.pass(3 * EVERY_MS)).toBe(0);
   await show(false);
   expect(await time.pass(EVERY_MS)).toBe(1);
-  await page.getByRole('button', { name: 'Notices' }).click();
+  await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page).toHaveURL('/notify');
   expect(await time.pass(3 * EVERY_MS)).toBe(0);
   await page.goBack();
@@ -171,7 +171,7 @@ test('a notice waits while a sheet is open and while a submit is under way', asy
 
 test.describe('the list', () => {
   test.use({ popUps: false });
-  const rows = (page: Page) => page.getByRole('list', { name: 'Notices' }).getByRole('listitem');
+  const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
   test('notices come ten at a time to the last; one that is opened is read at once, and the bell’s dot goes with the last unread one', async ({
     page,
@@ -185,13 +185,13 @@ test.describe('the list', () => {
     const second = page.waitForRequest(
       (request) => request.url().endsWith('/api/getNoticeList') && /page=2&limit=10/.test(request.postData() ?? ''),
     );
-    await page.getByRole('button', { name: 'Notices, unread' }).click();
-    await expect(page).toHaveTitle('Plimsoll · Notices');
+    await page.getByRole('button', { name: 'Notifications, unread' }).click();
+    await expect(page).toHaveTitle('Plimsoll · Notifications');
     await expect(rows(page).first()).toContainText(/Notice 12.*Unread.*Read me\..*(seconds?|sec\.) ago/s);
     await rows(page).last().scrollIntoViewIfNeeded();
     await second;
     await expect(rows(page)).toHaveCount(12);
-    await expect(page.getByText('That is all of them')).toBeVisible();
+    await expect(page.getByText('No more records')).toBeVisible();
     // Without the server it is marked as read locally, and sent later.
     trouble.expect(/net::ERR_|Failed to load resource/);
     await page.route('**/api/getNoticeList', (route) => route.abort('connectionreset'));
@@ -213,9 +213,9 @@ test.describe('the list', () => {
       .toEqual([]);
     expect(await member.obtain('getusr')).toMatchObject({ has_unread: 0 });
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await page.getByRole('button', { name: /open member menu/ }).click();
-    await expect(page.getByRole('dialog').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
   test('a German reader gets the notices in German, and another language shows another list', async ({
@@ -291,6 +291,6 @@ test.describe('the list', () => {
             image.getBoundingClientRect().right <= (image.closest('[role=dialog]')?.getBoundingClientRect().right ?? 0),
         ),
     ).toBe(true);
-    await expect(page).toHaveTitle('Plimsoll · Notices');
+    await expect(page).toHaveTitle('Plimsoll · Notifications');
   });
 });

@@ -75,11 +75,11 @@ test.describe('a member', () => {
 test.describe('the panel', () => {
   test.use({ as: 'member' });
 
-  const row = (page: Page) => page.getByRole('dialog', { name: 'Member' }).getByText('Get the app');
+  const row = (page: Page) => page.getByRole('dialog', { name: 'Account' }).getByText('Get the app');
   const open = async (page: Page) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).getByRole('button').click();
-    await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
   };
 
   test('the panel installs the app when the browser offers to, and offers nothing when it does not', async ({
@@ -115,7 +115,7 @@ test.describe('the panel', () => {
       await expect(sheet.getByRole('listitem')).toHaveCount(3);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
-      await expect(page.getByRole('dialog', { name: 'Member' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
       await page.route('**/api/getSetting', async (route) => {
         const response = await route.fetch();
         const answer = (await response.json()) as { data: object };

@@ -28,47 +28,45 @@ journey(
       await options.sheet.getByRole('button', { name: /^Up / }).click();
       await options.place('Up');
       await member.obtain('creatorder', { m_id: '1', ctime: '120', ctzed: '50', buytype: '2' });
-      await expect(options.progress.getByRole('status').getByText('Exactly on your line')).toBeVisible({
+      await expect(options.progress.getByRole('status').getByText('Tie', { exact: true })).toBeVisible({
         timeout: SETTLES_WITHIN_MS,
       });
       await expect(options.progress.getByText('Your stake of 30.00 USDT was refunded.')).toBeVisible({
         timeout: SETTLES_WITHIN_MS,
       });
       expect(await balanceOf(member)).toBe('9950.00000000');
-      await options.progress.getByRole('link', { name: 'How this was settled' }).click();
-      await expect(page.getByText('Checked on this device.')).toBeVisible();
+      await options.progress.getByRole('link', { name: 'Settlement details' }).click();
+      await expect(page.getByText('Verified on this device.')).toBeVisible();
       await page.getByRole('button', { name: 'Back' }).click();
       await expect(options.view('Chart')).toHaveAttribute('aria-pressed', 'true');
 
-      await expect(page.getByText(/^Price is \d+ s old, connecting again$/)).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByText(/^Price is \d+ s old, reconnecting$/)).toBeVisible({ timeout: 120_000 });
       await expect(options.button('Up')).toBeDisabled();
-      await expect(options.button('Down')).toContainText('opens when prices move');
+      await expect(options.button('Down')).toContainText('Waiting for live prices');
       await options.view('Orders').click();
       await page.getByRole('tab', { name: 'Settled' }).click();
       const rows = page.getByRole('list', { name: 'Settled' }).getByRole('listitem');
-      await expect(rows.filter({ hasText: 'Void, stake back' })).toHaveCount(1, { timeout: 200_000 });
-      await expect(rows.filter({ hasText: 'Tie, stake back' })).toHaveCount(1);
+      await expect(rows.filter({ hasText: 'Void, refunded' })).toHaveCount(1, { timeout: 200_000 });
+      await expect(rows.filter({ hasText: 'Tie, refunded' })).toHaveCount(1);
       expect(await balanceOf(member)).toBe('10000.00000000');
       const why =
-        'No mark came in the 5 s before expiry, nor in the 60 s after it, so your stake of 50.00 USDT was refunded.';
-      await rows.filter({ hasText: 'Void, stake back' }).getByRole('button').click();
+        'No mark price came in the 5 s before expiry or the 60 s after it, so your stake of 50.00 USDT was refunded.';
+      await rows.filter({ hasText: 'Void, refunded' }).getByRole('button').click();
       await expect(page.getByRole('alertdialog')).toContainText(why);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
-      await rows.filter({ hasText: 'Void, stake back' }).getByRole('link', { name: 'Proof' }).click();
+      await rows.filter({ hasText: 'Void, refunded' }).getByRole('link', { name: 'Proof' }).click();
       await expect(page.getByText(why)).toBeVisible();
       // Nothing was sent since: no mark after the minute exists, and only that would be a proof.
       await expect(page.getByText('Not provable yet.')).toBeVisible();
-      await expect(
-        page.getByText('There was no mark in the 5 s before expiry, nor in the 60 s after it.'),
-      ).toBeVisible();
+      await expect(page.getByText('No mark price in the 5 s before expiry or the 60 s after it.')).toBeVisible();
       await page.getByRole('link', { name: 'Voids and gaps' }).click();
       await expect(page).toHaveURL('/voids?market=btcusdt');
       const voids = page.getByRole('list', { name: 'Void options' }).getByRole('listitem');
       await expect(voids).toHaveCount(1);
-      await expect(voids).toContainText('No mark known');
+      await expect(voids).toContainText('No mark price known');
       await page.getByRole('tab', { name: 'Gaps' }).click();
       await expect(page.getByRole('list', { name: 'Gaps' }).getByRole('listitem').first()).toContainText(
-        /All sources silent.*Until now.*1$/s,
+        /All sources silent.*Ongoing.*1$/s,
       );
       await context.close();
     } finally {
@@ -100,45 +98,45 @@ test.describe('for members', () => {
     await options.button('Up').click();
     await expect(options.sheet).toBeVisible();
     await expect(options.sheet.getByText('1,000.00000000')).toBeVisible();
-    await expect(options.sheet.getByText('Wrong: the whole stake is lost. Tie: it is refunded.')).toBeVisible();
+    await expect(options.sheet.getByText('Loss: the full stake is lost. Tie: the stake is refunded.')).toBeVisible();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     await expect(options.sheet.getByText('Enter a stake')).toBeVisible();
-    await expect(options.sheet.getByText('Choose when it closes')).toBeVisible();
+    await expect(options.sheet.getByText('Select a duration')).toBeVisible();
     await options.sheet
       .getByRole('group', { name: 'Quick stakes' })
       .getByRole('button', { name: '30', exact: true })
       .click();
-    await options.sheet.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
+    await options.sheet.getByRole('group', { name: 'Duration' }).getByRole('button', { name: '30 s' }).click();
     await expect(options.sheet.getByRole('textbox', { name: 'Stake, USDT' })).toHaveValue('30.00');
-    await expect(options.sheet.getByText('Break-even: right 57.14% of the time')).toBeVisible();
-    await expect(options.sheet.getByRole('button', { name: /^Up / })).toContainText('above your line pays 52.50');
+    await expect(options.sheet.getByText('Break-even win rate: 57.14%')).toBeVisible();
+    await expect(options.sheet.getByRole('button', { name: /^Up / })).toContainText('Above: payout 52.50');
 
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     const confirm = options.confirm('Up');
     await expect(fact(confirm, 'Stake')).toHaveText('30.00 USDT');
-    await expect(fact(confirm, 'Closes after')).toHaveText('30 s');
-    await expect(fact(confirm, 'If right you receive')).toHaveText('52.50 USDT');
-    await expect(fact(confirm, 'If wrong you lose')).toHaveText('30.00 USDT');
-    await expect(fact(confirm, 'Break-even')).toHaveText('57.14% right');
-    await expect(confirm).toContainText('It cannot be cancelled.');
+    await expect(fact(confirm, 'Duration')).toHaveText('30 s');
+    await expect(fact(confirm, 'Payout if you win')).toHaveText('52.50 USDT');
+    await expect(fact(confirm, 'Maximum loss')).toHaveText('30.00 USDT');
+    await expect(fact(confirm, 'Break-even')).toHaveText('57.14% win rate');
+    await expect(confirm).toContainText('Options cannot be cancelled.');
     await options.place('Up');
     await expect(options.progress.getByRole('timer')).toHaveText(/^(30|2\d)$/);
-    await expect(fact(options.progress, 'Settlement price')).toHaveText('--');
-    await expect(fact(options.progress, 'Profit or loss')).toHaveText('--');
+    await expect(fact(options.progress, 'Exit price')).toHaveText('--');
+    await expect(fact(options.progress, 'P&L')).toHaveText('--');
     await options.close();
 
     await options.button('Down').click();
     await options.place('Down');
-    await expect(options.progress.getByText(/above your line$/).first()).toBeVisible();
-    await expect(options.progress.getByText('If it stays there you lose 30.00 USDT')).toBeVisible();
+    await expect(options.progress.getByText(/above entry price$/).first()).toBeVisible();
+    await expect(options.progress.getByText('Loss at this price: 30.00 USDT')).toBeVisible();
 
     // A reload during the countdown keeps watching the option.
     await page.reload();
     await expect(options.progress.getByRole('timer')).toHaveText(/^[12]?\d$/);
     // The other option ends first and is reported meanwhile.
     await expect(toast(page, 'BTC/USDT, Up: +22.50 USDT')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(options.progress.getByText('Down was wrong')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
-    await expect(fact(options.progress, 'Profit or loss')).toHaveText('−30.00 USDT');
+    await expect(options.progress.getByText('Down · You lost')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
+    await expect(fact(options.progress, 'P&L')).toHaveText('−30.00 USDT');
     await options.progress.getByRole('button', { name: 'Done' }).click();
 
     await options.view('Orders').click();
@@ -148,31 +146,31 @@ test.describe('for members', () => {
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(0)).toContainText('−30.00');
     await expect(rows.nth(1)).toContainText('+22.50');
-    await expect(page.getByText('That is all of them')).toBeVisible();
+    await expect(page.getByText('No more records')).toBeVisible();
     expect(await balanceOf(member)).toBe('992.50000000');
 
     await rows.nth(1).getByRole('button').click();
     const detail = page.getByRole('alertdialog');
     await expect(detail).toContainText('+22.50');
-    for (const term of ['Quantity', 'Buy price', 'Sell price', 'Buy time', 'Sell time'])
+    for (const term of ['Stake', 'Entry price', 'Exit price', 'Order time', 'Expiry'])
       await expect(fact(detail, term)).toHaveText(/\d/);
     const {
       list: [, won],
     } = await member.obtain('getHyOrderList', { status: '2' });
-    expect((await fact(detail, 'Buy price').innerText()).replaceAll(',', '')).toBe(Number(won?.buyprice).toFixed(6));
+    expect((await fact(detail, 'Entry price').innerText()).replaceAll(',', '')).toBe(Number(won?.buyprice).toFixed(6));
 
     // The browser recomputes the proof from the tape.
-    await detail.getByRole('link', { name: 'How this was settled' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
-    await expect(page.getByText('Up was right by', { exact: false })).toBeVisible();
+    await detail.getByRole('link', { name: 'Settlement details' }).click();
+    await expect(page.getByText('Verified on this device.')).toBeVisible();
+    await expect(page.getByText('Up won by', { exact: false })).toBeVisible();
     const steps = page.getByRole('main').locator('ol > li');
     await expect(steps).toHaveCount(5);
     await expect(
-      page.getByText('The last mark before expiry was above your line, so 30.00 became 52.50 USDT.'),
+      page.getByText('The last mark price before expiry was above your entry price: 30.00 became 52.50 USDT.'),
     ).toBeVisible();
     await expect(steps.nth(0)).toContainText(/Sources: .?replay-1/);
     await expect(steps.nth(2)).toContainText(/Sources: .?replay-1/);
-    await expect(steps.filter({ hasText: 'holds' })).toHaveCount(5);
+    await expect(steps.filter({ hasText: 'Verified' })).toHaveCount(5);
     const [from = NaN, to = NaN] = [
       ...(await page.locator('figcaption').innerText()).matchAll(/\d\d:\d\d:\d\d\.\d{3}/g),
     ].map(([clock]) => Date.parse(`1970-01-01T${clock}Z`));
@@ -196,15 +194,15 @@ test.describe('for members', () => {
       await route.fulfill({ response, json: answer });
     });
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('This does not hold.')).toBeVisible();
+    await expect(page.getByText('Mismatch.')).toBeVisible();
     await page.unroute('**/api/tape?*');
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('Checked on this device.')).toBeVisible();
+    await expect(page.getByText('Verified on this device.')).toBeVisible();
 
     trouble.expect(...CUT);
     await page.route('**/api/tape?*', (route) => route.abort('connectionreset'));
     await page.reload();
-    await expect(page.getByText('The tape is unavailable')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Price record unavailable')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(options.view('Orders')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('tab', { name: 'Settled' })).toHaveAttribute('aria-selected', 'true');

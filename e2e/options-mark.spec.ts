@@ -62,28 +62,26 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
   await expect(
     progress.getByText('The first mark price at least 1 s after your order was accepted.', { exact: false }),
   ).toBeVisible();
-  await expect(progress.getByText('30 s from the line')).toBeVisible();
+  await expect(progress.getByText('30 s from entry')).toBeVisible();
   await expect(progress.getByRole('listitem')).toHaveText([
     /^Accepted.*\d{3}$/,
-    /^Linefrom .*\d{3}$/,
-    'Expiresline + 30 s',
+    /^Entryfrom .*\d{3}$/,
+    'Expiresentry + 30 s',
   ]);
-  await expect(fact(progress, 'Order price')).toHaveText('--');
-  await expect(fact(progress, 'Payout if right')).toHaveText('52.50 USDT');
-  await expect(progress.getByText('No mark within 5 s: your stake is refunded in full.')).toBeVisible();
+  await expect(fact(progress, 'Entry price')).toHaveText('--');
+  await expect(fact(progress, 'Payout if you win')).toHaveText('52.50 USDT');
+  await expect(progress.getByText('No mark price within 5 s: your stake is refunded in full.')).toBeVisible();
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 });
   await expect(lines(page)).toHaveCount(0);
 
   const announced = await listen(progress);
   await drawLine();
   await expect(progress.getByRole('timer')).toHaveText(/^[123]?\d$/);
-  await expect
-    .poll(() => announced.jsonValue())
-    .toContainEqual(expect.stringMatching(/^Your line is drawn at [\d,.]+$/));
+  await expect.poll(() => announced.jsonValue()).toContainEqual(expect.stringMatching(/^Entry price [\d,.]+$/));
   const {
     list: [order],
   } = await member.obtain('getHyOrderList', { status: '1' });
-  expect((await fact(progress, 'Order price').innerText()).replaceAll(',', '')).toBe(
+  expect((await fact(progress, 'Entry price').innerText()).replaceAll(',', '')).toBe(
     Number(order?.buyprice).toFixed(6),
   );
   expect(Date.parse(order?.selltime ?? '') - Date.parse(order?.linetime ?? '')).toBe(30_000);
@@ -91,14 +89,14 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
   await expect(lines(page)).toHaveCount(1);
   await expect(page.locator('.tick-chart')).toHaveAttribute(
     'aria-label',
-    /^BTC\/USDT, marks as they come, Your line [\d,.]+, Now [\d,.]+$/,
+    /^BTC\/USDT, live mark price, Entry price [\d,.]+, Now [\d,.]+$/,
   );
   // The state of the option, under the chart; prices rise.
-  const card = page.getByRole('region', { name: 'Your option' });
+  const card = page.getByRole('region', { name: 'Open option' });
   await expect(card).toContainText('+22.50 USDT');
-  await expect(card).toContainText(/Up · [\d,.]+ above your line/);
+  await expect(card).toContainText(/Up · [\d,.]+ above entry price/);
   await options.view('Orders').click();
-  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(/above your line/);
+  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(/above entry price/);
 });
 
 test('the chart switches to the marks with each option and back at its end, unless the member switched by hand', async ({
@@ -151,7 +149,7 @@ test('a lazy part that fails to load leaves the rest working, and loads the next
   await options.open();
   await lost;
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  const card = page.getByRole('region', { name: 'Your option' });
+  const card = page.getByRole('region', { name: 'Open option' });
   await expect(card).toBeHidden();
   await page.unrouteAll();
   await page.reload();

@@ -48,8 +48,8 @@ test('an option that expires in a silence is decided by the first mark after it,
     expect(later.length).toBeGreaterThan(0);
     expect(later.every(({ outcome }) => outcome === 'win')).toBe(true);
     await page.goto(`/options?proof=${String(later[0]?.order_id)}`);
-    await expect(page.getByRole('main')).toContainText('so the first after it decides');
-    await expect(page.getByRole('main')).toContainText('The first mark after expiry was above your line');
+    await expect(page.getByRole('main')).toContainText('so the first one after it decides');
+    await expect(page.getByRole('main')).toContainText('The first mark price after expiry was above your entry price');
   });
 });
 
@@ -95,12 +95,12 @@ test('an option without a mark for its line is void: the stake is refunded, the 
 
     await page.goto('/options?view=settled');
     const row = page.locator('#options-orders article').first();
-    await expect(row).toContainText('Void, stake back');
+    await expect(row).toContainText('Void, refunded');
     await row.getByRole('button', { name: /Order detail/ }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('No mark came within 5 s to draw your line');
+    await expect(page.getByRole('alertdialog')).toContainText('No mark price came within 5 s to set your entry price');
     await page.goto('/voids');
     await expect(page.getByRole('list', { name: 'Void options' }).getByRole('listitem').first()).toContainText(
-      `No mark came within 5 s to draw the line. Order ${last?.order_id}`,
+      `No mark price came within 5 s to set the entry price. Order ${last?.order_id}`,
     );
   });
 });

@@ -14,19 +14,19 @@ test.describe('for members whose options account is empty', () => {
     await options.button('Up').click();
     await options.sheet.getByRole('button', { name: /^All/ }).click();
     await expect(options.sheet.getByText('Available balance insufficient')).toBeVisible();
-    await options.sheet.getByRole('link', { name: 'Move funds here' }).click();
+    await options.sheet.getByRole('link', { name: 'Transfer funds' }).click();
     await expect(page).toHaveURL(/\/changemoney\?to=2$/);
     const move = new MoveFunds(page);
     await expect(move.picked('From')).toHaveText('Funds');
     await expect(move.picked('To')).toHaveText('Options');
     await move.amount.fill('100');
     await move.submit.click();
-    await expect(toast(page, 'Funds moved')).toBeVisible();
+    await expect(toast(page, 'Transfer completed')).toBeVisible();
     expect(await balanceOf(member)).toBe('100.00000000');
     await page.goBack();
     await expect(page).toHaveURL(/\/options$/);
     await options.choose();
-    await expect(options.sheet.getByRole('link', { name: 'Move funds here' })).toBeHidden();
+    await expect(options.sheet.getByRole('link', { name: 'Transfer funds' })).toBeHidden();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     await expect(options.confirm('Up')).toBeVisible();
   });
@@ -48,7 +48,7 @@ test.describe('for members', () => {
     await expect(page.getByRole('tab', { name: 'In progress 1' })).toBeVisible();
     const row = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
     await expect(row).toContainText(/00:[0-3]\d/);
-    await expect(row).toContainText('Waiting to finish');
+    await expect(row).toContainText('In progress');
     await expect(row).toContainText('30 s');
     await row.getByRole('button').click();
     await expect(options.progress.getByRole('timer')).toBeVisible();
@@ -64,12 +64,12 @@ test.describe('for members', () => {
     await options.choose();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     await options.place('Up');
-    await expect(options.progress.getByText(/^If it stays there/)).toBeVisible();
+    await expect(options.progress.getByText(/ at this price/)).toBeVisible();
     await context.setOffline(true);
-    await expect(options.progress.getByText('You are offline. Your option runs on.').first()).toBeVisible();
-    await expect(options.progress.getByText(/^If it stays there/)).toBeHidden();
+    await expect(options.progress.getByText('You are offline. Your option continues.').first()).toBeVisible();
+    await expect(options.progress.getByText(/ at this price/)).toBeHidden();
     await context.setOffline(false);
-    await expect(options.progress.getByText(/^If it stays there/)).toBeVisible();
+    await expect(options.progress.getByText(/ at this price/)).toBeVisible();
   });
 
   test('two taps place one option, and a lost answer is asked for again with the same key', async ({
@@ -90,9 +90,9 @@ test.describe('for members', () => {
       return route.abort('connectionreset');
     });
     await options.sheet.getByRole('button', { name: /^Up / }).click();
-    const yes = options.confirm('Up').getByRole('button', { name: 'Place Up' });
+    const yes = options.confirm('Up').getByRole('button', { name: 'Buy Up' });
     await yes.dblclick();
-    await expect(toast(page, 'The connection was lost. Asking the server what became of it.')).toBeVisible();
+    await expect(toast(page, 'Connection lost. Checking the status of your request.')).toBeVisible();
     await expect(options.progress).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -102,35 +102,32 @@ test.describe('for members', () => {
   test("a member's own loss limit and break hold, and what loosens says when", async ({ page, member }) => {
     const options = new Options(page);
     await options.open();
-    await page.getByRole('button', { name: 'Your limits' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Your limits' });
-    await expect(sheet.getByRole('button', { name: 'Nothing to save' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Trading limits' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Trading limits' });
+    await expect(sheet.getByRole('button', { name: 'No changes' })).toBeDisabled();
     await sheet.getByRole('textbox', { name: 'Daily loss limit' }).fill('20');
-    await sheet
-      .getByRole('group', { name: 'Remind me how long I have been trading' })
-      .getByRole('button', { name: '15 min' })
-      .click();
+    await sheet.getByRole('group', { name: 'Trading time reminder' }).getByRole('button', { name: '15 min' }).click();
     await sheet.getByRole('button', { name: 'Save limits' }).click();
     await expect(sheet).toBeHidden();
     expect(await member.obtain('getHyLimit')).toMatchObject({ daily_loss: '20.00000000', session_minutes: 15 });
 
     await options.choose();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await options.confirm('Up').getByRole('button', { name: 'Place Up' }).click();
+    await options.confirm('Up').getByRole('button', { name: 'Buy Up' }).click();
     await expect(options.confirm('Up')).toBeHidden();
-    await expect(options.sheet.getByText('This would cross your daily loss limit')).toBeVisible();
+    await expect(options.sheet.getByText('This would exceed your daily loss limit')).toBeVisible();
     expect(await balanceOf(member)).toBe('1000.00000000');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Your limits' }).click();
+    await page.getByRole('button', { name: 'Trading limits' }).click();
     await sheet.getByRole('textbox', { name: 'Daily loss limit' }).fill('');
     await sheet.getByRole('group', { name: 'Take a break from options' }).getByRole('button', { name: '24 h' }).click();
     await sheet.getByRole('button', { name: 'Save limits' }).click();
     await expect(sheet).toBeHidden();
-    await expect(page.getByText(/^You are taking a break until/)).toBeVisible();
+    await expect(page.getByText(/^You are on a break until/)).toBeVisible();
     await expect(options.button('Up')).toBeDisabled();
-    await expect(options.button('Up')).toContainText('you are taking a break');
-    await page.getByRole('button', { name: 'Your limits' }).click();
+    await expect(options.button('Up')).toContainText('You’re on a break');
+    await page.getByRole('button', { name: 'Trading limits' }).click();
     await expect(sheet.getByText(/^From .+: no daily loss limit\.$/)).toBeVisible();
   });
 
@@ -150,9 +147,9 @@ test.describe('for members', () => {
     await page.goto('/options');
     const reminder = page.getByRole('alertdialog', { name: '15 minutes on options' });
     await expect(reminder).toBeVisible();
-    await reminder.getByRole('button', { name: 'Your limits' }).click();
+    await reminder.getByRole('button', { name: 'Trading limits' }).click();
     await expect(reminder).toBeHidden();
-    await expect(page.getByRole('dialog', { name: 'Your limits' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Trading limits' })).toBeVisible();
     await page.reload();
     await expect(new Options(page).button('Up')).toBeEnabled();
     await expect(reminder).toBeHidden();
@@ -171,7 +168,7 @@ test.describe('for members', () => {
     await options.open('?currentSymbol=solusdt&name=SOL%2FUSDT');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Options, SOL/USDT');
     await page.goto('/options?currentSymbol=nothing&name=NO%2FTHING');
-    await expect(page.getByText('This market is not open')).toBeVisible();
+    await expect(page.getByText('Market not available')).toBeVisible();
   });
 
   test('options switched off: the screen says so, and the lists remain', async ({ page }) => {
@@ -182,9 +179,9 @@ test.describe('for members', () => {
     });
     const options = new Options(page);
     await page.goto('/options');
-    await expect(page.getByText('New options are switched off for now.')).toBeVisible();
+    await expect(page.getByText('New options are paused for now.')).toBeVisible();
     await expect(options.button('Up')).toBeDisabled();
-    await expect(options.button('Down')).toContainText('switched off for now');
+    await expect(options.button('Down')).toContainText('Paused for now');
     await options.view('Orders').click();
     await expect(page.getByText('No options in progress')).toBeVisible();
   });
@@ -206,9 +203,9 @@ test.describe('for members', () => {
     const page = await context.newPage();
     const options = new Options(page);
     await options.open();
-    const form = page.getByRole('region', { name: 'Your option' });
+    const form = page.getByRole('region', { name: 'New option' });
     await form.getByRole('textbox', { name: 'Stake, USDT' }).fill('12.5');
-    await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
+    await form.getByRole('group', { name: 'Duration' }).getByRole('button', { name: '30 s' }).click();
     const column = await form.boundingBox();
     await form.getByRole('button', { name: /^Up / }).click();
     expect((await options.confirm('Up').boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(column?.x ?? Infinity);
@@ -254,11 +251,11 @@ test.describe('for members', () => {
     });
     const options = new Options(page);
     await options.open();
-    const form = page.getByRole('region', { name: 'Your option' });
+    const form = page.getByRole('region', { name: 'New option' });
     await form.getByRole('textbox', { name: 'Stake, USDT' }).fill('10');
-    await form.getByRole('group', { name: 'Closes after' }).getByRole('button', { name: '30 s' }).click();
+    await form.getByRole('group', { name: 'Duration' }).getByRole('button', { name: '30 s' }).click();
     await form.getByRole('button', { name: /^Up / }).click();
-    await options.confirm('Up').getByRole('button', { name: 'Place Up' }).click();
+    await options.confirm('Up').getByRole('button', { name: 'Buy Up' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-went', '');
     await expect(options.progress.getByRole('timer')).toBeVisible();
     await page.goBack();
@@ -286,12 +283,12 @@ test.describe('for members', () => {
     const up = page.getByRole('main').getByRole('button', { name: /^صعود/ });
     await expect(up).toBeEnabled();
     await up.click();
-    const sheet = page.getByRole('dialog', { name: /^خيارك/ });
-    await sheet.getByRole('textbox', { name: 'المبلغ, USDT' }).fill('٣٠٫٥');
-    await sheet.getByRole('group', { name: 'يغلق بعد' }).getByRole('button', { name: '٣٠ ث' }).click();
+    const sheet = page.getByRole('dialog', { name: /^خيار جديد/ });
+    await sheet.getByRole('textbox', { name: 'مبلغ الصفقة, USDT' }).fill('٣٠٫٥');
+    await sheet.getByRole('group', { name: 'المدة' }).getByRole('button', { name: '٣٠ ث' }).click();
     await sheet.getByRole('button', { name: /^صعود/ }).click();
     const confirm = page.getByRole('alertdialog');
-    await expect(fact(confirm, 'إن أصبت تستلم')).toContainText('٥٣٫٣٧٥');
+    await expect(fact(confirm, 'العائد عند الفوز')).toContainText('٥٣٫٣٧٥');
     const sent = page.waitForRequest('**/api/creatorder');
     await confirm.getByRole('button', { name: 'تنفيذ صعود' }).click();
     expect(new URLSearchParams((await sent).postData() ?? '').get('ctzed')).toBe('30.5');

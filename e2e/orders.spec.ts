@@ -61,13 +61,13 @@ test('orders are listed under the tab of their status, by the chosen side, and o
   await expect(page).toHaveTitle('Plimsoll · Spot orders');
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).getByRole('button', { name: /^Cancel/ })).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'Buy or sell' }).selectOption({ label: 'Sell' });
+  await page.getByRole('combobox', { name: 'Side' }).selectOption({ label: 'Sell' });
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Sell · Limit');
   await page.getByRole('tab', { name: 'Completed' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Sell · Market');
-  await page.getByRole('combobox', { name: 'Buy or sell' }).selectOption({ label: 'Buy and sell' });
+  await page.getByRole('combobox', { name: 'Side' }).selectOption({ label: 'Buy and sell' });
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).getByRole('button')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Cancelled' }).click();
@@ -93,7 +93,7 @@ test('a list longer than a page loads by scrolling, each page once, and says whe
   await expect(rows(page).first()).toBeVisible();
   expect(asked[0]).toBe('1 of 10');
   await scrollTo(page, 23);
-  await expect(page.getByText('That is all of them')).toBeVisible();
+  await expect(page.getByText('No more records')).toBeVisible();
   expect(asked).toEqual(['1 of 10', '2 of 10', '3 of 10']);
 });
 

@@ -9,7 +9,7 @@ const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 const save = (page: Page): Locator => page.getByRole('button', { name: /^(Save|Change) address$/ });
-const bound = (page: Page): Locator => page.getByRole('region', { name: 'Your bound address' });
+const bound = (page: Page): Locator => page.getByRole('region', { name: 'Your saved address' });
 
 test('a withdrawal address is bound from the panel, checked by its network, and another takes its place', async ({
   page,
@@ -19,7 +19,7 @@ test('a withdrawal address is bound from the panel, checked by its network, and 
   await page.getByRole('dialog').getByRole('link', { name: 'Withdrawal address' }).click();
   await expect(page).toHaveURL('/bindMentionAddress');
   await expect(page).toHaveTitle('Plimsoll · Withdrawal address');
-  await expect(page.getByText('Only an address of USDT on TRC20 or ERC20.')).toBeVisible();
+  await expect(page.getByText('Enter only a USDT address on TRC20 or ERC20.')).toBeVisible();
 
   const field = page.getByRole('textbox', { name: 'Address' });
   await save(page).click();
@@ -27,7 +27,9 @@ test('a withdrawal address is bound from the panel, checked by its network, and 
   await dismiss(page, 'Enter the address');
   await field.fill(TRON.replace('Q', 'q'));
   await save(page).click();
-  await expect(field).toHaveAccessibleDescription('This is not an address of USDT. Check it, and the network');
+  await expect(field).toHaveAccessibleDescription(
+    'This is not a valid USDT address. Check the address and its network',
+  );
   await field.fill(TRON);
   await expect(page.locator('#bind-address .mono > .text-water')).toHaveText(['TR7N', 'gjLj', '6t']);
   await save(page).click();
@@ -45,7 +47,7 @@ test('a withdrawal address is bound from the panel, checked by its network, and 
 test('an address is pasted, for the coin that the query names', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto('/bindMentionAddress?id=2');
-  await expect(page.getByRole('button', { name: 'Currency BTC' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Coin BTC' })).toBeVisible();
   await page.evaluate(() => navigator.clipboard.writeText(' bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4\n'));
   await page.getByRole('button', { name: 'Paste' }).click();
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(
@@ -53,7 +55,7 @@ test('an address is pasted, for the coin that the query names', async ({ page, c
   );
   await save(page).click();
   await expect(bound(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Currency BTC' }).click();
+  await page.getByRole('button', { name: 'Coin BTC' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^ETH/ }).click();
   await expect(bound(page)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('');
@@ -68,24 +70,24 @@ test('where addresses are fixed there is a way to bind the first one and none to
   await page.goto('/bindMentionAddress');
   await expect(bound(page)).toBeVisible();
   await expect(save(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Currency USDT' }).click();
+  await page.getByRole('button', { name: 'Coin USDT' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^BTC/ }).click();
-  await expect(page.getByText('Once bound, it cannot be changed here.')).toBeVisible();
+  await expect(page.getByText('Once saved, it cannot be changed here.')).toBeVisible();
   await expect(save(page)).toBeVisible();
 });
 
 test('a bank card is bound, masked to its last four digits, and changed', async ({ page, member }) => {
   await page.goto('/bank');
   await expect(page).toHaveTitle('Plimsoll · Bank cards');
-  await page.getByRole('link', { name: 'Bind a bank card' }).click();
-  const bind = page.getByRole('button', { name: 'Bind card' });
+  await page.getByRole('link', { name: 'Add bank card' }).click();
+  const bind = page.getByRole('button', { name: 'Add card' });
   await bind.click();
   await expect(toast(page, 'Enter the bank name')).toBeVisible();
   await page.getByRole('textbox', { name: 'Bank name' }).fill('Haven Bank');
-  await page.getByRole('textbox', { name: 'Holder name' }).fill('Ada Keel');
+  await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada Keel');
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222-0212');
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription(
-    'A card number has 8 to 34 letters and digits',
+    'Enter 8 to 34 letters and digits',
   );
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222 0212 3456 7890');
   await bind.click();
@@ -110,7 +112,7 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
 }) => {
   await settingsWith({ can_edit_bank: 0, bank_swan_type: 0 })(page);
   await page.goto('/bank');
-  await expect(page.getByRole('link', { name: 'Bind a bank card' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add bank card' })).toBeVisible();
   await member.obtain('setBank', {
     bank_name: 'Haven Bank',
     card_number: '6222021234567890',
@@ -118,7 +120,7 @@ test('where cards are fixed one can be bound and no second, and numbers are whol
   });
   await page.reload();
   await expect(page.getByRole('list', { name: 'Bank cards' }).getByRole('link')).toContainText('6222 0212 3456 7890');
-  await expect(page.getByRole('link', { name: 'Bind a bank card' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add bank card' })).toHaveCount(0);
   await page.goto('/bank?card=new');
   await expect(page.getByRole('textbox', { name: 'Bank name' })).toHaveCount(0);
 });
@@ -132,13 +134,11 @@ test('addresses have names, are allowed, are distinguished from similar ones, an
 }) => {
   await page.goto('/bindMentionAddress');
   await page.getByRole('link', { name: 'Addresses', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'No addresses kept yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No saved addresses yet' })).toBeVisible();
   const keep = async (address: string, name: string) => {
     await page.getByRole('link', { name: 'New address' }).click();
     await page.getByRole('button', { name: 'Save address' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-      'Give it a name, so that you recognize it',
-    );
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter a name');
     await page.getByRole('textbox', { name: 'Address' }).fill(address);
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('button', { name: 'Save address' }).click();
@@ -147,17 +147,17 @@ test('addresses have names, are allowed, are distinguished from similar ones, an
   await keep(BOOK_ONE, 'Cold store');
   await keep(BOOK_ALIKE, 'Somebody');
   const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(entry('Somebody')).toContainText('Begins or ends like another one here');
+  await expect(entry('Somebody')).toContainText('Starts or ends like another saved address');
   await page.getByRole('link', { name: /^Allow .*Cold store/ }).click();
-  await expect(page.getByText('To allow an address is a change')).toBeVisible();
+  await expect(page.getByText('Allowing an address pauses withdrawals')).toBeVisible();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect(entry('Cold store')).toContainText('allowed');
   await page.getByRole('link', { name: /^Remove .*Somebody/ }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(entry('Somebody')).toHaveCount(0);
-  await page.getByRole('link', { name: /^Only to allowed addresses/ }).click();
+  await page.getByRole('link', { name: /^Allowed addresses only/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('link', { name: /^Only to allowed addresses.*On$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Allowed addresses only.*On$/ })).toBeVisible();
   expect(await member.obtain('getAddressBook')).toMatchObject({
     allowed_only: 1,
     list: [{ label: 'Cold store', address: BOOK_ONE }],

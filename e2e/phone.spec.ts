@@ -15,12 +15,12 @@ test('where a code is asked for, a phone registers with the one that was sent to
   await page.getByRole('button', { name: 'Phone' }).click();
   await field('Phone').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(toast(page, 'If this number can receive a code, it is on its way')).toBeVisible();
+  await expect(toast(page, 'If this number can receive codes, we have sent one')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
   await field('Password').fill(PASSWORD);
-  await field('Password again').fill(PASSWORD);
+  await field('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(field('Code from the text message')).toHaveAccessibleDescription('Enter the code from the text message');
+  await expect(field('SMS verification code')).toHaveAccessibleDescription('Enter the verification code');
 
   const folder = join(server.dataDir, 'sms');
   const sent = () =>
@@ -28,7 +28,7 @@ test('where a code is asked for, a phone registers with the one that was sent to
       .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { to: string; text: string })
       .find(({ to }) => to === phone)?.text ?? '';
   await expect.poll(sent).toMatch(/\d{6}/);
-  await field('Code from the text message').fill(/\d{6}/.exec(sent())?.[0] ?? '');
+  await field('SMS verification code').fill(/\d{6}/.exec(sent())?.[0] ?? '');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Total balance')).toBeVisible();
   await owner.call('PATCH', '/settings', { verify_phone_code: '0' });

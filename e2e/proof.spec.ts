@@ -36,7 +36,7 @@ test('a visitor reads the log’s signed head and its latest entries, which come
 }) => {
   await page.goto('/proof');
   await expect(page).toHaveTitle('Plimsoll · Proof');
-  await expect(page.getByText('The signature on this head holds. Checked in your browser.')).toBeVisible();
+  await expect(page.getByText('The signature on this checkpoint is valid. Verified in your browser.')).toBeVisible();
   const entries = page.getByRole('list', { name: 'Latest entries' }).getByRole('listitem');
   await expect(entries.first()).toBeVisible();
   const member = await registerMember(server.url, { funded: true });
@@ -44,7 +44,7 @@ test('a visitor reads the log’s signed head and its latest entries, which come
   await expect(entries.filter({ hasText: 'Buy · BTC/USDT' }).first()).toBeVisible({ timeout: 20_000 });
   // Movements of money have the words of bills.
   await expect(
-    entries.filter({ hasText: 'Movement of money' }).filter({ hasText: 'Demo funds' }).first(),
+    entries.filter({ hasText: 'Transfer of funds' }).filter({ hasText: 'Demo funds' }).first(),
   ).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ const SEEN: readonly {
   readonly watched: readonly Watched[];
   readonly says: readonly string[];
 }[] = [
-  { what: 'none configured', watched: [], says: ['No witness is set up: nobody else watches this log.'] },
+  { what: 'none configured', watched: [], says: ['No witness is set up: nobody else monitors this log.'] },
   {
     what: 'two that cosigned',
     watched: [first, second].map((by) => ({ by, agoSeconds: 1 })),
@@ -64,7 +64,7 @@ const SEEN: readonly {
   {
     what: 'one of two that cosigned',
     watched: [{ by: first }, { by: second, agoSeconds: 1 }],
-    says: ['Witnessed by 1: quay.example', 'has not signed this head'],
+    says: ['Witnessed by 1: quay.example', 'has not signed this checkpoint'],
   },
   { what: 'one that has been silent', watched: [{ by: first, agoSeconds: 75 }], says: ['No witness for 60 s'] },
   {
@@ -73,14 +73,14 @@ const SEEN: readonly {
       { by: first, agoSeconds: 1, forger: keyPair('forger.example', 'cosignature', 23) },
       { by: second, agoSeconds: 1 },
     ],
-    says: ['Witnessed by 1: quay.example', 'its signature does not hold'],
+    says: ['Witnessed by 1: quay.example', 'its signature is not valid'],
   },
 ];
 for (const { what, watched, says } of SEEN)
   test(`who else watches the log is shown: ${what}`, async ({ page }) => {
     await serveWitnessed(page, watched);
     await page.goto('/proof');
-    await expect(page.getByText('The signature on this head holds. Checked in your browser.')).toBeVisible();
+    await expect(page.getByText('The signature on this checkpoint is valid. Verified in your browser.')).toBeVisible();
     for (const text of says) await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByText(/Witnessed by|No witness/)).toHaveCount(1);
   });
@@ -92,7 +92,7 @@ test('witnesses that never cosign are warned of after a minute, and a server tha
   await page.clock.install();
   await serveWitnessed(page, [{ by: first }]);
   await page.goto('/proof');
-  await expect(page.getByText('has not signed this head')).toBeVisible();
+  await expect(page.getByText('has not signed this checkpoint')).toBeVisible();
   await expect(page.getByText(/No witness/)).toHaveCount(0);
   await page.clock.fastForward('01:05');
   await expect(page.getByText('No witness for 60 s')).toBeVisible();
@@ -100,7 +100,7 @@ test('witnesses that never cosign are warned of after a minute, and a server tha
   trouble.expect(/404.*\/log\/witnesses/);
   await page.route('**/log/witnesses', (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await expect(page.getByText('No witness is set up: nobody else watches this log.')).toBeVisible();
+  await expect(page.getByText('No witness is set up: nobody else monitors this log.')).toBeVisible();
 });
 
 test('a key that is malformed is no lack of the browser’s', async ({ page }) => {
@@ -108,12 +108,12 @@ test('a key that is malformed is no lack of the browser’s', async ({ page }) =
     route.fulfill({ contentType: 'text/plain', body: 'plimsoll.example/log+0+A\n' }),
   );
   await page.goto('/proof');
-  await expect(page.getByText('The signature on this head does not hold.')).toBeVisible();
+  await expect(page.getByText('The signature on this checkpoint is not valid.')).toBeVisible();
   await expect(page.getByText(/cannot check Ed25519/)).toHaveCount(0);
 });
 
 const owedPane = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Owed, by coin' }) });
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Total liabilities' }) });
 
 test('what is owed is shown by coin, and checked to be in the log with every house account', async ({
   page,
@@ -123,14 +123,14 @@ test('what is owed is shown by coin, and checked to be in the log with every hou
   await page.goto('/proof');
   const pane = owedPane(page);
   await expect(pane).toContainText(
-    `This total is in the log, and the leaves of all ${data.house.length} house accounts lead to it. Checked in your browser.`,
+    `This total is in the log, and the leaves of all ${data.house.length} house accounts lead to it. Verified in your browser.`,
   );
   await expect(pane.getByRole('row')).toHaveCount(data.coins.length + 1);
   const usdt = data.totals[data.coins.indexOf('USDT')] ?? '';
   await expect(pane.getByRole('row', { name: 'USDT' }).getByRole('cell')).toHaveText(
     new Intl.NumberFormat('en', { minimumFractionDigits: 8 }).format(usdt as `${number}`),
   );
-  await expect(pane.getByText('Place in the log')).toBeVisible();
+  await expect(pane.getByText('Position in the log')).toBeVisible();
   await expect(pane.getByRole('link', { name: /^Log in/ })).toHaveAttribute('href', '/login');
 });
 
@@ -155,7 +155,7 @@ for (const { step, change } of CROOKED)
       await route.fulfill({ response, json: { ...answer, data: change(answer.data) } });
     });
     await page.goto('/proof');
-    await expect(owedPane(page)).toContainText(`This total does not hold. The step that fails: ${step}.`);
+    await expect(owedPane(page)).toContainText(`This total could not be verified. Failed step: ${step}.`);
   });
 
 test('before the first total the page says so, and void options and gaps of the last days are counted', async ({
@@ -211,8 +211,8 @@ test('a file is chosen and checked; what is no receipt is refused', async ({ pag
   await page.goto('/proof');
   const buffer = Buffer.from(JSON.stringify({ list: [receipt] }));
   await page.locator('input[type=file]').setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer });
-  await expect(page.getByRole('status').filter({ hasText: 'Every step holds' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Every step verified' })).toBeVisible();
   await page.getByLabel('Or paste its text').fill('{}');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('This is no receipt.')).toBeVisible();
+  await expect(page.getByText('This is not a receipt.')).toBeVisible();
 });

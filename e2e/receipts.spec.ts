@@ -60,22 +60,22 @@ test('an option has its receipt while it runs and when it is settled; the file i
   await page.getByRole('list', { name: 'Orders' }).getByRole('listitem').getByRole('button').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Receipt' }).click();
   await expect(page).toHaveURL(new RegExp(`/proof\\?receipt=option\\.${id}$`));
-  await expect(verdict(page)).toContainText('Every step holds');
+  await expect(verdict(page)).toContainText('Every step verified');
   await expect(sections(page).first()).toContainText('Option placed');
-  await expect(sections(page).first()).toContainText('In the log at');
+  await expect(sections(page).first()).toContainText('In the log at position');
   await expect(sections(page).first()).toContainText('30.00 USDT');
   await expect(sections(page)).toHaveCount(3, { timeout: SETTLES_WITHIN_MS });
   await expect(sections(page).last()).toContainText('Option settled');
-  await expect(verdict(page)).toContainText('Every step holds', { timeout: SETTLES_WITHIN_MS });
+  await expect(verdict(page)).toContainText('Every step verified', { timeout: SETTLES_WITHIN_MS });
   await keep(page, server.url, member, '--id', String(id));
 
-  await page.getByRole('link', { name: 'How this was settled' }).click();
-  await expect(page.getByText('Checked on this device.')).toBeVisible();
+  await page.getByRole('link', { name: 'Settlement details' }).click();
+  await expect(page.getByText('Verified on this device.')).toBeVisible();
   await page.goto('/options?view=orders');
   await page.getByRole('tab', { name: 'Settled' }).click();
   await page.getByRole('list', { name: 'Settled' }).getByRole('listitem').getByRole('button').click();
   await page.getByRole('alertdialog').getByRole('link', { name: 'Receipt' }).click();
-  await expect(verdict(page)).toContainText('Every step holds');
+  await expect(verdict(page)).toContainText('Every step verified');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/options\?view=settled$/);
 });
@@ -88,9 +88,9 @@ test('an order with fills has a receipt of each, an order without has no button'
   await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Completed' }).click();
   await openReceipt(page);
-  await expect(verdict(page)).toContainText('Every step holds');
+  await expect(verdict(page)).toContainText('Every step verified');
   await expect(sections(page).first()).toContainText('Buy · BTC/USDT');
-  await expect(sections(page).first()).toContainText(/In the log at [\d,]+/);
+  await expect(sections(page).first()).toContainText(/In the log at position [\d,]+/);
   await keep(page, server.url, member);
 });
 
@@ -98,8 +98,8 @@ test('a bill has the receipt of its movement, and an exchange one at once', asyn
   await member.obtain('transfer', { c_id: '1', num: '12.5', from_type: '1', to_type: '2' });
   await page.goto(atAccount('1', 'USDT', '2'));
   await openReceipt(page);
-  await expect(verdict(page)).toContainText('Every step holds');
-  await expect(sections(page)).toContainText('Movement of money');
+  await expect(verdict(page)).toContainText('Every step verified');
+  await expect(sections(page)).toContainText('Transfer of funds');
   await expect(sections(page)).toContainText('12.50 USDT');
   await expect(sections(page).getByText('Options', { exact: true })).toBeVisible();
   await keep(page, server.url, member);
@@ -115,7 +115,7 @@ test('a bill has the receipt of its movement, and an exchange one at once', asyn
     paypassword: 'anchor4down',
   });
   await page.goto(`/proof?receipt=exchange.${id}`);
-  await expect(verdict(page)).toContainText('Every step holds');
+  await expect(verdict(page)).toContainText('Every step verified');
   await expect(sections(page)).toContainText('50.00 USDT');
   await keep(page, server.url, member);
 });
@@ -126,12 +126,12 @@ test('a receipt is promised until the log has it, and is asked for again by itse
   await answerWith(page, (list) => list.map((each) => ({ ...each, index: null, proof: null, checkpoint: null })));
   await page.goto(`/proof?receipt=journal.${bills[0]?.journal}`);
   await expect(verdict(page)).toContainText('Promised, not yet in the log');
-  await expect(page.getByText('Holds', { exact: true })).toHaveCount(4);
+  await expect(page.getByText('Verified', { exact: true })).toHaveCount(4);
   // Twelve seconds later it is a broken promise.
-  await expect(verdict(page)).toContainText('Step 4 does not hold');
-  await expect(sections(page)).toContainText('and still in no head of the log.');
+  await expect(verdict(page)).toContainText('Step 4 failed');
+  await expect(sections(page)).toContainText('and still not in the log.');
   await page.unroute('**/api/getReceipt');
-  await expect(verdict(page)).toContainText('Every step holds');
+  await expect(verdict(page)).toContainText('Every step verified');
 });
 
 for (const language of ['en', 'ar'] as const)

@@ -14,7 +14,7 @@ interface Entries {
 async function fill(page: Page, { email = newEmail(), password = PASSWORD, again = password }: Entries): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
-  await field(page, 'Password again').fill(again);
+  await field(page, 'Confirm password').fill(again);
 }
 
 const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create account' }).click();
@@ -28,7 +28,7 @@ test('registering by e-mail makes a member who stands on the home page, logged i
   await send(page);
   await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Member' })).toContainText(email);
+  await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(email);
 });
 
 test('registering by phone makes a member too', async ({ page }) => {
@@ -37,7 +37,7 @@ test('registering by phone makes a member too', async ({ page }) => {
   const phone = String(Date.now());
   await field(page, 'Phone').fill(phone);
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'Password again').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await send(page);
   await expect(page.getByText('Total balance')).toBeVisible();
 });
@@ -49,13 +49,13 @@ test('the invitation of a link stands in the form and goes to the server, an unk
   const host = await registerMember(server.url, { funded: false });
   const { invit } = await host.obtain('getusr');
   await page.goto('/register?invite=NOSUCH');
-  await expect(field(page, 'Invitation code')).toHaveValue('NOSUCH');
+  await expect(field(page, 'Invite code')).toHaveValue('NOSUCH');
   await fill(page, {});
   await send(page);
-  await expect(toast(page, 'This invitation code does not exist')).toBeVisible();
+  await expect(toast(page, 'This invite code does not exist. Check it and try again')).toBeVisible();
 
   await page.goto(`/register?invite=${invit}`);
-  await expect(field(page, 'Invitation code')).toHaveValue(invit);
+  await expect(field(page, 'Invite code')).toHaveValue(invit);
   await fill(page, {});
   const [request] = await Promise.all([page.waitForRequest('**/api/register'), send(page)]);
   expect(new URLSearchParams(request.postData() ?? '').get('code')).toBe(invit);
@@ -74,7 +74,7 @@ test('an invalid registration is reported beside its field and in a toast, and n
     [{ password: 'abc12' }, 'Password', 'Use 8–128 characters, or 6–20 letters and digits'],
     [{ password: 'a1'.repeat(65) }, 'Password', 'Use 8–128 characters, or 6–20 letters and digits'],
     [{ password: 'quay-4' }, 'Password', 'Use 8–128 characters, or 6–20 letters and digits'],
-    [{ again: 'another1' }, 'Password again', 'The two passwords differ'],
+    [{ again: 'another1' }, 'Confirm password', 'The two passwords differ'],
   ];
   for (const [entries, name, words] of cases) {
     await fill(page, entries);
@@ -96,6 +96,6 @@ test('an address that is registered already is refused in the words of the serve
   await page.goto('/register');
   await fill(page, { email });
   await send(page);
-  await expect(toast(page, 'This account is already registered')).toBeVisible();
+  await expect(toast(page, 'This account is already registered. Log in instead')).toBeVisible();
   await expect(page).toHaveURL('/register');
 });

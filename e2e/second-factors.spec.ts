@@ -64,16 +64,16 @@ test.describe('an authenticator app', () => {
     await button(page, 'Continue').click();
     await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
     const key = await keyOn(page);
-    const code = field(page, 'Then enter the code that the app shows.');
+    const code = field(page, 'Then enter the code shown in the app.');
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await code.fill('000');
     await button(page, 'Turn on').click();
-    await expect(code).toHaveAccessibleDescription(/The code is not right/);
+    await expect(code).toHaveAccessibleDescription(/Incorrect code/);
     await code.fill(totpOf(key));
     await button(page, 'Turn on').click();
-    await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-    await button(page, 'I have kept them').click();
+    await button(page, 'I have saved them').click();
     await expect(page.getByRole('link', { name: 'Move to another phone' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('link', { name: /Authenticator app.*On/ })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('an authenticator app', () => {
     await logOut(page);
     await logIn(page, member);
     await expect(page).toHaveURL('/login?step=second');
-    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
     await button(page, 'Log in').click();
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
     await page.goBack();
@@ -90,7 +90,7 @@ test.describe('an authenticator app', () => {
     await field(page, 'Password').fill(PASSWORD);
     await button(page, 'Log in').click();
     await field(page, SECOND).fill(next(key));
-    await page.getByRole('checkbox', { name: /Do not ask again/ }).check();
+    await page.getByRole('checkbox', { name: /Trust this device/ }).check();
     await button(page, 'Log in').click();
     await expect(page.getByText('Total balance')).toBeVisible();
 
@@ -132,7 +132,7 @@ test.describe('a passkey', () => {
     const home = server.url.replace('127.0.0.1', 'localhost');
     const touches = await withVirtualKey(page, context);
     await page.goto('/security?view=passkeys');
-    await expect(page.getByText(`Passkeys can be added and used when the app is open at ${home}.`)).toBeVisible();
+    await expect(page.getByText(`To add or use passkeys, open the app at ${home}.`)).toBeVisible();
 
     const enter = async () => {
       await page.goto(`${home}/login`);
@@ -143,12 +143,12 @@ test.describe('a passkey', () => {
     await enter();
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
-    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await page.getByRole('link', { name: 'Add passkey' }).click();
     await field(page, 'Name').fill('Work phone');
     await field(page, 'Login password').fill(PASSWORD);
-    await button(page, 'Make the passkey').click();
-    await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
-    await button(page, 'I have kept them').click();
+    await button(page, 'Create passkey').click();
+    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+    await button(page, 'I have saved them').click();
     await expect(page.getByText('Work phone')).toBeVisible();
 
     await logOut(page);
@@ -165,7 +165,7 @@ test.describe('a passkey', () => {
     await page.goto(`${home}/login`);
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=history`);
-    await expect(page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem').first()).toContainText(
+    await expect(page.getByRole('list', { name: 'Login history' }).getByRole('listitem').first()).toContainText(
       'passkey',
     );
 
@@ -192,14 +192,14 @@ test.describe('a withdrawal', () => {
     await page.goto('/withdrawal');
     await page.getByRole('textbox', { name: /^Amount/ }).fill('100');
     await field(page, 'Payment password').fill(PAY_PASSWORD);
-    await button(page, /arrives$/).click();
+    await button(page, /you receive/).click();
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
     await field(page, SECOND).fill('12345');
-    await button(page, /arrives$/).click();
+    await button(page, /you receive/).click();
     await sayYes(page, { isFirst: true });
-    await expect(field(page, SECOND)).toHaveAccessibleDescription(/The code is not right/);
+    await expect(field(page, SECOND)).toHaveAccessibleDescription(/Incorrect code/);
     await field(page, SECOND).fill(next(key));
-    await button(page, /arrives$/).click();
+    await button(page, /you receive/).click();
     await sayYes(page, { isFirst: true });
     await expect(toast(page, 'Withdrawal requested')).toBeVisible();
     expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(1);
@@ -224,27 +224,27 @@ test.describe('a passkey at a withdrawal', () => {
     await button(page, 'Log in').click();
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=passkeys`);
-    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await page.getByRole('link', { name: 'Add passkey' }).click();
     await field(page, 'Name').fill('Work phone');
     await field(page, 'Login password').fill(PASSWORD);
-    await button(page, 'Make the passkey').click();
-    await button(page, 'I have kept them').click();
+    await button(page, 'Create passkey').click();
+    await button(page, 'I have saved them').click();
     await expect(page.getByText('Work phone')).toBeVisible();
 
-    const look = page.getByRole('dialog', { name: 'Last look' });
+    const look = page.getByRole('dialog', { name: 'Confirm payment' });
     const write = async (amount: string) => {
       await page.goto(`${home}/withdrawal`);
       await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
       await field(page, 'Payment password').fill(PAY_PASSWORD);
-      await button(page, /arrives$/).click();
-      await expect(look).toContainText('Your passkey signs these very words');
+      await button(page, /you receive/).click();
+      await expect(look).toContainText('Your passkey signs exactly');
     };
     await page.route('**/api/passkeyChallenge', (route) =>
       route.continue({ postData: (route.request().postData() ?? '').replace('num=100', 'num=900') }),
     );
     await write('100');
     await sayYes(page, { isFirst: true });
-    await expect(page.getByText('Your passkey would have signed something else than what stood here')).toBeVisible();
+    await expect(page.getByText('The details have changed since you reviewed them')).toBeVisible();
     expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(0);
 
     await page.unroute('**/api/passkeyChallenge');
@@ -270,14 +270,14 @@ test.describe('where one is logged in', () => {
     await expect(other.getByText('Total balance')).toBeVisible();
 
     await page.goto('/security');
-    await page.getByRole('link', { name: 'Sessions and devices' }).click();
-    const rows = page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem');
+    await page.getByRole('link', { name: 'Devices and sessions' }).click();
+    const rows = page.getByRole('list', { name: 'Devices and sessions' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText('This device');
     await expect(rows.nth(1)).toContainText('Chrome on Linux');
     await rows.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-    await expect(toast(page, 'Logged out there')).toBeVisible();
+    await expect(toast(page, 'Device logged out')).toBeVisible();
     await expect(rows).toHaveCount(1);
     await other.goto('/security');
     await expect(other).toHaveURL('/login');
@@ -287,8 +287,8 @@ test.describe('where one is logged in', () => {
   test('the history shows logins and failed attempts', async ({ page, member }) => {
     await member.ask('login', { username: member.email, password: 'not4this' });
     await page.goto('/security?view=history');
-    const lines = page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem');
-    await expect(lines.first()).toContainText('Wrong password');
+    const lines = page.getByRole('list', { name: 'Login history' }).getByRole('listitem');
+    await expect(lines.first()).toContainText('Incorrect password');
     await expect(lines.nth(1)).toContainText('Logged in');
   });
 });

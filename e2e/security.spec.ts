@@ -18,10 +18,10 @@ test('the payment password is set with the login password, and every place says 
   await page.getByRole('link', { name: /Payment password.*Not set/ }).click();
 
   const next = page.getByRole('textbox', { name: 'New payment password' });
-  const again = page.getByRole('textbox', { name: 'New password again' });
+  const again = page.getByRole('textbox', { name: 'Confirm new password' });
   await page.getByRole('button', { name: 'Set payment password' }).click();
   await expect(toast(page, 'Enter your login password')).toBeVisible();
-  await expect(again).toHaveAccessibleDescription('Enter the new password again');
+  await expect(again).toHaveAccessibleDescription('Confirm the new password');
   await page.getByRole('textbox', { name: 'Login password' }).fill('not4this');
   await next.fill('Anchor7down');
   await again.fill('Anchor8down');
@@ -30,7 +30,7 @@ test('the payment password is set with the login password, and every place says 
   await again.fill('Anchor7down');
   await page.getByRole('button', { name: 'Set payment password' }).click();
   await expect(page.getByRole('textbox', { name: 'Login password' })).toHaveAccessibleDescription(
-    'This is not your login password',
+    'Incorrect login password',
   );
 
   await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
@@ -48,7 +48,7 @@ test('a changed login password leads to the login, where only the new one is acc
   await page.getByRole('button', { name: 'Show password' }).first().click();
   await expect(current).toHaveAttribute('type', 'text');
   await page.getByRole('textbox', { name: 'New login password' }).fill('Keel8under');
-  await page.getByRole('textbox', { name: 'New password again' }).fill('Keel8under');
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Keel8under');
   await page.getByRole('button', { name: 'Change login password' }).click();
   await expect(page).toHaveURL('/login');
   expect(await member.ask('getusr')).toMatchObject({ code: 401 });

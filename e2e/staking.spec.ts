@@ -9,7 +9,7 @@ import { rows } from './support/wallet.ts';
 test.use({ as: 'member' });
 
 const card = (page: Page, coin: string) => page.getByRole('article', { name: coin });
-const form = (page: Page, coin: string) => page.getByRole('form', { name: `Stake ${coin}` });
+const form = (page: Page, coin: string) => page.getByRole('form', { name: `Subscribe ${coin}` });
 const valueOf = (page: Page, coin: string, term: string) =>
   form(page, coin).locator('dl > div').filter({ hasText: term }).locator('dd');
 
@@ -29,41 +29,41 @@ test('a duration is chosen, the return is shown before, and a flexible stake is 
   await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Staking' }).click();
   await expect(page).toHaveURL('/staking');
   await expect(page).toHaveTitle('Plimsoll · Staking');
-  await expect(card(page, 'SOL')).toContainText('Fixed until the end');
+  await expect(card(page, 'SOL')).toContainText('Fixed term');
   await expect(card(page, 'TRX')).toContainText('Flexible, redeem any time');
   await expect(card(page, 'TRX')).toContainText('4.60%');
   await card(page, 'TRX').getByRole('button', { name: /^30 d/ }).click();
-  await expect(card(page, 'TRX')).toContainText('5.10%a year');
-  await page.getByRole('button', { name: 'Join, TRX' }).click();
+  await expect(card(page, 'TRX')).toContainText('5.10%APR');
+  await page.getByRole('button', { name: 'Subscribe, TRX' }).click();
 
   const amount = form(page, 'TRX').getByRole('textbox', { name: 'Amount' });
-  const submit = form(page, 'TRX').getByRole('button', { name: /^Stake( |$)(?!all)/ });
+  const submit = form(page, 'TRX').getByRole('button', { name: /^Subscribe( |$)(?!full)/ });
   await expect(amount).toBeFocused();
   await submit.click();
-  await dismiss(page, 'Enter how much to stake');
+  await dismiss(page, 'Enter the amount');
   await amount.fill('4');
   await submit.click();
-  await dismiss(page, 'At least 5 TRX');
-  await expect(amount).toHaveAccessibleDescription('At least 5 TRX');
+  await dismiss(page, 'Minimum 5 TRX');
+  await expect(amount).toHaveAccessibleDescription('Minimum 5 TRX');
   await amount.fill('365');
-  await expect(valueOf(page, 'TRX', 'Revenue, 30 days')).toHaveText('1.53000000 TRX');
-  await expect(valueOf(page, 'TRX', 'You receive then')).toHaveText('366.53000000 TRX');
+  await expect(valueOf(page, 'TRX', 'Earnings, 30 days')).toHaveText('1.53000000 TRX');
+  await expect(valueOf(page, 'TRX', 'You receive at the end')).toHaveText('366.53000000 TRX');
   await submit.click();
   await dismiss(page, 'Enter your payment password');
   await form(page, 'TRX').getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
   await submit.click();
-  await dismiss(page, 'Staked');
-  await expect(form(page, 'TRX').getByText('365.00 TRX staked.')).toBeVisible();
+  await dismiss(page, 'Subscribed');
+  await expect(form(page, 'TRX').getByText('365.00 TRX subscribed.')).toBeVisible();
   await expect(amount).toHaveValue('');
 
-  await form(page, 'TRX').getByRole('link', { name: 'See your stakes' }).click();
+  await form(page, 'TRX').getByRole('link', { name: 'View your subscriptions' }).click();
   await expect(page).toHaveURL('/staking-list');
-  const stake = rows(page, 'Your stakes').first();
+  const stake = rows(page, 'Your subscriptions').first();
   await expect(stake).toContainText('Active');
   await expect(stake).toContainText('365.00000000 TRX');
-  await stake.getByRole('button', { name: /^Redeem stake S/ }).click();
-  const sure = page.getByRole('alertdialog', { name: 'Redeem this stake?' });
-  await expect(sure).toContainText('Left until its end it would earn 1.53 TRX.');
+  await stake.getByRole('button', { name: /^Redeem subscription S/ }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Redeem this subscription?' });
+  await expect(sure).toContainText('If you keep it to the end, it earns 1.53 TRX.');
   await expect(sure.locator('dl > div').last()).toContainText('365.00');
   await sure.getByRole('button', { name: 'Redeem' }).click();
   await dismiss(page, 'Redeemed');
@@ -77,14 +77,14 @@ test('a duration is chosen, the return is shown before, and a flexible stake is 
 test('a member without the coin gets it from the form, and returns to it', async ({ page, member }) => {
   await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY_PASSWORD });
   await page.goto('/staking');
-  await page.getByRole('button', { name: 'Join, USDT' }).click();
+  await page.getByRole('button', { name: 'Subscribe, USDT' }).click();
   await expect(form(page, 'USDT')).toContainText('10,000.00000000');
   await expect(form(page, 'USDT').getByRole('link', { name: 'Get USDT' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Join, TRX' }).click();
+  await page.getByRole('button', { name: 'Subscribe, TRX' }).click();
   await form(page, 'TRX').getByRole('link', { name: 'Get TRX' }).click();
   await expect(page).toHaveURL(/\/exchangeb\?to=\d+&stake=\d+$/);
-  await expect(page.getByRole('button', { name: 'Coin you receive, TRX' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Amount you give, USDT' }).fill('100');
+  await expect(page.getByRole('button', { name: 'To, TRX' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount, USDT' }).fill('100');
   await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
   await page.getByRole('button', { name: /^Convert 100/ }).click();
   await page.getByRole('link', { name: 'Back to staking' }).click();
@@ -99,17 +99,17 @@ test('the link to one’s stakes is hidden until the site shows it; stakes are l
 }) => {
   await page.goto('/staking');
   await expect(card(page, 'SOL')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Your stakes' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Your subscriptions' })).toHaveCount(0);
   await settingsWith({ staking_list_switch: 1 })(page);
   await staked(page);
   await page.reload();
-  await page.getByRole('link', { name: 'Your stakes' }).click();
+  await page.getByRole('link', { name: 'Your subscriptions' }).click();
   await expect(page.getByRole('article')).toHaveCount(4);
   // Only active flexible stakes can be redeemed.
-  await expect(page.getByRole('button', { name: /^Redeem stake/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Redeem subscription/ })).toHaveCount(1);
   await page.unroute('**/api/getStakingOrderList');
-  await page.getByRole('tab', { name: 'Ended' }).click();
-  await expect(page.getByRole('heading', { name: 'No stakes of this kind' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Completed' }).click();
+  await expect(page.getByRole('heading', { name: 'No subscriptions with this status' })).toBeVisible();
   expect(await member.obtain('getStakingOrderList')).toEqual({ list: [] });
 });
 
@@ -119,6 +119,6 @@ test('while it is switched off the tile is gone and nothing can be joined', asyn
   await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Staking' })).toHaveCount(0);
   await page.goto('/staking');
-  await expect(page.getByText('New stakes are closed for now.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Join/ })).toHaveCount(0);
+  await expect(page.getByText('New subscriptions are closed right now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
 });

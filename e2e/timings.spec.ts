@@ -92,7 +92,7 @@ test('a request without an answer for 15 seconds fails with a message, and the b
   const sent = page.waitForRequest('**/api/login');
   await button.click();
   await sent;
-  const words = toast(page, 'The server took too long to answer.');
+  const words = toast(page, 'The server took too long. Try again.');
   await page.clock.runFor(14_999);
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(words).toHaveCount(0);

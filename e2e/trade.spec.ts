@@ -25,9 +25,9 @@ test.describe('with demo funds', () => {
     await page.getByRole('button', { name: /^Demo funds/ }).click();
     await expect(toast(page, 'Demo funds added')).toBeVisible();
     await page.getByRole('button', { name: /^Demo funds/ }).click();
-    await expect(toast(page, 'You have received your demo funds for today')).toBeVisible();
+    await expect(toast(page, 'You have already received today’s demo funds')).toBeVisible();
     expect((await member.obtain('getUserBalanceList')).all_price).toBe('10000.00000000');
-    await page.getByRole('dialog', { name: 'Member' }).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Funds 10,000.00')).toBeVisible();
     const exchange = new Exchange(page);
     await exchange.open();
@@ -106,7 +106,7 @@ test.describe('a member', () => {
     await dismiss(page, 'Available balance insufficient');
     await expect(exchange.quantity).toHaveValue('');
     await exchange.submit.click();
-    await dismiss(page, 'Enter order quantity');
+    await dismiss(page, 'Enter order amount');
     await exchange.price.fill('');
     await exchange.submit.click();
     await dismiss(page, 'Enter order price');
@@ -115,7 +115,7 @@ test.describe('a member', () => {
     await dismiss(page, 'Available balance insufficient');
     await expect(exchange.amount).toHaveValue('');
     await exchange.submit.click();
-    await dismiss(page, 'Enter order amount');
+    await dismiss(page, 'Enter order total');
     await exchange.choose('Sell', 'Limit');
     await exchange.quantity.fill('0.0001');
     await expect(exchange.quantity).toHaveValue('');

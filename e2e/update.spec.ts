@@ -38,10 +38,10 @@ test.describe('a new version', () => {
       await page.getByRole('textbox', { name: 'Email' }).fill('mate@quay.example');
       versions.release();
       await lookForNew(page);
-      await expect(toast(page, 'A new version is ready.')).toBeVisible();
+      await expect(toast(page, 'A new version is available.')).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('mate@quay.example');
       expect(await versionOf(page)).toBe('1');
-      await page.getByRole('button', { name: 'Use it now' }).click();
+      await page.getByRole('button', { name: 'Update now' }).click();
       await expect.poll(() => versionOf(page)).toBe('2');
       await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
     });
@@ -58,7 +58,7 @@ test.describe('a new version', () => {
       await install(page, `${versions.url}/`);
       versions.release();
       await lookForNew(page);
-      await expect(toast(page, 'A new version is ready.')).toBeVisible();
+      await expect(toast(page, 'A new version is available.')).toBeVisible();
       await page.close();
       const next = await context.newPage();
       // A closed page, and with it the old worker, lives for a moment longer.

@@ -41,7 +41,7 @@ const FOR_ALL = [
   { path: '/', title: 'Plimsoll · Home', heading: 'A market you can check, tick by tick.' },
   { path: '/market', title: 'Plimsoll · Market', heading: 'Market' },
   { path: '/login', title: 'Plimsoll · Log in', heading: 'Log in' },
-  { path: '/forgot', title: 'Plimsoll · Forgotten password', heading: 'Forgotten password' },
+  { path: '/forgot', title: 'Plimsoll · Forgot password', heading: 'Forgot password' },
   { path: '/register', title: 'Plimsoll · Create account', heading: 'Create account' },
 ];
 
@@ -62,7 +62,7 @@ test('the logo leads a visitor to log in', async ({ page }) => {
 
 test('an address that names no page says so, and leads back home', async ({ page }) => {
   await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   await expect(page).toHaveTitle('Plimsoll · Page not found');
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL('/');

@@ -33,28 +33,28 @@ type Name =
 /** Server messages in the reader's language, for invented figures. */
 const WORDS: Readonly<Record<string, Readonly<Record<Name, string>>>> = {
   en: {
-    applying: 'Applying',
+    applying: 'Pending',
     approved: 'Approved',
-    failed: 'Failed',
+    failed: 'Rejected',
     cancelled: 'Cancelled',
     notDue: 'Not yet due',
-    open: 'To be repaid',
+    open: 'Due',
     repaid: 'Repaid',
     overdue: 'Overdue',
-    notGranted: 'Not granted',
-    notTaken: 'Not taken out',
+    notGranted: 'Rejected',
+    notTaken: 'Cancelled',
   },
   ar: {
-    applying: 'قيد الطلب',
+    applying: 'قيد الانتظار',
     approved: 'تمت الموافقة',
     failed: 'مرفوض',
     cancelled: 'ملغى',
     notDue: 'لم يحن موعده بعد',
-    open: 'بانتظار السداد',
+    open: 'مستحق',
     repaid: 'تم السداد',
     overdue: 'متأخر السداد',
-    notGranted: 'لم يُمنح',
-    notTaken: 'لم يُصرف',
+    notGranted: 'مرفوض',
+    notTaken: 'ملغى',
   },
 };
 

@@ -13,7 +13,7 @@ export class LiveChart {
 
   /** The canvas: a slider over the bars. */
   get bars(): Locator {
-    return this.region.getByRole('slider', { name: 'Bars' });
+    return this.region.getByRole('slider', { name: 'Candles' });
   }
 
   /** The announced text of a bar. */

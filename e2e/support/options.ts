@@ -39,7 +39,7 @@ export class Options {
   }
 
   get sheet(): Locator {
-    return this.page.getByRole('dialog', { name: /^Your option/ });
+    return this.page.getByRole('dialog', { name: /^New option/ });
   }
 
   /** The watched option: headed by pair and direction. */
@@ -48,7 +48,7 @@ export class Options {
   }
 
   confirm(direction: 'Up' | 'Down'): Locator {
-    return this.page.getByRole('alertdialog', { name: `${direction} on BTC/USDT?` });
+    return this.page.getByRole('alertdialog', { name: `Confirm BTC/USDT ${direction}` });
   }
 
   /** Chooses a stake of 30 and the shortest cycle. */
@@ -62,7 +62,7 @@ export class Options {
       .getByRole('button', { name: '30', exact: true })
       .click();
     await this.sheet
-      .getByRole('group', { name: 'Closes after' })
+      .getByRole('group', { name: 'Duration' })
       .getByRole('button', { name: `${SHORTEST_S} s` })
       .click();
   }
@@ -70,9 +70,9 @@ export class Options {
   /** Confirms, and closes the toast. */
   async place(direction: 'Up' | 'Down'): Promise<void> {
     await this.confirm(direction)
-      .getByRole('button', { name: `Place ${direction}` })
+      .getByRole('button', { name: `Buy ${direction}` })
       .click();
-    await dismiss(this.page, 'Option opened');
+    await dismiss(this.page, 'Option placed');
     await expect(this.progress).toBeVisible();
   }
 

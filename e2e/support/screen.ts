@@ -50,11 +50,11 @@ export class Exchange {
   }
 
   get quantity(): Locator {
-    return this.form.getByRole('textbox', { name: `Quantity, ${this.base}` });
+    return this.form.getByRole('textbox', { name: `Amount, ${this.base}` });
   }
 
   get amount(): Locator {
-    return this.form.getByRole('textbox', { name: `Amount, ${this.quote}` });
+    return this.form.getByRole('textbox', { name: `Total, ${this.quote}` });
   }
 
   get available(): Locator {

@@ -20,9 +20,9 @@ export class MoveFunds {
 
   constructor(page: Page) {
     this.page = page;
-    this.form = page.getByRole('form', { name: 'Move funds' });
+    this.form = page.getByRole('form', { name: 'Transfer' });
     this.amount = this.form.getByRole('textbox', { name: 'Amount' });
-    this.submit = page.getByRole('button', { name: /^Move( [\d,.]+ \w+)?$/ });
+    this.submit = page.getByRole('button', { name: /^Transfer( [\d,.]+ \w+)?$/ });
   }
 
   async open(query = ''): Promise<void> {
@@ -37,7 +37,7 @@ export class MoveFunds {
   total(account: string): Locator {
     return this.form
       .locator('dl > div')
-      .filter({ hasText: `${account} then holds` })
+      .filter({ hasText: `${account} balance after` })
       .locator('dd');
   }
 }

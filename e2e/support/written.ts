@@ -20,7 +20,7 @@ const WORDS = {
     'Deposit credited',
     'New payout terms from Monday',
     'Planned pause on Sunday night, with a title that is longer than its line',
-    'Welcome aboard',
+    'Account created',
   ],
   ar: [
     'تم إيداع المبلغ',

@@ -1,5 +1,5 @@
 import { decimalParts, formatCompact, formatDecimal } from '@plimsoll/i18n';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { wayBetween, wayOf } from './change.ts';
 import { useReading } from './reading.ts';
 
@@ -125,3 +125,6 @@ export function Chg({
     </span>
   );
 }
+
+/** Of messages: words in figures of one width, left to right. */
+export const figures = (words: ReactNode) => <span className="n">{words}</span>;

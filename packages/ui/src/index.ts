@@ -25,7 +25,7 @@ export { CountdownRing, SmallRing } from './countdown-ring.tsx';
 export { DecimalInput } from './decimal-input.tsx';
 export { EndlessList, type Pages } from './endless-list.tsx';
 export { Check, Field, PasswordField, SwitchMark, Unit, type FieldProps } from './field.tsx';
-export { Chg, Compact, Count, Figure, type FigureProps } from './figure.tsx';
+export { Chg, Compact, Count, Figure, figures, type FigureProps } from './figure.tsx';
 export { Legend, Live, Load } from './gauges.tsx';
 export { addressGroups, inFours, shownNumber, type Group } from './groups.ts';
 export { Icon, type IconShape } from './icon.tsx';

@@ -14,7 +14,7 @@ const days = () => wholeField(1, MAX_DAYS);
 const loanProjectItem = z.object({
   id,
   title: z.string(),
-  /** How it is repaid, in the operator's words. */
+  /** The institution that lends. */
   mechanism: z.string(),
   /** Minimum and maximum, in USDT. */
   minprice: decimal,

@@ -55,6 +55,7 @@ export {
   batchPaths,
   batchText,
   checkReceipt,
+  PROMISED_WITHIN_MS,
   RECEIPT_STEPS,
   receiptFile,
   type BatchSignature,

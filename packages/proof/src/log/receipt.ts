@@ -87,7 +87,7 @@ export interface ReceiptCheck {
 }
 
 /** A receipt without its place in the log later than this is proof of a broken promise. */
-const PROMISED_WITHIN_MS = 12_000;
+export const PROMISED_WITHIN_MS = 12_000;
 /** A witness's clock may be this much behind. */
 const WITNESS_CLOCK_MS = 60_000;
 

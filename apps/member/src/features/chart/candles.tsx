@@ -15,7 +15,7 @@ interface CandlesProps extends CandlesInput {
 export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
   const t = useTranslations('chart');
   const reading = useReading();
-  const { long } = factsOf(interval);
+  const { long, count } = factsOf(interval);
   const keysId = useId();
   const candles = useCandles({ market, orders, interval });
   const { host, cross, spoken, at, bars, last, isOnline, isOld, ageS, prices, times, isReady, isFailed } = candles;
@@ -32,7 +32,10 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
 
   return (
     <section
-      aria-label={t('label', { title: market.title, interval: t(`long.${long}`) })}
+      aria-label={t('label', {
+        title: market.title,
+        interval: t(`long.${long}`, { count: formatDecimal(String(count), reading) }),
+      })}
       aria-busy={!isReady && !isFailed}
       className="relative min-h-0"
     >

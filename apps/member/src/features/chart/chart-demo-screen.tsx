@@ -7,6 +7,7 @@ import { Attribution } from './attribution.tsx';
 import { DemoLegend, DemoTooltip } from './demo-figures.tsx';
 import { ChartFailed, ChartLoading } from './overlays.tsx';
 import { MarkList, useDayText, ZoomBar } from './demo-parts.tsx';
+import { AVERAGES } from './sample-days.ts';
 import { useDemoView } from './use-demo-view.ts';
 
 /** /charts/demo: sample candles for everybody; always red up and green down (PRODUCT 36). */
@@ -29,7 +30,11 @@ function Demo({ onRetry }: { readonly onRetry: () => void }) {
     <div data-updown="red-up">
       <PageHeader title={t('title')} canGoBack />
       <DemoLegend averages={averages} prices={prices} count={count} />
-      <section aria-label={t('label')} aria-busy={!chart && !failed} className="relative h-[min(430px,60dvh)] min-h-70">
+      <section
+        aria-label={t('label', { days: AVERAGES.map(count).join(', ') })}
+        aria-busy={!chart && !failed}
+        className="relative h-[min(430px,60dvh)] min-h-70"
+      >
         <div
           ref={host}
           role="slider"

@@ -1,4 +1,5 @@
-import { SkeletonBlock, Compact, Figure } from '@plimsoll/ui';
+import { formatDecimal } from '@plimsoll/i18n';
+import { SkeletonBlock, Compact, Figure, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { placesOfMarket } from '../market/index.ts';
@@ -15,12 +16,13 @@ const AMOUNT_PLACES = 8;
 /** A market's last 24 hours, refreshed every 5 s. */
 export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
   const t = useTranslations('chart.day');
+  const hours = formatDecimal('24', useReading());
   const { data } = useDayDetail(market.symbol);
   const places = placesOfMarket({ price_step: market.priceStep });
   const [base = '', quote = ''] = market.title.split('/');
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [t('low'), data && <Figure value={written(data.low, places)} places={places} />],
-    [t('high'), data && <Figure value={written(data.high, places)} places={places} />],
+    [t('low', { hours }), data && <Figure value={written(data.low, places)} places={places} />],
+    [t('high', { hours }), data && <Figure value={written(data.high, places)} places={places} />],
     [t('open'), data && <Figure value={written(data.open, places)} places={places} />],
     [t('close'), data && <Figure value={written(data.close, places)} places={places} flash />],
     [t('volume', { coin: quote }), data && <Compact value={written(data.vol, 2)} />],
@@ -41,7 +43,7 @@ export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
       : 'flex flex-wrap gap-x-4 gap-y-3 px-4 py-3 text-[min(var(--fs-14),7cqi)] *:basis-[28%] *:grow';
   return (
     <div className="@container">
-      <dl className={shape} aria-label={t('title')}>
+      <dl className={shape} aria-label={t('title', { hours })}>
         {rows.map(([name, figure]) => (
           <div key={name} className="shrink-0">
             <dt className="text-12 text-ink-3">{name}</dt>

@@ -29,7 +29,7 @@ export function ConvertDone({ done: { answer, from, to }, stake }: ConvertDonePr
     <Note kind="ok" icon={check}>
       <b className="text-ink">{t('done', { amount: written(short(answer.received)), coin: to })}</b>
       <br />
-      {t('doneText', { from, rate: written(readableRate(answer.rate)), to })}
+      {t('doneText', { one: formatDecimal('1', reading), from, rate: written(readableRate(answer.rate)), to })}
       {answer.books.map(({ symbol, mark, mark_seq: seq }) => (
         <a
           key={symbol}

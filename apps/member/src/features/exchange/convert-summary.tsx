@@ -1,6 +1,6 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import { formatDecimal } from '@plimsoll/i18n';
+import { formatDecimal, formatPercent } from '@plimsoll/i18n';
 import { Figure, Icon, Summary, useReading } from '@plimsoll/ui';
 import { right } from '@plimsoll/ui/icons-screens';
 import { Fragment, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ interface ConvertSummaryProps {
 /** The rate, the way, the spread and the result. */
 export function ConvertSummary({ from, to, way, books, estimated, isOld }: ConvertSummaryProps) {
   const t = useTranslations('exchange');
-  const { language, nativeDigits } = useReading();
+  const reading = useReading();
   // The rate of the amount, where one is written.
   const rate = estimated?.rate ?? rateOf(way, books);
   const figure = (value: ReactNode) => (
@@ -27,7 +27,7 @@ export function ConvertSummary({ from, to, way, books, estimated, isOld }: Conve
       {value} <small className="text-[.72em] font-normal text-ink-3">{to.title}</small>
     </span>
   );
-  const percent = formatDecimal(spreadPercent(way), { language, nativeDigits });
+  const percent = formatPercent(spreadPercent(way), reading);
   return (
     <section
       aria-label={t('summary')}
@@ -36,7 +36,7 @@ export function ConvertSummary({ from, to, way, books, estimated, isOld }: Conve
       <Summary
         rows={[
           {
-            term: t('rate', { coin: from.title }),
+            term: t('rate', { one: formatDecimal('1', reading), coin: from.title }),
             value: figure(rate === undefined ? '--' : <Figure value={readableRate(rate)} />),
           },
           {

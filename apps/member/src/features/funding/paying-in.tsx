@@ -64,6 +64,10 @@ function PayAccount({ network: { bank_name = '', account_name = '', account_numb
   return (
     <section aria-label={t('account')} className={`${CARD} py-1.5`}>
       <dl className="rows">
+        <div className="py-3">
+          <dt className="text-12 text-ink-3">{t('type')}</dt>
+          <dd className="font-medium">{t('bankDeposit')}</dd>
+        </div>
         {lines
           .filter(([, text]) => text !== '')
           .map(([key, text, shown]) => (

@@ -42,14 +42,14 @@ test('an amount outside the bounds is an error beside it, and nothing is sent', 
 
 test('without a target the disabled button names the reason', async () => {
   await drawPanel({ ...TERMS, address_list: [] });
-  expect(button('Bind an address first').disabled).toBe(true);
+  expect(button('Add an address first').disabled).toBe(true);
 });
 
 test('it is sent after the last look, once and with a key', async () => {
   const server = await drawPanel(TERMS, { withdraw: () => ({ id: 3 }) });
   type('Amount', '50');
   send();
-  await screen.findByText('Last look');
+  await screen.findByText('Confirm payment');
   expect(server.sent('withdraw')).toEqual([]);
   fireEvent.click(screen.getByRole('checkbox'));
   const release = server.hold();
@@ -72,7 +72,7 @@ test('a refusal closes the last look and is shown beside the amount', async () =
   });
   type('Amount', '50');
   send();
-  await screen.findByText('Last look');
+  await screen.findByText('Confirm payment');
   fireEvent.click(screen.getByRole('checkbox'));
   await waitFor(() => expect(button(/^Send .*49/).disabled).toBe(false));
   tap(/^Send .*49/);

@@ -1,4 +1,15 @@
-import { LazyBoundary, SkeletonBlock, ErrorState, Figure, Icon, IconButton, Legend, Load } from '@plimsoll/ui';
+import { formatPercent } from '@plimsoll/i18n';
+import {
+  LazyBoundary,
+  SkeletonBlock,
+  ErrorState,
+  Figure,
+  Icon,
+  IconButton,
+  Legend,
+  Load,
+  useReading,
+} from '@plimsoll/ui';
 import { eye, eyeOff } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +31,9 @@ const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>
 function Split({ data, isHidden }: { readonly data: Answer<'getUserBalanceList'>; readonly isHidden: boolean }) {
   const t = useTranslations('home');
   const parts = balanceParts(data);
-  const percentOf = (type: BalancePart['type']) => Math.round(parts.find((each) => each.type === type)?.percent ?? 0);
+  const reading = useReading();
+  const percentOf = (type: BalancePart['type']) =>
+    formatPercent(String(Math.round(parts.find((each) => each.type === type)?.percent ?? 0)), reading);
   return (
     <>
       <Load

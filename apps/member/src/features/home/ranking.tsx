@@ -1,5 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Empty, ErrorState, LazyBoundary, Live, Tabs } from '@plimsoll/ui';
+import { formatDecimal } from '@plimsoll/i18n';
+import { Empty, ErrorState, LazyBoundary, Live, Tabs, useReading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LATER_STAR } from '../favourites/index.ts';
@@ -27,6 +28,7 @@ interface RankingProps {
 /** The markets that rose and fell most in 24 hours. */
 export function Ranking({ items, failed, isOld, retry }: RankingProps) {
   const t = useTranslations('home');
+  const hours = formatDecimal('24', useReading());
   const [side, setSide] = useState<'risers' | 'fallers'>('risers');
   const ranked = items && (side === 'risers' ? risers(items) : fallers(items));
   return (
@@ -40,7 +42,7 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
           { value: 'risers', label: t('risers') },
           { value: 'fallers', label: t('fallers') },
         ]}
-        end={<Live old={isOld || failed}>{t('day')}</Live>}
+        end={<Live old={isOld || failed}>{t('day', { hours })}</Live>}
       />
       <div id="ranking" role="tabpanel" aria-label={t(side)}>
         {failed ? (
@@ -55,7 +57,7 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
               <span className={MARKET_CHANGE}>{t('change')}</span>
             </div>
             {!ranked && <MarketRowSkeleton count={5} />}
-            {ranked?.length === 0 && <Empty title={t(side === 'risers' ? 'noRisers' : 'noFallers')} />}
+            {ranked?.length === 0 && <Empty title={t(side === 'risers' ? 'noRisers' : 'noFallers', { hours })} />}
             {ranked && ranked.length > 0 && (
               <ul className={`rows ${isOld ? 'stale' : ''}`}>
                 {ranked.map((item) => (

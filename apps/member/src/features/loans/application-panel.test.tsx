@@ -18,10 +18,10 @@ const OFFER: LoanProject = {
 test('an amount outside the bounds is an error beside the field and in a toast', () => {
   const server = new FakeServer({});
   draw(<ApplicationPanel project={OFFER} />);
-  type('How much', '499');
+  type('Amount', '499');
   tap('Apply');
-  expect(wrongWith('How much')).toBe('Between 500 and 20,000 USDT');
-  expect(alarm()).toContain('Between 500 and 20,000 USDT');
+  expect(wrongWith('Amount')).toBe('Enter 500 to 20,000 USDT');
+  expect(alarm()).toContain('Enter 500 to 20,000 USDT');
   expect(server.sent('applyLoan')).toEqual([]);
 });
 
@@ -29,18 +29,18 @@ test('every missing image is an error, and nothing is sent without it', () => {
   const server = new FakeServer({});
   draw(<ApplicationPanel project={OFFER} />);
   tap('Apply');
-  expect(wrongWith('How much')).toBe('');
-  for (const words of ['Add the front of your ID', 'Add the back of your ID', 'Add a photo of you holding your ID'])
+  expect(wrongWith('Amount')).toBe('');
+  for (const words of ['Add the front of your ID', 'Add the back of your ID', 'Add a selfie with your ID'])
     expect(screen.getAllByText(words, { exact: false }).length).toBeGreaterThan(0);
   expect(server.sent('applyLoan')).toEqual([]);
 });
 
 test('steps stay within the bounds', () => {
   draw(<ApplicationPanel project={OFFER} />);
-  tap('Less');
-  expect(field('How much').value).toBe('500');
-  tap('More');
-  expect(field('How much').value).toBe('600');
+  tap('Decrease amount');
+  expect(field('Amount').value).toBe('500');
+  tap('Increase amount');
+  expect(field('Amount').value).toBe('600');
 });
 
 test('while applications are closed there is no button', () => {

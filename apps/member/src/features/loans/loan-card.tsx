@@ -1,6 +1,6 @@
 import type { LoanRecord } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
-import { Facts, Figure, Icon, Tag, useReading, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
+import { Facts, Figure, figures, Icon, Tag, useReading, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
 import { check, clock, close, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -90,7 +90,7 @@ export function LoanCard({ loan }: { readonly loan: LoanRecord }) {
             <b className="block text-17 font-semibold [overflow-wrap:anywhere]">
               <bdi>{title}</bdi>
             </b>
-            <span className="n text-12 text-ink-3">{order_num}</span>
+            <span className="text-12 text-ink-3">{t.rich('list.number', { n: figures, number: order_num })}</span>
           </span>
           <Tag kind={kind} icon={icon}>
             {status_text}

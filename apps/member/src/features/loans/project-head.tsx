@@ -2,7 +2,10 @@ import type { LoanProject } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
 import { rate, formatShort } from '@plimsoll/money';
 import { useReading } from '@plimsoll/ui';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+
+const isolated = (name: ReactNode) => <bdi>{name}</bdi>;
 
 /** The head of an offer: lender and rate. */
 export function ProjectHead({ project: { title, mechanism, interest_rate } }: { readonly project: LoanProject }) {
@@ -16,7 +19,7 @@ export function ProjectHead({ project: { title, mechanism, interest_rate } }: { 
         </h2>
         {mechanism !== '' && (
           <p className="text-13 text-ink-3 [overflow-wrap:anywhere]">
-            <bdi>{mechanism}</bdi>
+            {t.rich('lender', { n: isolated, name: mechanism })}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { LoanRecord } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
-import { Dialog, Summary, useReading } from '@plimsoll/ui';
+import { Dialog, figures, Summary, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
@@ -52,6 +52,7 @@ export function RepayDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations('loans.repay');
+  const list = useTranslations('loans.list');
   const loansChanged = useLoansChanged();
   const { busy, submit } = useSubmit('repayLoan', {
     keyed: true,
@@ -76,7 +77,7 @@ export function RepayDialog({
       busyText={t('sending')}
     >
       <div className="grid gap-3">
-        <p className="n text-12 text-ink-3">{loan.order_num}</p>
+        <p className="text-12 text-ink-3">{list.rich('number', { n: figures, number: loan.order_num })}</p>
         <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
           <RepaymentSummary loan={loan} />
         </div>

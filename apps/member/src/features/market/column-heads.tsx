@@ -1,4 +1,5 @@
-import { Icon } from '@plimsoll/ui';
+import { formatDecimal } from '@plimsoll/i18n';
+import { Icon, useReading } from '@plimsoll/ui';
 import { down, sort, up } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import type { SortColumn, Sorting } from './market-order.ts';
@@ -12,6 +13,7 @@ interface ColumnHeadsProps {
 /** The heads over the market list; a tap on one sorts by it. */
 export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
   const t = useTranslations('market');
+  const hours = formatDecimal('24', useReading());
   const head = (column: SortColumn, text: string, label: string, className: string) => {
     const way = sorting?.column === column ? sorting.way : undefined;
     return (
@@ -32,7 +34,7 @@ export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
   return (
     <div className={`${MARKET_ROW} mt-2 px-4 text-12 text-ink-3`}>
       <div className={MARKET_PAIR}>
-        {head('amount', t('pairAmount'), t('sortAmount'), '')}
+        {head('amount', t('pairAmount', { hours }), t('sortAmount', { hours }), '')}
         {head('price', t('priceUsd'), t('sortPrice'), 'ms-auto')}
       </div>
       {head('change', t('change'), t('sortChange'), MARKET_CHANGE)}

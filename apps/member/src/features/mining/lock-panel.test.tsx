@@ -17,7 +17,7 @@ const SKIFF: MiningProduct = {
   coin: 'USDT',
   decimals: 6,
 };
-const AMOUNT = 'How much USDT';
+const AMOUNT = 'Amount, USDT';
 const LOCKED = { id: 9, order_num: 'L9', end_time: '2026-03-09T00:00:00.000Z', estimated_revenue: '0.84' };
 const funds = () => ({ balance_list: [{ type: 1, balance: '500.00000000' }] });
 

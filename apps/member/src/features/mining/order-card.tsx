@@ -1,7 +1,7 @@
 import type { MiningOrder } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
 import { amount, ZERO } from '@plimsoll/money';
-import { Facts, Figure, Progress, Tag, useReading, Moment } from '@plimsoll/ui';
+import { Facts, Figure, figures, Progress, Tag, useReading, Moment } from '@plimsoll/ui';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { MachineMark } from './machine-mark.tsx';
@@ -22,6 +22,7 @@ function OrderHead({
   readonly order: MiningOrder;
   readonly tag: ReactNode;
 }) {
+  const t = useTranslations('mining.list');
   return (
     <div className="flex gap-3.5">
       <MachineMark img={img} />
@@ -29,7 +30,7 @@ function OrderHead({
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="text-13 text-ink-3">
             <span className="sr">{title} </span>
-            <span className="n">{order_num}</span>
+            {t.rich('number', { n: figures, number: order_num })}
           </span>
           {tag}
         </div>
@@ -63,8 +64,12 @@ export function OrderCard({ order }: { readonly order: MiningOrder }) {
         <Progress percent={(paid * 100) / days} label={t('paidDays', { day: count(paid), days: count(days) })} />
       </div>
       <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
-        <Moment at={start_time} format="date" />
-        <Moment at={end_time} format="date" />
+        <span>
+          {t('start')} <Moment at={start_time} format="date" />
+        </span>
+        <span>
+          {t('end')} <Moment at={end_time} format="date" />
+        </span>
       </div>
       <div className="mt-3 @max-[18rem]:[&_dl]:grid-cols-1 @max-[18rem]:[&_dl>div]:text-start!">
         <Facts

@@ -32,7 +32,7 @@ export default function ConfirmOption({
   onConfirm,
 }: ConfirmOptionProps) {
   const t = useTranslations('options');
-  const { short, whole } = useWriting();
+  const { percent, whole } = useWriting();
   const { stake, cycle, direction } = command;
   const inInk = (words: ReactNode) => (
     <span data-way={direction} className="inline-flex items-center gap-1.5">
@@ -70,7 +70,7 @@ export default function ConfirmOption({
               term: t('confirm.ifWrong'),
               value: <Money value={formatShort(stake)} coin={coin} className="font-semibold" />,
             },
-            { term: t('confirm.breakEven'), value: t('confirm.right', { percent: short(breakEven(cycle.rate)) }) },
+            { term: t('confirm.breakEven'), value: t('confirm.right', { percent: percent(breakEven(cycle.rate)) }) },
           ]}
         />
         <div className="mt-3">

@@ -12,6 +12,8 @@ import { useLimitsChanged } from './queries.ts';
 import { serverNow } from './server-clock.ts';
 import { useWriting } from './words.ts';
 
+/** What the shortest break lasts, and what looser limits wait (RULES 4.9). */
+const HOURS = 24;
 const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'week', 30: 'month' } as const;
 
 function Pending({ limits }: { readonly limits: OwnLimits }) {
@@ -104,7 +106,10 @@ function Choices({ form, onChange }: ChoicesProps) {
         <Presets
           label={t('break')}
           isText
-          options={BREAKS.map((value) => ({ value, label: t(BREAK_WORDS[value], { days: whole(Number(value)) }) }))}
+          options={BREAKS.map((value) => ({
+            value,
+            label: t(BREAK_WORDS[value], { days: whole(Number(value)), hours: whole(HOURS) }),
+          }))}
           value={form.breakDays}
           onChange={(breakDays) => onChange({ ...form, breakDays })}
         />
@@ -116,7 +121,7 @@ function Choices({ form, onChange }: ChoicesProps) {
 /** The form in the sheet, loaded when it is first opened. */
 export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLimits; readonly onClose: () => void }) {
   const t = useTranslations('options.limits');
-  const { time } = useWriting();
+  const { time, whole } = useWriting();
   const [form, setForm] = useState(() => formOf(limits));
   const [isWrong, setWrong] = useState(false);
   const changed = useLimitsChanged();
@@ -152,7 +157,7 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
         }}
       />
       <Choices form={form} onChange={setForm} />
-      <Note icon={info}>{t.rich('note', { b: bold })}</Note>
+      <Note icon={info}>{t.rich('note', { b: bold, hours: whole(HOURS) })}</Note>
       <SubmitButton busy={busy} busyText={t('saving')} disabled={changes === undefined}>
         {changes === undefined ? t('same') : t('save')}
       </SubmitButton>

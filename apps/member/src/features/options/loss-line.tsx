@@ -7,7 +7,7 @@ import { useWriting } from './words.ts';
 /** What was lost today, against the member's own limit if they have one. */
 export function LossLine({ limits, title }: { readonly limits: OwnLimits; readonly title: string }) {
   const t = useTranslations('options.limits');
-  const { cents, whole } = useWriting();
+  const { cents, percent: inPercent, midnight } = useWriting();
   const percent = lostPercent(limits);
   return (
     <div>
@@ -22,8 +22,8 @@ export function LossLine({ limits, title }: { readonly limits: OwnLimits; readon
           )}
         </span>
       </div>
-      {percent !== undefined && <LimitLine percent={percent} label={t('share', { percent: whole(percent) })} />}
-      {percent !== undefined && <p className="text-12 text-ink-3">{t('pause')}</p>}
+      {percent !== undefined && <LimitLine percent={percent} label={t('share', { percent: inPercent(percent) })} />}
+      {percent !== undefined && <p className="text-12 text-ink-3">{t('pause', { time: midnight })}</p>}
     </div>
   );
 }

@@ -125,7 +125,7 @@ function StakePart({ form, terms, onChange }: PartProps) {
 
 function CyclePart({ form, terms, onChange }: PartProps) {
   const t = useTranslations('options');
-  const { short, whole } = useWriting();
+  const { percent, whole } = useWriting();
   return (
     <div className="grid gap-2">
       <Head end={t('form.profitIfRight')}>{t('form.closesAfter')}</Head>
@@ -135,7 +135,7 @@ function CyclePart({ form, terms, onChange }: PartProps) {
         options={terms.cycles.map((cycle) => ({
           value: String(cycle.seconds),
           label: t('seconds', { seconds: whole(cycle.seconds) }),
-          note: <bdi dir="ltr">+{short(inPercent(cycle.rate))}%</bdi>,
+          note: <bdi dir="ltr">+{percent(inPercent(cycle.rate))}</bdi>,
         }))}
         value={form.seconds === undefined ? undefined : String(form.seconds)}
         onChange={(seconds) => onChange({ kind: 'cycle', seconds: Number(seconds) })}
@@ -148,15 +148,15 @@ function CyclePart({ form, terms, onChange }: PartProps) {
 /** How often one must be right, and what is lost otherwise: of the chosen cycle, or the first. */
 function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
   const t = useTranslations('options.form');
-  const { short } = useWriting();
+  const { percent } = useWriting();
   const cycle = cycleOf(terms, form.seconds) ?? terms.cycles[0];
   if (!cycle) return null;
   const share = breakEven(cycle.rate);
   return (
     <div className="grid gap-1.5">
-      <p className="text-13 text-ink-2">{t.rich('breakEven', { percent: short(share), b: bold })}</p>
+      <p className="text-13 text-ink-2">{t.rich('breakEven', { percent: percent(share), b: bold })}</p>
       {/* not money: a place on a scale */}
-      <MarkScale percent={Number(formatShort(share))} label={t('breakEvenText', { percent: short(share) })} />
+      <MarkScale percent={Number(formatShort(share))} label={t('breakEvenText', { percent: percent(share) })} />
       <p className="text-12 text-ink-2">{t('risk')}</p>
     </div>
   );

@@ -59,8 +59,8 @@ test('a stake below the minimum is an error beside the field, and no confirmatio
   tap(/^30 s/);
   type(STAKE, '5');
   tap(/^Up/);
-  await waitFor(() => expect(wrongWith(STAKE)).toBe('At least 10.00 USDT'));
-  expect(alarm()).toContain('At least 10.00 USDT');
+  await waitFor(() => expect(wrongWith(STAKE)).toBe('Minimum 10.00 USDT'));
+  expect(alarm()).toContain('Minimum 10.00 USDT');
   expect(server.sent('creatorder')).toEqual([]);
 });
 
@@ -68,14 +68,14 @@ test('the cycle is required too', async () => {
   await openForm();
   type(STAKE, '50');
   tap(/^Up/);
-  await waitFor(() => expect(alarm()).toContain('Choose when it closes'));
+  await waitFor(() => expect(alarm()).toContain('Select a duration'));
 });
 
 async function prepare(): Promise<void> {
   tap(/^30 s/);
   type(STAKE, '50');
   tap(/^Up/);
-  await screen.findByText('If wrong you lose');
+  await screen.findByText('Maximum loss');
 }
 
 test('it is placed after the confirmation alone, once and with a key', async () => {
@@ -83,7 +83,7 @@ test('it is placed after the confirmation alone, once and with a key', async () 
   await prepare();
   expect(server.sent('creatorder')).toEqual([]);
   const release = server.hold();
-  const yes = button('Place Up');
+  const yes = button('Buy Up');
   fireEvent.click(yes);
   fireEvent.click(yes);
   release();
@@ -99,7 +99,7 @@ test('a refusal for lack of balance is shown beside the stake', async () => {
     },
   });
   await prepare();
-  tap('Place Up');
+  tap('Buy Up');
   await waitFor(() => expect(wrongWith(STAKE)).toBe('Available balance insufficient'));
   expect(alarm()).toContain('Your balance is not enough.');
 });
@@ -110,7 +110,7 @@ test('while options are switched off both buttons say so', async () => {
   draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />, {
     options_switch: 0,
   });
-  await waitFor(() => expect(button(/^Up/).textContent).toContain('switched off for now'));
+  await waitFor(() => expect(button(/^Up/).textContent).toContain('Paused for now'));
   expect(button(/^Up/).disabled).toBe(true);
   tap(/^Up/);
   expect(server.sent('creatorder')).toEqual([]);

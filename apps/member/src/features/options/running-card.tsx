@@ -27,7 +27,7 @@ export default function RunningCard({ order }: { readonly order: OptionOrder }) 
   const worth = worthAt(order, fate);
   return (
     <section
-      aria-label={t('form.title')}
+      aria-label={t('running.title')}
       className="relative mx-4 mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-surface p-4"
     >
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">

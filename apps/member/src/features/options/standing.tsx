@@ -12,7 +12,7 @@ import { useWriting } from './words.ts';
 interface StandingWords {
   readonly standing: Standing;
   readonly way: Way;
-  /** `18.77 above your line`; empty while unknown. */
+  /** `18.77 above entry price`; empty while unknown. */
   readonly distance: string;
   readonly outlook: ReactNode;
 }

@@ -1,5 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { formatDecimal, formatTime, type TimeStyle } from '@plimsoll/i18n';
+import { formatDecimal, formatPercent, formatTime, type TimeStyle } from '@plimsoll/i18n';
 import { formatShort, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { useReading, type Pages } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
@@ -13,9 +13,12 @@ export interface Writing {
   readonly short: (value: Exact | string) => string;
   readonly cents: (value: Exact | string) => string;
   readonly whole: (value: number) => string;
+  readonly percent: (value: Exact | number) => string;
   readonly clock: (seconds: number) => string;
   readonly time: (at: string | number, style: TimeStyle) => string;
   readonly momentOf: (atMs: number) => string;
+  /** `00:00`. */
+  readonly midnight: string;
   readonly exactly: (at: string | number) => string;
 }
 
@@ -31,10 +34,12 @@ export function useWriting(): Writing {
       return formatDecimal(padded, { ...reading, decimals: padded.split('.')[1]?.length ?? 2 });
     },
     whole: (value) => formatDecimal(String(value), reading),
+    percent: (value) => formatPercent(typeof value === 'number' ? String(value) : formatShort(value), reading),
     clock: (seconds) => digits(minutesAndSeconds(seconds)),
     time: (at, style) => formatTime(at, { ...reading, style }),
     momentOf: (atMs) =>
       `${formatTime(atMs, { ...reading, style: 'time' })}${digits(`.${String(atMs % 1000).padStart(3, '0')}`)}`,
+    midnight: digits('00:00'),
     exactly: (at) => digits(new Date(at).toISOString().slice(11, 23)),
   };
 }

@@ -1,4 +1,4 @@
-import { RECEIPT_STEPS, type ReceiptStep } from '@plimsoll/proof/log';
+import { PROMISED_WITHIN_MS, RECEIPT_STEPS, type ReceiptStep } from '@plimsoll/proof/log';
 import { MeasuredSteps, Note, type MeasuredStep } from '@plimsoll/ui';
 import { check as checkIcon, clock, warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
@@ -74,7 +74,7 @@ function Verdict({ checked }: { readonly checked: CheckedReceipt }) {
   return isPending ? (
     <Note kind="warn" icon={clock}>
       <b className="block">{t('waits')}</b>
-      {t('waitsText', { time: at })}
+      {t('waitsText', { seconds: whole(PROMISED_WITHIN_MS / 1000), time: at })}
     </Note>
   ) : (
     <Note kind="ok" icon={checkIcon}>

@@ -59,7 +59,7 @@ export function useReceiptRows(memberId: number): (checked: CheckedReceipt) => r
       return [
         row('price', entry.price, quote),
         row('quantity', opened.quantity, base),
-        row('amount', opened.paid, quote),
+        row('total', opened.paid, quote),
         row('fee', opened.fee, entry.side === 'buy' ? base : quote),
       ];
     }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ASKS_TWICE_ABOVE, type LastLook } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
-import { useWrite } from './words.ts';
+import { useWrite, useWritePercent } from './words.ts';
 
 interface LastLookSheetProps {
   readonly form: OrderForm;
@@ -34,6 +34,7 @@ export function LastLookSheet({ form, terms, look, onUse, onClose, onPlace }: La
 function Look({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps & { readonly look: LastLook }) {
   const t = useTranslations('spot');
   const write = useWrite();
+  const percent = useWritePercent();
   const { side } = form;
   const [leaving, arriving] = side === 'buy' ? [terms.quote, terms.base] : [terms.base, terms.quote];
   const sum = (amount: Amount, coin: string) => (
@@ -68,7 +69,7 @@ function Look({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps
           <span className="n font-semibold text-danger">{limit}</span>
         </div>
         <p className="ps-[13px] text-danger">
-          {t('lastLook.gap', { percent: write(look.percent), most: write(String(ASKS_TWICE_ABOVE)) })}
+          {t('lastLook.gap', { percent: percent(look.percent), max: percent(String(ASKS_TWICE_ABOVE)) })}
         </p>
         <div className={`${RUNG} before:bg-ink-2`}>
           <b className="flex-1">{t('lastLook.best', { side })}</b>

@@ -136,7 +136,13 @@ function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) 
 /** The book of a market: asks above the last price, bids below it. */
 export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }: OrderBookProps) {
   const t = useTranslations('spot.book');
-  const names = { both: t('both'), asks: t('onlyAsks'), bids: t('onlyBids') };
+  const reading = useReading();
+  const count = (on: BookView, which: 'asks' | 'bids') => formatDecimal(String(depthOf(on, which)), reading);
+  const names = {
+    both: t('both', { count: count('both', 'asks') }),
+    asks: t('onlyAsks', { count: count('asks', 'asks') }),
+    bids: t('onlyBids', { count: count('bids', 'bids') }),
+  };
   const side = { book, view, terms, onTake, isOld: last.isOld };
   return (
     <section

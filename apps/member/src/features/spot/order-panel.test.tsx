@@ -39,27 +39,27 @@ async function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {})
 
 test('the button waits for prices, and says so', () => {
   draw(<OrderPanel market={MARKET} markets={[MARKET]} listFailed={false} onMarkets={() => {}} />);
-  expect(button('Waiting for prices').disabled).toBe(true);
+  expect(button('Loading prices').disabled).toBe(true);
 });
 
 test('a missing quantity is an error beside its field, and nothing is sent', async () => {
   const server = await drawPanel();
   tap('Buy BTC');
-  expect(wrongWith('Quantity, BTC')).toBe('Enter order quantity');
-  expect(alarm()).toContain('Enter order quantity');
+  expect(wrongWith('Amount, BTC')).toBe('Enter order amount');
+  expect(alarm()).toContain('Enter order amount');
   expect(server.sent('upbbbuy')).toEqual([]);
 });
 
 test('a limit order is sent once, with a key, and then the form is empty', async () => {
   const server = await drawPanel({ upbbbuy: () => PLACED });
   const release = server.hold();
-  type('Quantity, BTC', '0.5');
-  expect(field('Amount, USDT').value).toBe('50');
+  type('Amount, BTC', '0.5');
+  expect(field('Total, USDT').value).toBe('50');
   tap('Buy BTC');
   await waitFor(() => expect(button(/Sending/).getAttribute('aria-busy')).toBe('true'));
   tap(/Sending/);
   release();
-  await waitFor(() => expect(field('Quantity, BTC').value).toBe(''));
+  await waitFor(() => expect(field('Amount, BTC').value).toBe(''));
   expect(server.sent('upbbbuy')).toHaveLength(1);
   expect(server.sent('upbbbuy')[0]?.fields).toMatchObject({ m_id: '1', num: '0.5' });
   expect(server.sent('upbbbuy')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
@@ -71,9 +71,9 @@ test('a refusal for lack of balance is shown beside the entry', async () => {
       throw refusal('insufficient_balance', 'Your balance is not enough.');
     },
   });
-  type('Quantity, BTC', '0.5');
+  type('Amount, BTC', '0.5');
   tap('Buy BTC');
-  await waitFor(() => expect(wrongWith('Quantity, BTC')).toBe('Available balance insufficient'));
+  await waitFor(() => expect(wrongWith('Amount, BTC')).toBe('Available balance insufficient'));
   expect(alarm()).toContain('Your balance is not enough.');
   expect(screen.getByRole('form', { name: 'Place an order' })).toBeTruthy();
 });

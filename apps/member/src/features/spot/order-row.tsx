@@ -10,7 +10,7 @@ import { ReceiptLink } from '../proof/index.ts';
 import { filledPercent } from './filled-percent.ts';
 import { pricePlaces } from './book-rows.ts';
 import { useOrdersChanged } from './queries.ts';
-import { useWrite } from './words.ts';
+import { useWrite, useWritePercent } from './words.ts';
 
 const AMOUNT_PLACES = 8;
 
@@ -49,6 +49,7 @@ const Row = ({ children }: { readonly children: ReactNode }) => (
 export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('spot.orders');
   const write = useWrite();
+  const percentText = useWritePercent();
   const changed = useOrdersChanged();
   const { busy, submit } = useSubmit('tradecancelOrder', { keyed: true, onDone: changed, onRefused: changed });
   const percent = filledPercent(order);
@@ -76,10 +77,10 @@ export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
       )}
       <div className="flex items-center gap-4">
         <span className="flex-1">
-          <Progress percent={percent} label={t('filledShare', { percent: write(String(percent)) })} />
+          <Progress percent={percent} label={t('filledShare', { percent: percentText(String(percent)) })} />
         </span>
         <span className="n text-12 text-ink-3" aria-hidden="true">
-          {write(String(percent))}%
+          {percentText(String(percent))}
         </span>
         <Button
           kind="line"

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@plimsoll/i18n';
+import { formatDecimal, formatPercent } from '@plimsoll/i18n';
 import { formatShort, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,12 @@ import type { Terms } from './terms.ts';
 export function useWrite(): (value: Amount | Price | Rate | string) => string {
   const reading = useReading();
   return (value) => formatDecimal(typeof value === 'string' ? value : formatShort(value), reading);
+}
+
+/** Writes a percentage into a sentence, in the reader's language. */
+export function useWritePercent(): (value: string) => string {
+  const reading = useReading();
+  return (value) => formatPercent(value, reading);
 }
 
 /** The error of an order, in words. */

@@ -1,6 +1,6 @@
 import type { Stake } from '@plimsoll/contract';
 import { amount, format, plus } from '@plimsoll/money';
-import { Dialog, Summary } from '@plimsoll/ui';
+import { Dialog, figures, Summary } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { useAmountWords } from '../assets/index.ts';
@@ -17,6 +17,7 @@ export function RedeemDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations('staking.redeem');
+  const list = useTranslations('staking.list');
   const words = useAmountWords();
   const stakingChanged = useStakingChanged();
   const over = () => {
@@ -42,7 +43,7 @@ export function RedeemDialog({
       busyText={t('sending')}
     >
       <div className="grid gap-3">
-        <p className="n text-12 text-ink-3">{order_num}</p>
+        <p className="text-12 text-ink-3">{list.rich('number', { n: figures, number: order_num })}</p>
         <div className="text-ink [&_dd]:ms-auto [&_dl>div]:flex-wrap">
           <Summary
             rows={[

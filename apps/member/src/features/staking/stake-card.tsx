@@ -1,6 +1,6 @@
 import type { Stake } from '@plimsoll/contract';
 import { formatDecimal } from '@plimsoll/i18n';
-import { CoinMark, Facts, Figure, Tag, useReading, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
+import { CoinMark, Facts, Figure, figures, Tag, useReading, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
 import { check, clock } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -31,7 +31,7 @@ function StakeHead({ stake: { coin, amount, order_num, status } }: { readonly st
             {t(STATES[status])}
           </Tag>
         </div>
-        <span className="n text-12 text-ink-3">{order_num}</span>
+        <span className="text-12 text-ink-3">{t.rich('number', { n: figures, number: order_num })}</span>
       </div>
     </div>
   );

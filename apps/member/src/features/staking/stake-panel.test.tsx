@@ -35,9 +35,9 @@ test('the field has the focus, and an amount below the minimum is an error besid
   draw(<Card />);
   expect(document.activeElement).toBe(field('Amount'));
   type('Amount', '0.5');
-  tap(/^Stake 0.50? SOL/);
-  expect(wrongWith('Amount')).toBe('At least 1 SOL');
-  expect(alarm()).toContain('At least 1 SOL');
+  tap(/^Subscribe 0.50? SOL/);
+  expect(wrongWith('Amount')).toBe('Minimum 1 SOL');
+  expect(alarm()).toContain('Minimum 1 SOL');
   expect(server.sent('submitStaking')).toEqual([]);
 });
 
@@ -51,12 +51,12 @@ test('project, duration and amount are sent once; then the field is empty and th
   const server = new FakeServer({ submitStaking: () => STAKED });
   draw(<Card />);
   const release = server.hold();
-  tap('Stake all that is available');
-  tap(/^Stake 3.50? SOL/);
-  await waitFor(() => expect(button(/Staking/).getAttribute('aria-busy')).toBe('true'));
-  tap(/Staking/);
+  tap('Subscribe all available');
+  tap(/^Subscribe 3.50? SOL/);
+  await waitFor(() => expect(button(/Subscribing/).getAttribute('aria-busy')).toBe('true'));
+  tap(/Subscribing/);
   release();
-  await screen.findByText(/^3.50? SOL staked/);
+  await screen.findByText(/^3.50? SOL subscribed/);
   expect(server.sent('submitStaking').map(({ fields }) => fields)).toEqual([{ id: '1', s_id: '101', amount: '3.5' }]);
   expect(field('Amount').value).toBe('');
 });
@@ -70,10 +70,10 @@ test('a required payment password is sent, and its refusal is shown beside it', 
   });
   draw(<Card />, { traders_password_switch: 1 });
   type('Amount', '1');
-  tap(/^Stake 1/);
+  tap(/^Subscribe 1/);
   expect(wrongWith(/^Payment password/)).toBe('Enter your payment password');
   type(/^Payment password/, 'anchor4down');
-  tap(/^Stake 1/);
+  tap(/^Subscribe 1/);
   await waitFor(() => expect(wrongWith(/^Payment password/)).toBe(words));
   expect(wrongWith('Amount')).toBe('');
   expect(server.sent('submitStaking')[0]?.fields).toMatchObject({ amount: '1', paypassword: 'anchor4down' });

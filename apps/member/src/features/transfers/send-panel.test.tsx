@@ -23,21 +23,21 @@ function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): Fake
 }
 
 async function prepare(amount: string): Promise<void> {
-  type('Receiver', TOM.username);
+  type('Recipient', TOM.username);
   tap('Find');
-  await screen.findByText('Confirm receiver');
-  tap('Confirm receiver');
+  await screen.findByText('Confirm recipient');
+  tap('Confirm recipient');
   type('Amount', amount);
   send();
-  await screen.findByText('Last look');
+  await screen.findByText('Confirm payment');
 }
 
 test('without a receiver nothing is sent, and an error is beside the field', () => {
   const server = drawPanel();
   type('Amount', '10');
   send();
-  expect(wrongWith('Receiver')).toBe('Find the receiver first');
-  expect(alarm()).toContain('Find the receiver first');
+  expect(wrongWith('Recipient')).toBe('Find the recipient first');
+  expect(alarm()).toContain('Find the recipient first');
   expect(server.sent('balanceTransfer')).toEqual([]);
 });
 
@@ -47,9 +47,9 @@ test('an unknown name is an error beside the field', async () => {
       throw refusal('not_found', 'Not found');
     },
   });
-  type('Receiver', 'nobody');
+  type('Recipient', 'nobody');
   tap('Find');
-  await waitFor(() => expect(wrongWith('Receiver')).toBe('No member has exactly this name'));
+  await waitFor(() => expect(wrongWith('Recipient')).toBe('Member not found'));
 });
 
 test('it is sent after the last look, once and with a key, and then the form is empty', async () => {

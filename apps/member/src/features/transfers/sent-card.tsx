@@ -1,5 +1,5 @@
 import type { MemberTransfer } from '@plimsoll/contract';
-import { Facts, Figure, Tag, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
+import { Facts, Figure, figures, Tag, type IconShape, type TagKind, Moment } from '@plimsoll/ui';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
@@ -79,7 +79,7 @@ export function SentCard({ transfer }: { readonly transfer: MemberTransfer }) {
             <b className="block [overflow-wrap:anywhere]">
               <bdi>{to_username}</bdi>
             </b>
-            <span className="n text-12 text-ink-3">{order_num}</span>
+            <span className="text-12 text-ink-3">{t.rich('number', { n: figures, number: order_num })}</span>
           </span>
           <Tag kind={kind} icon={icon}>
             {t(STATES[status])}
