@@ -37,7 +37,7 @@ test('a duration is chosen, the return is shown before, and a flexible stake is 
   await page.getByRole('button', { name: 'Subscribe, TRX' }).click();
 
   const amount = form(page, 'TRX').getByRole('textbox', { name: 'Amount' });
-  const submit = form(page, 'TRX').getByRole('button', { name: /^Subscribe( |$)(?!full)/ });
+  const submit = form(page, 'TRX').getByRole('button', { name: /^Subscribe( |$)(?!all)/ });
   await expect(amount).toBeFocused();
   await submit.click();
   await dismiss(page, 'Enter the amount');
