@@ -175,7 +175,7 @@ test('the mail is in the language the member chose, as a page and as text, and s
   const {
     mails: [other],
   } = await ask(member.username, { lang: 'de' });
-  expect(other?.subject).toBe('Plimsoll: neues Passwort setzen');
+  expect(other?.subject).toBe('Plimsoll: neues Passwort festlegen');
 });
 
 test('the mail contains the member’s phrase and a link that freezes the account once; then no password can be set', async () => {
