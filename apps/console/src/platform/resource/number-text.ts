@@ -1,9 +1,6 @@
-import { formatDecimal, localeOf } from '@plimsoll/i18n';
+import { formatDecimal, formatPercent } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { useCallback } from 'react';
-
-/** Decimal places that a percentage keeps: those of the wire. */
-const PLACES = 8;
 
 /** A plain number in the reader's language, for a placeholder of a message. */
 export function useNumberText(): (value: number | string) => string {
@@ -14,13 +11,5 @@ export function useNumberText(): (value: number | string) => string {
 /** A percentage with its sign as the reader's language writes it; `0.5` is half a percent. */
 export function usePercentText(): (percent: number | string) => string {
   const { language } = useReading();
-  return useCallback(
-    (percent) =>
-      new Intl.NumberFormat(localeOf(language), {
-        style: 'unit',
-        unit: 'percent',
-        maximumFractionDigits: PLACES,
-      }).format(Number(percent)),
-    [language],
-  );
+  return useCallback((percent) => formatPercent(String(percent), { language }), [language]);
 }
