@@ -38,21 +38,23 @@ const tapes = sql<TapeRow>(
   order by h.market_id`,
 );
 
+/** What is logged of a tape's end; `at` is the moment of the turn. */
+const endOf = ({ market_id, market, complete_to, seq, hash }: Omit<TapeRow, 'busy'>, at: Date) => ({
+  marketId: market_id,
+  completeToMs: complete_to.getTime(),
+  entry: makeEntry(
+    'tape',
+    { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: complete_to.toISOString() },
+    { at },
+  ),
+});
+
 /**
  * The end of each market's tape; of markets with marks. `at` is the moment of the turn; markets on which an option ended
  * since `endedSince` are busy too, with null none.
  */
 export async function readTapes(query: Query, at: Date, endedSince: Date | null): Promise<TapeHead[]> {
-  return (await query.run(tapes, [endedSince])).map(({ market_id, market, complete_to, seq, hash, busy }) => ({
-    marketId: market_id,
-    completeToMs: complete_to.getTime(),
-    isBusy: busy,
-    entry: makeEntry(
-      'tape',
-      { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: complete_to.toISOString() },
-      { at },
-    ),
-  }));
+  return (await query.run(tapes, [endedSince])).map((row) => ({ ...endOf(row, at), isBusy: row.busy }));
 }
 
 /** A moment on a market's tape. */
@@ -89,18 +91,7 @@ export interface EarlierEnd {
 /** Ends of tapes no later than these moments; of markets with marks before them. */
 export async function readTapesUpTo(query: Query, at: Date, moments: readonly TapeMoment[]): Promise<EarlierEnd[]> {
   if (moments.length === 0) return [];
-  return (await query.run(tapesUpTo, MOMENTS.arrays(moments))).map(
-    ({ market_id, market, complete_to, seq, hash, is_end }) => ({
-      marketId: market_id,
-      completeToMs: complete_to.getTime(),
-      isEnd: is_end,
-      entry: makeEntry(
-        'tape',
-        { market, seq: Number(seq), hash: hash.toString('hex'), complete_to: complete_to.toISOString() },
-        { at },
-      ),
-    }),
-  );
+  return (await query.run(tapesUpTo, MOMENTS.arrays(moments))).map((row) => ({ ...endOf(row, at), isEnd: row.is_end }));
 }
 
 interface ChainRow {
