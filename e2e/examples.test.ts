@@ -98,6 +98,7 @@ test(
   async (context) => {
     context.skip(!hasPython, 'needs python3');
     const token = await registerFunded(server.url, 'examples@quay.example');
+    // An option is settled once its exit is certain, which may be before a later mark is on the tape.
     const order = await settledOption(token);
     const script = 'recompute-option/recompute.py';
     const checked = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);

@@ -6,6 +6,7 @@ import sys
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
+from time import sleep
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -37,12 +38,13 @@ def median_mid(sources):
 
 
 def stretch(url, symbol, first, until):
-    """The marks from a sequence on, up to the first that lies beyond a moment."""
-    marks = []
-    while page := ask(url, "tape", {"symbol": symbol, "from": marks[-1]["seq"] + 1 if marks else first})["list"]:
+    """The marks from a sequence on, up to the first that lies beyond a moment, which may be some seconds in coming."""
+    marks, waits = [], 10
+    while waits and (not marks or at(marks[-1]["time"]) <= until):
+        page = ask(url, "tape", {"symbol": symbol, "from": marks[-1]["seq"] + 1 if marks else first})["list"]
         marks += page
-        if at(marks[-1]["time"]) > until:
-            break
+        waits -= 0 if page else 1
+        sleep(0 if page else 1)
     return marks
 
 
@@ -89,10 +91,8 @@ if __name__ == "__main__":
     parser.add_argument("--token", help="of its owner's session")
     parser.add_argument("--order-file", help="a saved answer of getHyOrderInfo, in place of id and token")
     options = parser.parse_args()
-    if options.order_file:
-        settled = json.loads(Path(options.order_file).read_text(encoding="utf-8"))
-    else:
-        settled = ask(options.url, "getHyOrderInfo", {"order_id": options.order}, options.token)
+    saved = options.order_file and json.loads(Path(options.order_file).read_text(encoding="utf-8"))
+    settled = saved or ask(options.url, "getHyOrderInfo", {"order_id": options.order}, options.token)
     if settled["outcome"] is None or settled["rules"] != 2:
         sys.exit("this option is still open, or older than marks")
     steps = list(recompute(settled, options.url))
