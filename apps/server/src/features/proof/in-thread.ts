@@ -8,8 +8,8 @@ import type { LogPlace } from './log-place.ts';
 /** Turns are of some hundred entries. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 const AGAIN_MS = 1_000;
-/** A start waits so long for the log to take up what was committed before it. */
-const CATCH_UP_WITHIN_MS = 3_000;
+/** A start waits so long for the log to take up what was committed before it: later is better than a promise broken. */
+const CATCH_UP_WITHIN_MS = 8_000;
 /** The worker looks so long after it is woken; what was posted since then it sees too. */
 const WAKE_EVERY_MS = 250;
 
@@ -58,8 +58,8 @@ class LogThread implements Appender {
   }
 
   /**
-   * Resolves once what was committed before is in the log, or after three seconds: however often a process is killed,
-   * an entry waits for no more than the next start.
+   * Resolves once what was committed before is in the log, or after eight seconds (PROOF promises ten): however often a
+   * process is killed, an entry waits for no more than the next start.
    */
   start(): Promise<void> {
     return new Promise((resolve) => {
