@@ -14,19 +14,37 @@ export interface StreamParts {
   readonly unpack: (frame: unknown) => Promise<string>;
 }
 
+/** Who uses the socket beside the market's data: members' news. */
+export interface StreamGuest {
+  /** The socket opened, for the first time or again; not called where it was open already. */
+  readonly opened: () => void;
+  readonly closed: () => void;
+  /** A message that is no bar and no mark. */
+  readonly received: (message: object) => void;
+}
+
+export interface StreamSeat {
+  readonly isOpen: () => boolean;
+  /** Sends a message; lost while the socket is closed. */
+  readonly send: (message: object) => void;
+  readonly leave: () => void;
+}
+
 export interface Stream {
   /** Receives every change of a market's current bar, or each of its marks; returns how to stop. */
   subscribe(key: BarKey, listener: (tick: StreamTick) => void): () => void;
   subscribe(key: MarkKey, listener: (mark: StreamMark) => void): () => void;
   /** Calls when the socket is open again after it broke; returns how to stop. */
   onResume(listener: () => void): () => void;
+  /** Keeps the socket open for a guest until it leaves. */
+  join(guest: StreamGuest): StreamSeat;
 }
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'symbol' in value && ('tick' in value || 'mark' in value);
+const isMessage = (value: object): value is Message => 'symbol' in value && ('tick' in value || 'mark' in value);
 const keyOf = (message: Message): string => `${message.symbol}_${'mark' in message ? 'mark' : message.resolution}`;
 
 interface Socket {
+  readonly isOpen: () => boolean;
   readonly send: (message: object | string) => void;
   /** Opens the socket unless it is open or about to be. */
   readonly open: () => void;
@@ -35,18 +53,23 @@ interface Socket {
 
 interface SocketEvents {
   readonly onOpen: (isAgain: boolean) => void;
+  readonly onClose: () => void;
   readonly onText: (text: string) => void;
   readonly isWanted: () => boolean;
 }
 
 /** A socket that connects again 3 s after it breaks, and answers pings. */
-function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, isWanted }: SocketEvents): Socket {
+function createSocket(
+  { open, after, unpack }: StreamParts,
+  { onOpen, onClose, onText, isWanted }: SocketEvents,
+): Socket {
   let hasBroken = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
   /** Frames are unpacked one after the other, so that none overtakes another. */
   let line: Promise<void> = Promise.resolve();
 
+  const isOpen = () => socket?.readyState === 1;
   const send = (message: object | string) => {
     if (socket?.readyState === 1) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   };
@@ -69,7 +92,9 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, is
       // A frame that cannot be read is dropped: the next one carries the whole bar.
       line = line
         .then(async () => {
-          receive(await unpack(data));
+          const text = await unpack(data);
+          // Messages of a socket that was replaced are of no use.
+          if (socket === mine) receive(text);
         })
         .catch(() => undefined);
     });
@@ -77,11 +102,13 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, is
       if (socket !== mine) return;
       socket = null;
       hasBroken = true;
+      onClose();
       if (isWanted()) cancelReconnect = after(RECONNECT_MS, connect);
     });
   }
 
   return {
+    isOpen,
     send,
     open() {
       if (!socket && !cancelReconnect) connect();
@@ -97,47 +124,90 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, is
   };
 }
 
+/** The listeners of each key. */
+function createListeners(send: (message: object) => void) {
+  // Listeners of a key expect the message of that key alone.
+  const all = new Map<string, Set<(message: never) => void>>();
+  return {
+    isEmpty: () => all.size === 0,
+    /** Subscribes to every key, on a socket that just opened. */
+    subscribeAll() {
+      for (const key of all.keys()) send({ sub: key });
+    },
+    add(key: string, listener: (message: never) => void) {
+      const known = all.get(key);
+      if (known) known.add(listener);
+      else {
+        all.set(key, new Set([listener]));
+        send({ sub: key });
+      }
+    },
+    remove(key: string, listener: (message: never) => void) {
+      const left = all.get(key);
+      left?.delete(listener);
+      if (left?.size !== 0) return;
+      all.delete(key);
+      send({ unsub: key });
+    },
+    call(message: Message) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
+      for (const listener of all.get(keyOf(message)) ?? []) listener(message as never);
+    },
+  };
+}
+
 /** One socket for all: opened at the first subscription, closed after the last, opened again after it breaks. */
 export function createStream(parts: StreamParts): Stream {
-  // Listeners of a key expect the message of that key alone.
-  const listeners = new Map<string, Set<(message: never) => void>>();
+  const listeners = createListeners((message) => socket.send(message));
   const resumed = new Set<() => void>();
+  const guests = new Set<StreamGuest>();
+  const isWanted = () => !listeners.isEmpty() || guests.size > 0;
+  const closeUnlessWanted = () => {
+    if (!isWanted()) socket.close();
+  };
   const socket = createSocket(parts, {
     onOpen(isAgain) {
-      for (const key of listeners.keys()) socket.send({ sub: key });
+      listeners.subscribeAll();
+      for (const guest of guests) guest.opened();
       if (isAgain) for (const listener of resumed) listener();
+    },
+    onClose() {
+      for (const guest of guests) guest.closed();
     },
     onText(text) {
       const message: unknown = JSON.parse(text);
-      if (!isMessage(message)) return;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
-      for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
+      if (typeof message !== 'object' || message === null) return;
+      if (isMessage(message)) listeners.call(message);
+      else for (const guest of guests) guest.received(message);
     },
-    isWanted: () => listeners.size > 0,
+    isWanted,
   });
 
   return {
     subscribe(key: string, listener: (message: never) => void) {
-      const known = listeners.get(key);
-      if (known) known.add(listener);
-      else {
-        listeners.set(key, new Set([listener]));
-        socket.send({ sub: key });
-      }
+      listeners.add(key, listener);
       socket.open();
       return () => {
-        const left = listeners.get(key);
-        left?.delete(listener);
-        if (left?.size !== 0) return;
-        listeners.delete(key);
-        socket.send({ unsub: key });
-        if (listeners.size === 0) socket.close();
+        listeners.remove(key, listener);
+        closeUnlessWanted();
       };
     },
     onResume(listener) {
       resumed.add(listener);
       return () => {
         resumed.delete(listener);
+      };
+    },
+    join(guest) {
+      guests.add(guest);
+      socket.open();
+      return {
+        isOpen: socket.isOpen,
+        send: socket.send,
+        leave() {
+          guests.delete(guest);
+          closeUnlessWanted();
+        },
       };
     },
   };
