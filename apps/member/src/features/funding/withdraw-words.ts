@@ -14,6 +14,6 @@ export function useWithdrawWords({ coin, terms }: Pick<WithdrawChoice, 'coin' | 
     maximum,
     say: (wrong: WithdrawError | undefined) =>
       wrong &&
-      t(`errors.${wrong}`, { coin: coin?.title ?? '', places: String(terms?.decimals ?? 8), minimum, maximum }),
+      t(`errors.${wrong}`, { coin: coin?.title ?? '', places: terms?.decimals ?? 8, minimum, maximum }),
   };
 }

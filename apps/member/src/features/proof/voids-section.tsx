@@ -19,7 +19,7 @@ export default function VoidsSection() {
   const { whole } = useLogWriting();
   const { data, error, refetch } = useLatestVoids(DAYS);
   return (
-    <Section title={titles('voids')} beside={proof('lastDays', { days: whole(DAYS) })}>
+    <Section title={titles('voids')} beside={proof('lastDays', { days: DAYS })}>
       {data ? (
         <>
           <Facts

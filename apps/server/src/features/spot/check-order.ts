@@ -7,7 +7,6 @@ import {
   notional,
   placesUsed,
   rate,
-  rateOfUnits,
   unitOf,
   type Amount,
   type Price,
@@ -58,7 +57,7 @@ function beyondBand(side: Side, limit: Price, { bids, asks }: Book, band: Rate):
   const isWithin = side === 'buy' ? limit * ONE <= best * (ONE + band) : limit * ONE >= best * (ONE - band);
   return isWithin
     ? undefined
-    : refuse('price_band', { price: formatShort(limit), percent: formatShort(rateOfUnits(band * 100n)) });
+    : refuse('price_band', { price: formatShort(limit), band: formatShort(band) });
 }
 
 /** The minimum quantity, in steps, that pays one unit of the quote at a price. */
