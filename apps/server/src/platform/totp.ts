@@ -16,7 +16,14 @@ export interface Totp {
 }
 
 const authenticator = (secret: Secret, label: string) =>
-  new TOTP({ issuer: 'Plimsoll', label, algorithm: 'SHA1', digits: CODE_DIGITS, period: AUTHENTICATOR_SECONDS, secret });
+  new TOTP({
+    issuer: 'Plimsoll',
+    label,
+    algorithm: 'SHA1',
+    digits: CODE_DIGITS,
+    period: AUTHENTICATOR_SECONDS,
+    secret,
+  });
 
 /**
  * {@link Totp} of one kind of owners, with sealed secrets. `whenUnreadable` is called for one sealed with another

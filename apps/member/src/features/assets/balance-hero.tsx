@@ -32,7 +32,9 @@ export function BalanceHero({ label, totals, isHidden, onToggle, children }: Bal
       <Load
         className="mt-3"
         parts={isHidden || !/[1-9]/.test(all) ? [] : [percent, 100 - percent]}
-        label={isHidden ? t('splitHidden') : t('split', { percent: formatPercent(String(Math.round(percent)), reading) })}
+        label={
+          isHidden ? t('splitHidden') : t('split', { percent: formatPercent(String(Math.round(percent)), reading) })
+        }
       />
       <Legend
         className="mt-2"

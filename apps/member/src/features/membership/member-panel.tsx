@@ -67,7 +67,8 @@ function Who({ member }: { readonly member: Member | undefined }) {
           <p className="flex justify-between gap-2 text-13">
             <span className="text-ink-2">{t('reputation')}</span>
             <span className="font-semibold">
-              <Count value={member.credit_score} /> <span className="font-normal text-ink-3">{t('ofMost', { maximum: CREDIT_SCORE_FULL })}</span>
+              <Count value={member.credit_score} />{' '}
+              <span className="font-normal text-ink-3">{t('ofMost', { maximum: CREDIT_SCORE_FULL })}</span>
             </span>
           </p>
           <Load

@@ -56,7 +56,6 @@ function Coins({ entry: { coins, totals } }: { readonly entry: Total }) {
 
 function Verdict({ accounts, failed }: Pick<Owed, 'accounts' | 'failed'>) {
   const t = useTranslations('proof');
-  const { whole } = useLogWriting();
   if (failed !== undefined)
     return (
       <Note kind="bad" icon={warn}>

@@ -16,7 +16,6 @@ export default function VoidsSection() {
   const proof = useTranslations('proof');
   const titles = useTranslations('app.titles');
   const kit = useTranslations('app.kit');
-  const { whole } = useLogWriting();
   const { data, error, refetch } = useLatestVoids(DAYS);
   return (
     <Section title={titles('voids')} beside={proof('lastDays', { days: DAYS })}>

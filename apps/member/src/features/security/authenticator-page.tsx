@@ -127,7 +127,9 @@ function SetUp({ state }: { readonly state: SecurityState }) {
   }
   return (
     <>
-      <p className="text-14 text-ink-2">{state.totp === 0 ? t('offText', { seconds: AUTHENTICATOR_SECONDS }) : t('startText')}</p>
+      <p className="text-14 text-ink-2">
+        {state.totp === 0 ? t('offText', { seconds: AUTHENTICATOR_SECONDS }) : t('startText')}
+      </p>
       {state.totp === 1 && <WaitsNote />}
       <ProofForm
         state={state}

@@ -91,7 +91,9 @@ export async function rewriteImage(file: Uint8Array): Promise<RewrittenImage | u
   const sharp = await sharpOnce();
   const write = (as: ImageType) =>
     WRITERS[as](
-      sharp(data, { raw: { width, height, channels }, limitInputPixels: IMAGE_MAX_PIXELS }).timeout({ seconds: WITHIN_S }),
+      sharp(data, { raw: { width, height, channels }, limitInputPixels: IMAGE_MAX_PIXELS }).timeout({
+        seconds: WITHIN_S,
+      }),
     ).toBuffer();
   const written = await write(type);
   if (written.length <= KEPT_MAX_BYTES) return { type, bytes: written, width, height, pixelsHash };
