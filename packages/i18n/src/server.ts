@@ -33,11 +33,6 @@ const formatters = {
   getPluralRules: intl((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
 };
 
-/** Styles of numbers in messages: as exact as they are given, and shares of one in percent. */
-const formats = {
-  number: { exact: { maximumFractionDigits: 20 }, percent: { style: 'percent', maximumFractionDigits: 20 } },
-} as const;
-
 const catalogues = new Map<LanguageCode, ReadonlyMap<string, CompiledMessage>>();
 const translators = new Map<LanguageCode, Translate>();
 
@@ -66,7 +61,6 @@ export function translator(code: string): Translate {
     return String(
       format(message, localeOf(words === undefined ? DEFAULT_LANGUAGE : language), params, {
         formatters,
-        formats,
         timeZone: 'UTC',
       }),
     );

@@ -7,6 +7,7 @@ import {
   notional,
   placesUsed,
   rate,
+  rateOfUnits,
   unitOf,
   type Amount,
   type Price,
@@ -55,7 +56,9 @@ function beyondBand(side: Side, limit: Price, { bids, asks }: Book, band: Rate):
   const best = (side === 'buy' ? asks : bids)[0]?.price;
   if (best === undefined) return undefined;
   const isWithin = side === 'buy' ? limit * ONE <= best * (ONE + band) : limit * ONE >= best * (ONE - band);
-  return isWithin ? undefined : refuse('price_band', { price: formatShort(limit), band: formatShort(band) });
+  return isWithin
+    ? undefined
+    : refuse('price_band', { price: formatShort(limit), percent: formatShort(rateOfUnits(band * 100n)) });
 }
 
 /** The minimum quantity, in steps, that pays one unit of the quote at a price. */

@@ -27,13 +27,13 @@ test('a limit further through the book than the band is refused, and nothing is 
   const member = await world.member({ USDT: '1000', BTC: '1' });
   await quote();
   expect(await world.service.place(member, limit('buy', '1000'))).toEqual(
-    refuse('price_band', { price: '1000', band: '0.5' }),
+    refuse('price_band', { price: '1000', percent: '50' }),
   );
   expect(await world.service.place(member, limit('buy', '150.01'))).toEqual(
-    refuse('price_band', { price: '150.01', band: '0.5' }),
+    refuse('price_band', { price: '150.01', percent: '50' }),
   );
   expect(await world.service.place(member, limit('sell', '49.49'))).toEqual(
-    refuse('price_band', { price: '49.49', band: '0.5' }),
+    refuse('price_band', { price: '49.49', percent: '50' }),
   );
   expect(await world.balances(member)).toEqual({ USDT: '1000.00000000', BTC: '1.00000000' });
 });
