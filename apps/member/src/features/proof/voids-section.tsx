@@ -4,7 +4,6 @@ import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { useLatestVoids, VoidRow } from '../voids/index.ts';
 import { Section } from './section.tsx';
-import { useLogWriting } from './use-entry-words.ts';
 
 const DAYS = 7;
 /** Max void options shown; the others are on their own page. */

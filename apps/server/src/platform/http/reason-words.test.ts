@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reasonWords } from './reason-words.ts';
 
-test('the figures of fixed rules are said without being handed over, as the language writes them', () => {
+test('the figures of fixed rules need not be handed over, and are written as the language writes them', () => {
   expect(reasonWords('en', 'bad_password')).toMatch(/^Use 8–128 characters, or 6–20 letters and digits\./);
   expect(reasonWords('ja', 'bad_password')).toContain('8～128');
   expect(reasonWords('en', 'bad_card_number')).toContain('8–34 letters and digits');
