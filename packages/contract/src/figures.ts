@@ -1,7 +1,7 @@
-/** Figures of rules that no setting changes, each the only one: what checks the rule and what words it read it here. */
+// Figures of rules that no setting changes. The code that checks a rule and the texts that name it both read them here.
 
 /** The smallest and the largest number of something. */
-export interface Bounds {
+interface Bounds {
   readonly min: number;
   readonly max: number;
 }
