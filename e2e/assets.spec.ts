@@ -189,9 +189,9 @@ test.describe('switched off', () => {
       await withSwitches(page, { recharge_status: 0, withdrawal_status: 0, custom_service: '' });
       await page.goto(path);
       await page.getByRole('button', { name: 'Deposit' }).click();
-      await dismiss(page, 'Please contact customer service');
+      await dismiss(page, 'Please contact support');
       await page.getByRole('button', { name: 'Withdraw' }).click();
-      await expect(toast(page, 'Please contact customer service')).toBeVisible();
+      await expect(toast(page, 'Please contact support')).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
 
       await page.unroute('**/api/getSetting');

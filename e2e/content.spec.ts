@@ -94,7 +94,7 @@ test('the menu of home shows what is switched on, and what is not leads to custo
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const name of ['Deposit', 'Withdraw']) {
     await tiles.filter({ hasText: name }).click();
-    await expect(page.getByText('Please contact customer service')).toBeVisible();
+    await expect(page.getByText('Please contact support')).toBeVisible();
     await expect(page).toHaveURL('/');
   }
   await owner.call('PATCH', '/settings', { custom_service: '/introduction' });

@@ -69,7 +69,7 @@ for (const { flag, button, path, message, call, list } of [
     for (const from of ['/assets', account('1')]) {
       await page.goto(from);
       await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-      await dismiss(page, 'Please contact customer service');
+      await dismiss(page, 'Please contact support');
       expect(new URL(page.url()).pathname).toBe(from.split('?')[0]);
     }
     await page.goto(path);

@@ -177,7 +177,7 @@ test('certification_switch off: no link leads there and the page says so; on aga
     await expect(page.getByRole('heading', { name: 'Identity verification is currently closed' })).toBeVisible();
     await expect(send(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Contact support' }).click();
-    await toast(page, 'Please contact customer service').waitFor();
+    await toast(page, 'Please contact support').waitFor();
     expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
       code: 0,
       reason: 'bad_image',

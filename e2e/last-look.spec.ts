@@ -40,7 +40,7 @@ test('ten times the market asks for confirmation; the best offer is one tap away
   await slider(page, /^Slide to place at/).click();
   await expect(sheet).toBeVisible();
   await slide(page, /^Slide to place at/);
-  await dismiss(page, 'Order not placed: 5000000 is outside the price band of 50%');
+  await dismiss(page, 'Order not placed: 5,000,000 is outside the price band of 50%');
   expect((await member.obtain('tradegetOrderList', {})).list).toEqual([]);
 });
 

@@ -100,7 +100,7 @@ test('a visitor without the mailbox is sent to customer service, or reads that t
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Verify your identity' }).click();
-  await expect(page.getByText('Please contact customer service')).toBeVisible();
+  await expect(page.getByText('Please contact support')).toBeVisible();
 });
 
 test.describe('a member', () => {

@@ -58,7 +58,7 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
   await options.sheet.getByRole('button', { name: /^Up / }).click();
   await options.place('Up');
   const { progress } = options;
-  await expect(progress.getByRole('status').getByText('Drawing your line')).toBeVisible();
+  await expect(progress.getByRole('status').getByText('Setting your entry price')).toBeVisible();
   await expect(
     progress.getByText('The first mark price at least 1 s after your order was accepted.', { exact: false }),
   ).toBeVisible();

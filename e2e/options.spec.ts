@@ -293,6 +293,8 @@ test.describe('for members', () => {
     await confirm.getByRole('button', { name: 'تنفيذ صعود' }).click();
     expect(new URLSearchParams((await sent).postData() ?? '').get('ctzed')).toBe('30.5');
     await expect(page.getByRole('timer')).toHaveText(/^[٠-٩]{1,2}$/);
+    await page.goto('/security?view=history');
+    await expect(page.getByText('آخر ٩٠ يومًا.')).toBeVisible();
     await context.close();
   });
 });

@@ -87,7 +87,7 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada Keel');
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222-0212');
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription(
-    'Enter 8 to 34 letters and digits',
+    'Enter 8–34 letters and digits',
   );
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222 0212 3456 7890');
   await bind.click();

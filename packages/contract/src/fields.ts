@@ -1,5 +1,6 @@
 import { parseAmount, parsePrice, type Amount, type Price } from '@plimsoll/money';
 import { z } from 'zod';
+import { CARD_NUMBER_FORM, PASSWORD_FORM } from './figures.ts';
 import type { Reason } from './reasons.ts';
 
 /**
@@ -23,8 +24,6 @@ const PAGE = /^[1-9]\d{0,8}$/;
 /** No invisible characters, no change of text direction, no list of receivers; the domain is ASCII (punycode). */
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
 const PHONE = /^\d{6,20}$/;
-/** 6 to 20 letters and digits (RULES 7.1), or 8 to 128 visible characters and blanks (RULES 8). */
-const PASSWORD = /^(?:[A-Za-z0-9]{6,20}|[^\p{C}\p{Zl}\p{Zp}]{8,128})$/u;
 /** Maximum characters of a text, trimmed. */
 export const TEXT_MAX = 255;
 /** Maximum characters of a name that a member gives. */
@@ -125,7 +124,7 @@ export const payPasswordField = () =>
     .unknown()
     .transform((value): string | null => {
       const text = asText(value)?.normalize('NFC');
-      return text !== undefined && PASSWORD.test(text) ? text : null;
+      return text !== undefined && PASSWORD_FORM.test(text) ? text : null;
     })
     .meta({ field: 'lenient', optional: true });
 
@@ -181,7 +180,7 @@ export const phoneField = () => matching('phone', 'bad_phone', PHONE);
 export const passwordField = () =>
   field<string>('password', 'bad_password', (value) => {
     const text = asText(value)?.normalize('NFC');
-    return some(text !== undefined && PASSWORD.test(text) ? text : undefined);
+    return some(text !== undefined && PASSWORD_FORM.test(text) ? text : undefined);
   });
 /** Up to 255 characters: a wrong password is refused as wrong, not as a bad field. */
 export const typedPasswordField = (reason: Reason = 'bad_login') =>
@@ -190,7 +189,7 @@ export const typedPasswordField = (reason: Reason = 'bad_login') =>
     return some(text !== undefined && isPlainText(text) ? text.normalize('NFC') : undefined);
   });
 /** A bank card's or account's number as written: 8 to 34 ASCII letters and digits, grouped or not. */
-export const cardNumberField = () => matching('card', 'bad_card_number', /^(?=(?: *[A-Za-z0-9]){8,34}$)/);
+export const cardNumberField = () => matching('card', 'bad_card_number', CARD_NUMBER_FORM);
 /** A market symbol or another lower-case word of the contract. */
 export const wordField = (reason: Reason = 'bad_value') => matching('word', reason, /^[A-Za-z0-9_-]{1,64}$/);
 

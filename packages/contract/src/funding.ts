@@ -26,9 +26,6 @@ export const demoFunds = call({
 
 const withdrawType = z.literal(Object.values(WITHDRAW_TYPE));
 
-/** Maximum claim of one deposit (docs/wire/assets.md). */
-export const CLAIM_MAX = '1000000000';
-
 /** Oldest first. */
 export const timelineStep = z.object({
   at: time,

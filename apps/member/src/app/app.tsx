@@ -1,3 +1,4 @@
+import { localeOf } from '@plimsoll/i18n';
 import { ReadingContext } from '@plimsoll/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,7 +13,7 @@ export function App() {
   const { on: nativeDigits } = useNativeDigits();
   const reading = useMemo(() => ({ language: language.code, nativeDigits }), [language, nativeDigits]);
   return (
-    <IntlProvider locale={language.tag} messages={messages}>
+    <IntlProvider locale={localeOf(language.code, nativeDigits)} messages={messages}>
       <ReadingContext value={reading}>
         <QueryClientProvider client={queryClient}>
           <AppRoutes />

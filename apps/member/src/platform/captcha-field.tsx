@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@plimsoll/contract/figures';
 import { Field, loneLinkClass, showToast } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from './submit.ts';
@@ -36,7 +37,7 @@ export function CaptchaField({ call = 'emssend', account, value, error, onChange
       label={t(byPhone ? 'smsCode' : 'captcha')}
       inputMode="numeric"
       autoComplete="one-time-code"
-      placeholder={t('captchaHint')}
+      placeholder={t('captchaHint', { count: CODE_DIGITS })}
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,5 @@
 import type { Settings } from '@plimsoll/contract';
+import { localeOf } from '@plimsoll/i18n';
 import { ReadingContext, Toaster } from '@plimsoll/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
@@ -85,7 +86,7 @@ export class FakeServer {
 function Shell({ children }: { readonly children: ReactNode }) {
   const { language, messages } = useSpoken();
   return (
-    <IntlProvider locale={language.tag} timeZone="UTC" messages={messages}>
+    <IntlProvider locale={localeOf(language.code)} timeZone="UTC" messages={messages}>
       <ReadingContext value={{ language: language.code, nativeDigits: false }}>
         <QueryClientProvider client={queryClient}>
           {children}

@@ -1,11 +1,11 @@
+import { AUTHENTICATOR_SECONDS, CODE_DIGITS } from '@plimsoll/contract/figures';
 import { Secret, TOTP } from 'otpauth';
 import { createSeal } from './seal.ts';
 
-const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 /** Periods a phone's clock may be off, either way. */
 const WINDOW = 1;
-const CODE = /^\d{6}$/;
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
 /** RFC 6238 with SHA-1, six digits, 30 seconds. */
 export interface Totp {
@@ -16,7 +16,14 @@ export interface Totp {
 }
 
 const authenticator = (secret: Secret, label: string) =>
-  new TOTP({ issuer: 'Plimsoll', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret });
+  new TOTP({
+    issuer: 'Plimsoll',
+    label,
+    algorithm: 'SHA1',
+    digits: CODE_DIGITS,
+    period: AUTHENTICATOR_SECONDS,
+    secret,
+  });
 
 /**
  * {@link Totp} of one kind of owners, with sealed secrets. `whenUnreadable` is called for one sealed with another
@@ -44,7 +51,7 @@ export function createTotp(
       if (!bytes || !CODE.test(token)) return undefined;
       const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
       const delta = authenticator(secret, '').validate({ token, timestamp: nowMs, window: WINDOW });
-      return delta === null ? undefined : Math.floor(nowMs / (PERIOD_SECONDS * 1000)) + delta;
+      return delta === null ? undefined : Math.floor(nowMs / (AUTHENTICATOR_SECONDS * 1000)) + delta;
     },
   };
 }

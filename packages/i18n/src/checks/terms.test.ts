@@ -55,3 +55,9 @@ test('a term that no English text has is found in English', () => {
   const glossary = { terms: { ...terms, tie: ['Tie'] }, sameAsEnglish: [] };
   expect(subjects(glossaryCheck({ ...english, glossary, englishGlossary: glossary }))).toEqual(['tie']);
 });
+
+test('an English word of two terms is found', () => {
+  const glossary = { terms: { redeem: ['Redeem'], release: ['Release', 'redeem'] }, sameAsEnglish: [] };
+  const english: Words = { ...words({}, {}), language: 'en', glossary, englishGlossary: glossary };
+  expect(glossaryCheck(english).map(({ text }) => text)).toContain('“redeem” is a word of “redeem” too');
+});

@@ -3,7 +3,7 @@ import { isMembers } from './finding.ts';
 import { sentencesOf } from './plain.ts';
 import { hasStem } from './stems.ts';
 
-/** The terms that a glossary lacks, has too many of, or has no word for. */
+/** The terms that a glossary lacks, has too many of, or has no word for; in English, words of two terms. */
 export function glossaryCheck({ language, own, english, glossary, englishGlossary }: Words): Finding[] {
   const terms = Object.keys(englishGlossary.terms);
   const inEnglish = language === 'en' ? [...english].filter(([key]) => isMembers(key)).map(([, text]) => text) : [];
@@ -14,11 +14,24 @@ export function glossaryCheck({ language, own, english, glossary, englishGlossar
     ...[...Object.keys(glossary.terms), ...Object.keys(glossary.stems ?? {})]
       .filter((term) => !terms.includes(term))
       .map((term) => ({ subject: term, text: 'is no term of the English glossary' })),
+    ...(language === 'en' ? wordsOfTwo(englishGlossary) : []),
     ...(language === 'en' ? terms : [])
       .filter((term) => !inEnglish.some((text) => hasTerm(text, term, englishGlossary)))
       .map((term) => ({ subject: term, text: 'is in no English text' })),
     ...wrongLabels({ language, own, english, glossary, englishGlossary }),
   ];
+}
+
+/** Words that two terms have: a label could be either. */
+function wordsOfTwo({ terms }: Words['englishGlossary']): Finding[] {
+  const owners = new Map<string, string>();
+  return Object.entries(terms).flatMap(([term, words]) =>
+    words.flatMap((word) => {
+      const other = owners.get(word.toLowerCase());
+      owners.set(word.toLowerCase(), term);
+      return other === undefined ? [] : [{ subject: term, text: `“${word}” is a word of “${other}” too` }];
+    }),
+  );
 }
 
 /** Texts that are only a term, and do not have the glossary's words. */

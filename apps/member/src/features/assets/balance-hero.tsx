@@ -1,4 +1,5 @@
-import { Figure, Legend, Load } from '@plimsoll/ui';
+import { formatPercent } from '@plimsoll/i18n';
+import { Figure, Legend, Load, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FiguresEye } from './figures-eye.tsx';
@@ -15,6 +16,7 @@ interface BalanceHeroProps {
 /** The total of accounts in USDT, and how much of it is available. */
 export function BalanceHero({ label, totals, isHidden, onToggle, children }: BalanceHeroProps) {
   const t = useTranslations('assets.total');
+  const reading = useReading();
   const { all, available, held, percent } = totals;
   const part = (value: string) => <Figure value={value} places={2} hidden={isHidden} dim={false} />;
   return (
@@ -30,7 +32,9 @@ export function BalanceHero({ label, totals, isHidden, onToggle, children }: Bal
       <Load
         className="mt-3"
         parts={isHidden || !/[1-9]/.test(all) ? [] : [percent, 100 - percent]}
-        label={isHidden ? t('splitHidden') : t('split', { percent: Math.round(percent) })}
+        label={
+          isHidden ? t('splitHidden') : t('split', { percent: formatPercent(String(Math.round(percent)), reading) })
+        }
       />
       <Legend
         className="mt-2"

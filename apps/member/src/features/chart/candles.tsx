@@ -34,7 +34,7 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
     <section
       aria-label={t('label', {
         title: market.title,
-        interval: t(`long.${long}`, { count: formatDecimal(String(count), reading) }),
+        interval: t(`long.${long}`, { count }),
       })}
       aria-busy={!isReady && !isFailed}
       className="relative min-h-0"

@@ -31,7 +31,7 @@ function Demo({ onRetry }: { readonly onRetry: () => void }) {
       <PageHeader title={t('title')} canGoBack />
       <DemoLegend averages={averages} prices={prices} count={count} />
       <section
-        aria-label={t('label', { days: AVERAGES.map(count).join(', ') })}
+        aria-label={t('label', { periods: AVERAGES.map(count).join(', ') })}
         aria-busy={!chart && !failed}
         className="relative h-[min(430px,60dvh)] min-h-70"
       >

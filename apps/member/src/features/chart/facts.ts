@@ -25,7 +25,7 @@ interface IntervalFacts {
   readonly lengthS: number;
   readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly count: number;
-  readonly long: `minute${1 | 5 | 15 | 30}` | `hour${1 | 4}` | 'day1' | 'week1' | 'month1';
+  readonly long: 'minute' | 'hour' | 'day1' | 'week1' | 'month1';
 }
 
 const MINUTE_S = 60;
@@ -34,12 +34,12 @@ const DAY_S = 24 * HOUR_S;
 
 /** The nine intervals, finest first. */
 export const INTERVALS: readonly IntervalFacts[] = [
-  { interval: '1', period: '1min', lengthS: MINUTE_S, unit: 'minute', count: 1, long: 'minute1' },
-  { interval: '5', period: '5min', lengthS: 5 * MINUTE_S, unit: 'minute', count: 5, long: 'minute5' },
-  { interval: '15', period: '15min', lengthS: 15 * MINUTE_S, unit: 'minute', count: 15, long: 'minute15' },
-  { interval: '30', period: '30min', lengthS: 30 * MINUTE_S, unit: 'minute', count: 30, long: 'minute30' },
-  { interval: '60', period: '60min', lengthS: HOUR_S, unit: 'hour', count: 1, long: 'hour1' },
-  { interval: '240', period: '4hour', lengthS: 4 * HOUR_S, unit: 'hour', count: 4, long: 'hour4' },
+  { interval: '1', period: '1min', lengthS: MINUTE_S, unit: 'minute', count: 1, long: 'minute' },
+  { interval: '5', period: '5min', lengthS: 5 * MINUTE_S, unit: 'minute', count: 5, long: 'minute' },
+  { interval: '15', period: '15min', lengthS: 15 * MINUTE_S, unit: 'minute', count: 15, long: 'minute' },
+  { interval: '30', period: '30min', lengthS: 30 * MINUTE_S, unit: 'minute', count: 30, long: 'minute' },
+  { interval: '60', period: '60min', lengthS: HOUR_S, unit: 'hour', count: 1, long: 'hour' },
+  { interval: '240', period: '4hour', lengthS: 4 * HOUR_S, unit: 'hour', count: 4, long: 'hour' },
   { interval: 'D', period: '1day', lengthS: DAY_S, unit: 'day', count: 1, long: 'day1' },
   { interval: 'W', period: '1week', lengthS: 7 * DAY_S, unit: 'week', count: 1, long: 'week1' },
   { interval: 'M', period: '1mon', lengthS: 30 * DAY_S, unit: 'month', count: 1, long: 'month1' },

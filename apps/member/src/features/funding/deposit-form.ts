@@ -1,10 +1,10 @@
 import type { Network, NetworkCoin } from '@plimsoll/contract';
+import { CLAIM_MAX } from '@plimsoll/contract/figures';
 import { amount, parseAmount, placesUsed, ZERO } from '@plimsoll/money';
 import type { ImageSlot } from '@plimsoll/ui';
 import type { SentImage } from '../../platform/use-image-slot.ts';
 
-/** Maximum of one deposit (docs/wire/assets.md). */
-const CLAIM_MAX = amount('1000000000');
+const MAX_CLAIMED = amount(CLAIM_MAX);
 
 export type DepositError = 'enterSent' | 'notPositive' | 'tooFine' | 'tooMuch';
 export type ProofError = 'addProof' | 'proofUnderWay' | 'proofFailed';
@@ -52,7 +52,7 @@ export function formAt(coins: Coins, wish: string | undefined): DepositForm {
 function wrongAmount(text: string, decimals: number): DepositError | undefined {
   const num = parseAmount(text) ?? ZERO;
   if (placesUsed(num) > decimals) return 'tooFine';
-  return num > CLAIM_MAX ? 'tooMuch' : undefined;
+  return num > MAX_CLAIMED ? 'tooMuch' : undefined;
 }
 
 /** The form after an action. Wrong amounts are errors at once, missing ones when it is sent. */

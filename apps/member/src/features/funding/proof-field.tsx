@@ -1,5 +1,6 @@
 import { ImageField } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { useFigures } from '../../platform/use-figures.ts';
 import type { ImageFailure, ImageSlotState } from '../../platform/use-image-slot.ts';
 import type { DepositAction, DepositForm } from './deposit-form.ts';
 
@@ -13,14 +14,15 @@ interface ProofFieldProps {
 /** The picture that proves a payment, sent as soon as it is chosen. */
 export function ProofField({ form, proof, refused, onChange }: ProofFieldProps) {
   const t = useTranslations('funding');
+  const figures = useFigures();
   const failureText = (failure: ImageFailure) =>
     failure.why === 'refused'
       ? failure.words
-      : t(failure.why === 'tooLarge' ? 'errors.proofTooLarge' : 'errors.proofLost');
+      : t(failure.why === 'tooLarge' ? 'errors.proofTooLarge' : 'errors.proofLost', figures);
   return (
     <ImageField
       label={t('deposit.proof')}
-      aside={t('deposit.proofSize')}
+      aside={t('deposit.proofSize', figures)}
       slot={proof.slot}
       name={proof.name}
       error={proof.failure ? failureText(proof.failure) : form.proofWrong ? t(`errors.${form.proofWrong}`) : refused}

@@ -1,5 +1,7 @@
 import type { NetworkCoin } from '@plimsoll/contract';
-import { showToast } from '@plimsoll/ui';
+import { CLAIM_MAX } from '@plimsoll/contract/figures';
+import { formatDecimal } from '@plimsoll/i18n';
+import { showToast, useReading } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '../../platform/draft.ts';
@@ -15,6 +17,7 @@ import { useFundingChanged } from './queries.ts';
 /** A deposit being reported, and sending it. */
 export function useDeposit(coins: readonly NetworkCoin[]) {
   const t = useTranslations('funding');
+  const reading = useReading();
   const { recharge_status, recharge_subover_refre } = useSettings();
   const [form, setForm, forget] = useDraft(() => formAt(coins, takeWishedCoin()));
   const [refusal, setRefusal] = useState<Refusal>();
@@ -40,7 +43,12 @@ export function useDeposit(coins: readonly NetworkCoin[]) {
   const network = networkOf(form, coins);
   const isOn = recharge_status === 1;
   const amountError = (wrong: typeof form.wrong) =>
-    wrong && t(`errors.${wrong}`, { coin: coin?.title ?? '', places: String(coin?.decimals) });
+    wrong &&
+    t(`errors.${wrong}`, {
+      coin: coin?.title ?? '',
+      places: coin?.decimals ?? 0,
+      amount: formatDecimal(CLAIM_MAX, reading),
+    });
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !isOn) return;

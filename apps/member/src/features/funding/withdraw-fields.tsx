@@ -1,5 +1,6 @@
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
-import { AmountField, Figure, LoadLine, Seg } from '@plimsoll/ui';
+import { formatPercent } from '@plimsoll/i18n';
+import { AmountField, Figure, LoadLine, Seg, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useMember } from '../../platform/member.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -74,6 +75,7 @@ interface AmountPartProps extends PartProps {
 export function AmountPart({ choice: { form, ...choice }, coin, terms, refused, onChange }: AmountPartProps) {
   const t = useTranslations('funding.withdraw');
   const { minimum, maximum, say } = useWithdrawWords(choice);
+  const reading = useReading();
   const percent = percentOfMax(form, terms);
   return (
     <div className="grid gap-2.5">
@@ -90,7 +92,7 @@ export function AmountPart({ choice: { form, ...choice }, coin, terms, refused, 
         <LoadLine
           percent={percent}
           isOver={form.wrong === 'outOfRange'}
-          label={t('ofMost', { percent: String(Math.round(percent)) })}
+          label={t('ofMost', { percent: formatPercent(String(Math.round(percent)), reading) })}
         />
         <p className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
           <span>{t('min', { amount: minimum })}</span>

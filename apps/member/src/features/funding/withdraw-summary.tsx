@@ -1,7 +1,7 @@
 import type { WithdrawType } from '@plimsoll/contract';
 import { FEE_TYPE, WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { format, formatShort, rate, type Amount } from '@plimsoll/money';
-import { formatDecimal } from '@plimsoll/i18n';
+import { formatPercent } from '@plimsoll/i18n';
 import { Figure, Summary, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { useAmountWords } from '../assets/index.ts';
@@ -25,7 +25,7 @@ export function WithdrawSummary({ terms, type, coin, network, computed }: Withdr
     value === undefined ? '--' : <Figure value={`${value === 0n ? '' : sign}${format(value)}`} places={8} />;
   const fee =
     terms.sxftype === FEE_TYPE.percentage
-      ? t('feePercent', { percent: formatDecimal(formatShort(rate(terms.txsxf)), reading) })
+      ? t('feePercent', { percent: formatPercent(formatShort(rate(terms.txsxf)), reading) })
       : t('feeFixed', { fee: words(terms.txsxf_n) });
   return (
     <section

@@ -13,7 +13,6 @@ export function useWithdrawWords({ coin, terms }: Pick<WithdrawChoice, 'coin' | 
     minimum,
     maximum,
     say: (wrong: WithdrawError | undefined) =>
-      wrong &&
-      t(`errors.${wrong}`, { coin: coin?.title ?? '', places: String(terms?.decimals ?? 8), minimum, maximum }),
+      wrong && t(`errors.${wrong}`, { coin: coin?.title ?? '', places: terms?.decimals ?? 8, minimum, maximum }),
   };
 }

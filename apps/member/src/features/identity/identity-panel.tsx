@@ -2,6 +2,7 @@ import type { IdentityApplication } from '@plimsoll/contract';
 import { BottomBar, Field, Note, SubmitButton } from '@plimsoll/ui';
 import { close } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
+import { useFigures } from '../../platform/use-figures.ts';
 import { NAME_MAX } from './identity-form.ts';
 import { ImageFields } from './image-fields.tsx';
 import { useApplication } from './use-application.ts';
@@ -44,7 +45,7 @@ export function IdentityPanel({ refused }: { readonly refused: IdentityApplicati
         />
         <div className="grid gap-1.5">
           <ImageFields slots={slots} wrong={form.wrong.images} />
-          <p className="text-12 text-ink-3">{t('images.kept')}</p>
+          <p className="text-12 text-ink-3">{t('images.kept', useFigures())}</p>
         </div>
         {refused ? (
           <SentBefore application={refused} isMasked={false} />

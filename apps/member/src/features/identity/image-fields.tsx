@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { ImageSlotFields } from '../../platform/image-slot-fields.tsx';
+import { useFigures } from '../../platform/use-figures.ts';
 import type { ImageSlotState } from '../../platform/use-image-slot.ts';
 import { IMAGES, type FormErrors, type ImageName } from './identity-form.ts';
 
@@ -11,6 +12,7 @@ interface ImageFieldsProps {
 /** Both sides of the card, each with its error. */
 export function ImageFields({ slots, wrong }: ImageFieldsProps) {
   const t = useTranslations('identity');
+  const figures = useFigures();
   return (
     <ImageSlotFields
       names={IMAGES}
@@ -21,7 +23,7 @@ export function ImageFields({ slots, wrong }: ImageFieldsProps) {
         const error = wrong[name];
         return error && t(`errors.${error === 'missing' ? name : error}`);
       }}
-      why={(failure) => t(`errors.${failure}`)}
+      why={(failure) => t(`errors.${failure}`, figures)}
     />
   );
 }

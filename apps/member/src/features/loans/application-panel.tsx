@@ -2,6 +2,7 @@ import type { LoanProject } from '@plimsoll/contract';
 import { BottomBar, Note, SubmitButton } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
+import { useFigures } from '../../platform/use-figures.ts';
 import { DebtSummary, LoanAmount, OfferCard } from './application-parts.tsx';
 import { useOfferWords } from './offer-words.ts';
 import { useApplication } from './use-application.ts';
@@ -37,7 +38,7 @@ export function ApplicationPanel({ project }: { readonly project: LoanProject })
         />
         <div className="grid gap-1.5">
           <ImageFields slots={slots} wrong={form.wrongImages} />
-          <p className="text-12 text-ink-3">{t('images.kept')}</p>
+          <p className="text-12 text-ink-3">{t('images.kept', useFigures())}</p>
         </div>
         <DebtSummary project={project} amount={form.amount} />
       </form>

@@ -1,6 +1,7 @@
 import type { LoanProject } from '@plimsoll/contract';
+import { formatPercent } from '@plimsoll/i18n';
 import { format, type Amount } from '@plimsoll/money';
-import { Facts, Summary, WholeStepper, CoinFigure } from '@plimsoll/ui';
+import { Facts, Summary, useReading, WholeStepper, CoinFigure } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { percentOf, computeDebt, type ApplicationAction, type ApplicationForm } from './application-form.ts';
@@ -37,8 +38,9 @@ interface LoanAmountProps {
 /** The amount, typed or stepped to. */
 export function LoanAmount({ project, form, refused, onChange }: LoanAmountProps) {
   const t = useTranslations('loans');
-  const { count, min, max, amountError } = useOfferWords(project);
+  const { min, max, amountError } = useOfferWords(project);
   const load = percentOf(form.amount, project);
+  const percent = formatPercent(String(load.percent), useReading());
   return (
     <WholeStepper
       label={t('howMuch')}
@@ -46,7 +48,7 @@ export function LoanAmount({ project, form, refused, onChange }: LoanAmountProps
       less={t('less')}
       more={t('more')}
       wrong={amountError(form.wrong) ?? refused}
-      load={{ ...load, label: t('ofMost', { percent: count(String(load.percent)) }) }}
+      load={{ ...load, label: t('ofMost', { percent }) }}
       min={t('min', { amount: min })}
       max={t('max', { amount: max })}
       onEnter={(text) => onChange({ kind: 'enter', text })}
@@ -69,7 +71,7 @@ export function DebtSummary({ project, amount }: { readonly project: LoanProject
         rows={[
           { term: t('summary.receive'), value: figure(sums?.gross) },
           { term: t('summary.interest', { days }), value: figure(sums?.interest) },
-          { term: t('summary.due', { days }), value: figure(sums?.total), total: true },
+          { term: t('summary.due', { period: days }), value: figure(sums?.total), total: true },
         ]}
       />
       <p className="mt-1 text-12 text-ink-3">

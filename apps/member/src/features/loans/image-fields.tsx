@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ImageSlotFields } from '../../platform/image-slot-fields.tsx';
 import type { ImageSlotState } from '../../platform/use-image-slot.ts';
+import { useFigures } from '../../platform/use-figures.ts';
 import { IMAGES, type ApplicationForm, type ImageName } from './application-form.ts';
 
 interface ImageFieldsProps {
@@ -11,6 +12,7 @@ interface ImageFieldsProps {
 /** The three images, each with its error. */
 export function ImageFields({ slots, wrong }: ImageFieldsProps) {
   const t = useTranslations('loans.images');
+  const figures = useFigures();
   return (
     <ImageSlotFields
       names={IMAGES}
@@ -21,7 +23,7 @@ export function ImageFields({ slots, wrong }: ImageFieldsProps) {
         const error = wrong[name];
         return error && t(error === 'missing' ? `missing.${name}` : error);
       }}
-      why={t}
+      why={(failure) => t(failure, figures)}
     />
   );
 }

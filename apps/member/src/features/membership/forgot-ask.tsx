@@ -1,3 +1,4 @@
+import { RESET_LINK_MINUTES } from '@plimsoll/contract/figures';
 import { Field, loneLinkClass, showToast, SubmitButton } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,13 +10,12 @@ import { isEmail } from '../../platform/account-shape.ts';
 
 interface ForgotAskProps {
   readonly email: string;
-  readonly minutes: number;
   readonly onType: (email: string) => void;
   readonly onSent: () => void;
 }
 
 /** The first step: the address that a link is mailed to. */
-export function ForgotAsk({ email, minutes, onType, onSent }: ForgotAskProps) {
+export function ForgotAsk({ email, onType, onSent }: ForgotAskProps) {
   const t = useTranslations('membership.forgot');
   const register = useTranslations('membership.register');
   const app = useTranslations('app');
@@ -30,7 +30,7 @@ export function ForgotAsk({ email, minutes, onType, onSent }: ForgotAskProps) {
     else showToast('bad', register('badEmail'));
   };
   return (
-    <ForgotFrame step={1} title={app('titles.forgot')} lead={t('lead', { minutes })}>
+    <ForgotFrame step={1} title={app('titles.forgot')} lead={t('lead', { minutes: RESET_LINK_MINUTES })}>
       <form className="mt-6 grid gap-4" onSubmit={send} noValidate>
         <Field
           label={register('email')}

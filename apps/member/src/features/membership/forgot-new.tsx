@@ -1,4 +1,5 @@
 import type { PasswordReset } from '@plimsoll/contract';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { Button, ErrorState, Loading, Note, PasswordField, RowSkeleton, showToast, SubmitButton } from '@plimsoll/ui';
 import { clock } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { Refusal } from '../../platform/envelope.ts';
+import { useFigures } from '../../platform/use-figures.ts';
 import { isGoodPassword } from '../../platform/password-shape.ts';
 import { navigate } from '../../platform/router.tsx';
 import { endSession } from '../../platform/session.ts';
@@ -39,6 +41,7 @@ interface FormProps {
 
 function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const register = useTranslations('membership.register');
+  const figures = useFigures();
   const isAtHome = reset.passkey !== null && passkeysWorkAt(reset.passkey.rpId);
   const second = useSecondFactor(reset.factors.filter((each) => each !== 'passkey' || isAtHome));
   const [password, setPassword] = useState('');
@@ -58,7 +61,7 @@ function useNewPassword({ token, reset, look, onGone }: FormProps) {
   });
   const error =
     wasTried && !isGoodPassword(password)
-      ? register('badPassword')
+      ? register('badPassword', figures)
       : refusal?.reason === 'bad_password' || refusal?.reason === 'same_password'
         ? refusal.message
         : undefined;
@@ -67,7 +70,7 @@ function useNewPassword({ token, reset, look, onGone }: FormProps) {
     setTried(true);
     if (busy || isAsking) return;
     if (!isGoodPassword(password)) {
-      showToast('bad', register('badPassword'));
+      showToast('bad', register('badPassword', figures));
       return;
     }
     setAsking(true);
@@ -109,7 +112,7 @@ function NewPasswordForm(props: FormProps) {
           refused={isAboutSecond(refusal) ? refusal?.message : undefined}
           onChange={() => setRefusal(undefined)}
         />
-        {demo !== 1 && <Note icon={clock}>{security('waits')}</Note>}
+        {demo !== 1 && <Note icon={clock}>{security('waits', { hours: OUT_HOURS })}</Note>}
         <SubmitButton busy={isBusy} busyText={security('busy')}>
           {t('submit')}
         </SubmitButton>

@@ -5,9 +5,6 @@ import { ForgotAsk } from './forgot-ask.tsx';
 import { ForgotNew } from './forgot-new.tsx';
 import { ForgotSent } from './forgot-sent.tsx';
 
-/** Links are valid for a quarter of an hour (docs/MEMBER-SECURITY.md). */
-const LINK_MINUTES = 15;
-
 const listen = (changed: () => void) => {
   addEventListener('hashchange', changed);
   return () => removeEventListener('hashchange', changed);
@@ -23,7 +20,5 @@ export default function ForgotScreen() {
   const [email, setEmail] = useState(rememberedAccount);
   if (token !== '') return <ForgotNew key={token} token={token} />;
   if (query.get('step') === 'sent' && email !== '') return <ForgotSent email={email.trim()} />;
-  return (
-    <ForgotAsk email={email} minutes={LINK_MINUTES} onType={setEmail} onSent={() => navigate('/forgot?step=sent')} />
-  );
+  return <ForgotAsk email={email} onType={setEmail} onSent={() => navigate('/forgot?step=sent')} />;
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
+import { CREDIT_SCORE_FULL } from '@plimsoll/contract/figures';
 import { SkeletonBlock, Count, ErrorState, Icon, IconButton, Load, Mark, Panel, showToast, Tag } from '@plimsoll/ui';
 import { close } from '@plimsoll/ui/icons-shell';
 import { copy } from '@plimsoll/ui/icons-screens';
@@ -66,13 +67,14 @@ function Who({ member }: { readonly member: Member | undefined }) {
           <p className="flex justify-between gap-2 text-13">
             <span className="text-ink-2">{t('reputation')}</span>
             <span className="font-semibold">
-              <Count value={member.credit_score} /> <span className="font-normal text-ink-3">{t('ofHundred')}</span>
+              <Count value={member.credit_score} />{' '}
+              <span className="font-normal text-ink-3">{t('ofMost', { maximum: CREDIT_SCORE_FULL })}</span>
             </span>
           </p>
           <Load
             className="mt-2"
-            parts={[Math.min(100, Math.max(0, member.credit_score))]}
-            label={t('reputationLabel', { score: member.credit_score })}
+            parts={[(Math.min(CREDIT_SCORE_FULL, Math.max(0, member.credit_score)) * 100) / CREDIT_SCORE_FULL]}
+            label={t('reputationLabel', { score: member.credit_score, maximum: CREDIT_SCORE_FULL })}
           />
         </div>
       )}

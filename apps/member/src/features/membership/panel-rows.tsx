@@ -1,6 +1,8 @@
 import type { Answer } from '@plimsoll/contract';
 import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
-import { Icon, SwitchMark, Tag, type IconShape, type TagKind } from '@plimsoll/ui';
+import { DEMO_GIFT } from '@plimsoll/contract/figures';
+import { formatDecimal } from '@plimsoll/i18n';
+import { Icon, SwitchMark, Tag, useReading, type IconShape, type TagKind } from '@plimsoll/ui';
 import { bell, check, clock, close, deposit } from '@plimsoll/ui/icons-shell';
 import { address, article, card, id, invite, logout, moon, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
@@ -83,6 +85,7 @@ async function logOut(): Promise<void> {
 
 function DemoFundsRow() {
   const t = useTranslations('membership.panel');
+  const reading = useReading();
   return (
     <DemoFunds>
       {({ busy, submit }) => (
@@ -96,7 +99,7 @@ function DemoFundsRow() {
                 {t('demoFundsBusy')}
               </>
             ) : (
-              t('demoFundsHint')
+              t('demoFundsHint', { amount: formatDecimal(DEMO_GIFT, reading) })
             )}
           </span>
         </button>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { enter } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { useFigures } from '../../platform/use-figures.ts';
 import { keepKnown } from '../security/index.ts';
 import { registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
 
@@ -35,18 +36,19 @@ export function useRegister() {
       location.replace('/');
     },
   });
+  const figures = useFigures();
   const errors = registerErrors(fields, settings);
   const set = (change: Partial<RegisterFields>) => setFields((before) => ({ ...before, ...change }));
   const show = (...names: FieldName[]) => setShown((before) => new Set([...before, ...names]));
   const errorOf = (name: FieldName) => {
     const error = shown.has(name) ? errors[name] : undefined;
-    return error && t(error);
+    return error && t(error, figures);
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
     show('account', 'captcha', 'password', 'repassword');
     const first = errors.account ?? errors.captcha ?? errors.password ?? errors.repassword;
-    if (first) showToast('bad', t(first));
+    if (first) showToast('bad', t(first, figures));
     else void submit(registerPayload(fields, settings));
   };
   const chooseWay = (by: RegisterFields['by']) => {

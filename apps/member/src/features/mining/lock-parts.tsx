@@ -1,5 +1,5 @@
 import type { MiningProduct } from '@plimsoll/contract';
-import { formatDecimal, formatTime } from '@plimsoll/i18n';
+import { formatPercent, formatTime } from '@plimsoll/i18n';
 import { format, type Amount } from '@plimsoll/money';
 import { Facts, Figure, Summary, useReading, WholeStepper, CoinFigure } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
@@ -67,7 +67,7 @@ export function LockAmount({ product, form, refused, onChange }: LockAmountProps
       less={t('less')}
       more={t('more')}
       wrong={error(form.wrong) ?? refused}
-      load={{ ...load, label: t('ofMost', { percent: formatDecimal(String(load.percent), reading) }) }}
+      load={{ ...load, label: t('ofMost', { percent: formatPercent(String(load.percent), reading) }) }}
       min={t('min', { amount: min })}
       max={t('max', { amount: max })}
       onEnter={(text) => onChange({ kind: 'enter', text })}

@@ -23,7 +23,7 @@ export function useLockWords(product: MiningProduct) {
         min,
         max,
         coin,
-        places: formatDecimal(String(product.decimals), reading),
+        places: product.decimals,
       }),
   };
 }

@@ -61,7 +61,7 @@ export function OrderCard({ order }: { readonly order: MiningOrder }) {
     <article className="@container rounded-lg bg-surface p-4">
       <OrderHead order={order} tag={tag} />
       <div className="mt-3 [&>span]:h-1.5">
-        <Progress percent={(paid * 100) / days} label={t('paidDays', { day: count(paid), days: count(days) })} />
+        <Progress percent={(paid * 100) / days} label={t('paidDays', { day: paid, days })} />
       </div>
       <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
         <span>

@@ -14,7 +14,7 @@ import { useWriting } from './words.ts';
 
 /** What the shortest break lasts, and what looser limits wait (RULES 4.9). */
 const HOURS = 24;
-const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'week', 30: 'month' } as const;
+const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'days', 30: 'days' } as const;
 
 function Pending({ limits }: { readonly limits: OwnLimits }) {
   const t = useTranslations('options.limits');
@@ -108,7 +108,7 @@ function Choices({ form, onChange }: ChoicesProps) {
           isText
           options={BREAKS.map((value) => ({
             value,
-            label: t(BREAK_WORDS[value], { days: whole(Number(value)), hours: whole(HOURS) }),
+            label: t(BREAK_WORDS[value], { days: Number(value), hours: whole(HOURS) }),
           }))}
           value={form.breakDays}
           onChange={(breakDays) => onChange({ ...form, breakDays })}

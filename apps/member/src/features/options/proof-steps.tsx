@@ -32,7 +32,7 @@ function useLineText({
   entry_tick: entry,
 }: OptionOrder): string {
   const t = useTranslations('options.proof');
-  const { short, whole, exactly } = useWriting();
+  const { short, exactly } = useWriting();
   const placed = `${exactly(buytime)} UTC`;
   if (rules === 1) return t('lineText', { time: placed });
   if (linetime === null) return t('noLine', { limit: short(String((within ?? 0) / 1000)) });
@@ -40,7 +40,7 @@ function useLineText({
     delay: short(String((delay ?? 0) / 1000)),
     placed,
     time: `${exactly(linetime)} UTC`,
-    count: whole(entry?.sources?.length ?? 0),
+    count: entry?.sources?.length ?? 0,
   });
 }
 

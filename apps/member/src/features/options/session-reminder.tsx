@@ -11,7 +11,6 @@ import {
   SESSION_TICK_MS,
   type SessionClock,
 } from './session-clock.ts';
-import { useWriting } from './words.ts';
 
 const isClock = (kept: unknown): kept is SessionClock =>
   typeof kept === 'object' && kept !== null && 'spentMs' in kept && 'seenAtMs' in kept && 'remindedAtMin' in kept;
@@ -36,7 +35,6 @@ export default function SessionReminder({
   readonly onLimits: () => void;
 }) {
   const t = useTranslations('options.reminder');
-  const { whole } = useWriting();
   const [minutes, setMinutes] = useState<number | undefined>();
   const [isOpen, setOpen] = useState(false);
   const look = useEffectEvent(() => {
@@ -57,7 +55,7 @@ export default function SessionReminder({
     <Dialog
       open={isOpen}
       onClose={() => setOpen(false)}
-      title={t('title', { minutes: whole(minutes) })}
+      title={t('title', { minutes })}
       cancel={t('goOn')}
       confirm={t('limits')}
       onConfirm={() => {

@@ -1,4 +1,5 @@
 import type { Answer, BookAddress } from '@plimsoll/contract';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { formatTime } from '@plimsoll/i18n';
 import {
   SkeletonBlock,
@@ -33,7 +34,7 @@ function Only({ book: { allowed_only, allowed_until } }: { readonly book: Answer
   const reading = useReading();
   const note =
     allowed_until === null
-      ? t('onlyText')
+      ? t('onlyText', { hours: OUT_HOURS })
       : t('onlyUntil', { time: `\u2068${formatTime(allowed_until, { ...reading, style: 'full' })}\u2069` });
   return (
     <Link
@@ -55,7 +56,7 @@ function List({ book, nowMs }: { readonly book: Answer<'getAddressBook'>; readon
   const a = useTranslations('payouts.address');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1 pb-8">
-      <Note icon={info}>{t('about')}</Note>
+      <Note icon={info}>{t('about', { hours: OUT_HOURS })}</Note>
       {book.list.length === 0 ? (
         <Empty title={t('none')} />
       ) : (

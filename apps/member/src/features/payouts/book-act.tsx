@@ -1,4 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { AddressText, BottomBar, Note, SubmitButton } from '@plimsoll/ui';
 import { clock } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -110,7 +111,7 @@ export function EntryAct({
           </div>
           {act === 'allow' && (
             <Note kind="warn" icon={clock}>
-              {t('allowText')}
+              {t('allowText', { hours: OUT_HOURS })}
             </Note>
           )}
           {refused && (
@@ -138,7 +139,7 @@ export function OnlyAct({ isOn }: { readonly isOn: boolean }) {
     >
       {(refused) => (
         <>
-          <p className="text-14 text-ink-2">{t(isOn ? 'onlyText' : 'onlyOnText')}</p>
+          <p className="text-14 text-ink-2">{t(isOn ? 'onlyText' : 'onlyOnText', { hours: OUT_HOURS })}</p>
           {refused && (
             <p role="alert" className="text-13 text-danger">
               {refused.message}

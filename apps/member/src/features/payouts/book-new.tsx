@@ -1,3 +1,4 @@
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { AddressText, Check, Field, Note } from '@plimsoll/ui';
 import { clock } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
@@ -94,7 +95,7 @@ export function BookNew({ coins }: { readonly coins: readonly [AddressCoin, ...A
           </Check>
           {isAllowed && (
             <Note kind="warn" icon={clock}>
-              {t('allowText')}
+              {t('allowText', { hours: OUT_HOURS })}
             </Note>
           )}
         </>

@@ -4,6 +4,7 @@ import { info } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { ProofFields } from '../security/index.ts';
 import { PageHeader } from '../site/index.ts';
+import { useFigures } from '../../platform/use-figures.ts';
 import { useCardForm } from './use-card-form.ts';
 
 const FORM = 'bank-card';
@@ -25,7 +26,7 @@ export function CardFormPage({ card }: { readonly card: BankCard | undefined }) 
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={80}
-          help={t('numberHelp')}
+          help={t('numberHelp', useFigures())}
           {...bind('cardNumber')}
         />
         <ProofFields proof={proof} refusal={refusal} onType={() => setRefusal(undefined)} />

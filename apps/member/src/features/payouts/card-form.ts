@@ -1,4 +1,5 @@
 import type { BankCard, Reason } from '@plimsoll/contract';
+import { CARD_NUMBER_FORM } from '@plimsoll/contract/figures';
 
 export interface CardFields {
   readonly bankName: string;
@@ -16,16 +17,13 @@ export const cardFields = (card: BankCard | undefined): CardFields => ({
   cardNumber: card?.card_number ?? '',
 });
 
-/** 8 to 34 letters and digits, in groups or not. */
-const NUMBER = /^(?: *[A-Za-z0-9]){8,34} *$/;
-
 /** What is wrong, by field; empty when it may be sent. The server checks again. */
 export function cardErrors({ bankName, cardName, cardNumber }: CardFields): CardErrors {
   const errors: CardErrors = {};
   if (bankName.trim() === '') errors.bankName = 'bankMissing';
   if (cardName.trim() === '') errors.cardName = 'holderMissing';
   if (cardNumber.trim() === '') errors.cardNumber = 'numberMissing';
-  else if (!NUMBER.test(cardNumber)) errors.cardNumber = 'badNumber';
+  else if (!CARD_NUMBER_FORM.test(cardNumber.trimEnd())) errors.cardNumber = 'badNumber';
   return errors;
 }
 

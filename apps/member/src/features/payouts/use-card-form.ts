@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { navigate, useLocation } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
+import { useFigures } from '../../platform/use-figures.ts';
 import { isAboutProof, useProof } from '../security/index.ts';
 import { cardCall, cardErrors, cardFields, refusedCardField, type CardFields } from './card-form.ts';
 import { useCardsChanged } from './queries.ts';
@@ -30,6 +31,7 @@ export function useCardForm(card: BankCard | undefined) {
       if (isAboutProof(next)) proof.lookAgain();
     },
   });
+  const figures = useFigures();
   const errors = isShown ? cardErrors(fields) : {};
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +40,7 @@ export function useCardForm(card: BankCard | undefined) {
     const found = cardErrors(fields);
     const first = found.bankName ?? found.cardName ?? found.cardNumber;
     if (first) {
-      showToast('bad', t(`errors.${first}`));
+      showToast('bad', t(`errors.${first}`, figures));
       return;
     }
     const given = await proof.give();
@@ -49,7 +51,7 @@ export function useCardForm(card: BankCard | undefined) {
     return {
       value: fields[name],
       error: error
-        ? t(`errors.${error}`)
+        ? t(`errors.${error}`, figures)
         : refusal && refusedCardField(refusal.reason) === name
           ? refusal.message
           : undefined,

@@ -74,7 +74,7 @@ function Verdict({ checked }: { readonly checked: CheckedReceipt }) {
   return isPending ? (
     <Note kind="warn" icon={clock}>
       <b className="block">{t('waits')}</b>
-      {t('waitsText', { seconds: whole(PROMISED_WITHIN_MS / 1000), time: at })}
+      {t('waitsText', { seconds: PROMISED_WITHIN_MS / 1000, time: at })}
     </Note>
   ) : (
     <Note kind="ok" icon={checkIcon}>

@@ -56,7 +56,6 @@ function Coins({ entry: { coins, totals } }: { readonly entry: Total }) {
 
 function Verdict({ accounts, failed }: Pick<Owed, 'accounts' | 'failed'>) {
   const t = useTranslations('proof');
-  const { whole } = useLogWriting();
   if (failed !== undefined)
     return (
       <Note kind="bad" icon={warn}>
@@ -66,7 +65,7 @@ function Verdict({ accounts, failed }: Pick<Owed, 'accounts' | 'failed'>) {
   return (
     <p className="flex gap-1.5 text-13 text-good">
       <Icon of={check} size={16} className="mt-0.5 flex-none" />
-      {t('owedHolds', { count: whole(accounts) })}
+      {t('owedHolds', { count: accounts })}
     </p>
   );
 }

@@ -4,7 +4,6 @@ import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { useLatestVoids, VoidRow } from '../voids/index.ts';
 import { Section } from './section.tsx';
-import { useLogWriting } from './use-entry-words.ts';
 
 const DAYS = 7;
 /** Max void options shown; the others are on their own page. */
@@ -16,10 +15,9 @@ export default function VoidsSection() {
   const proof = useTranslations('proof');
   const titles = useTranslations('app.titles');
   const kit = useTranslations('app.kit');
-  const { whole } = useLogWriting();
   const { data, error, refetch } = useLatestVoids(DAYS);
   return (
-    <Section title={titles('voids')} beside={proof('lastDays', { days: whole(DAYS) })}>
+    <Section title={titles('voids')} beside={proof('lastDays', { days: DAYS })}>
       {data ? (
         <>
           <Facts

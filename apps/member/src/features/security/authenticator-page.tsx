@@ -1,4 +1,5 @@
 import type { Answer } from '@plimsoll/contract';
+import { AUTHENTICATOR_SECONDS, CODE_DIGITS } from '@plimsoll/contract/figures';
 import { asciiDigits, formatTime } from '@plimsoll/i18n';
 import {
   buttonClass,
@@ -88,7 +89,7 @@ function Scan({
       <KeyShown uri={uri} secret={secret} />
       <Field
         label={t('confirmText')}
-        placeholder={second('codeHint')}
+        placeholder={second('codeHint', { count: CODE_DIGITS })}
         autoComplete="one-time-code"
         inputMode="numeric"
         {...(code === '' ? {} : { dir: 'ltr' })}
@@ -126,7 +127,9 @@ function SetUp({ state }: { readonly state: SecurityState }) {
   }
   return (
     <>
-      <p className="text-14 text-ink-2">{state.totp === 0 ? t('offText') : t('startText')}</p>
+      <p className="text-14 text-ink-2">
+        {state.totp === 0 ? t('offText', { seconds: AUTHENTICATOR_SECONDS }) : t('startText')}
+      </p>
       {state.totp === 1 && <WaitsNote />}
       <ProofForm
         state={state}
@@ -183,7 +186,7 @@ export function AuthenticatorPage() {
         if (state.totp === 0) {
           return (
             <>
-              <p className="text-14 text-ink-2">{t('authenticator.offText')}</p>
+              <p className="text-14 text-ink-2">{t('authenticator.offText', { seconds: AUTHENTICATOR_SECONDS })}</p>
               <Link to={`${AT}&step=set`} className={`${buttonClass()} w-full`}>
                 {t('authenticator.setUp')}
               </Link>

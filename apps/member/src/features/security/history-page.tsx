@@ -1,4 +1,5 @@
 import type { SignIn } from '@plimsoll/contract';
+import { LOGIN_HISTORY_DAYS } from '@plimsoll/contract/figures';
 import { formatTime } from '@plimsoll/i18n';
 import { Empty, EndlessList, Tag, useReading } from '@plimsoll/ui';
 import { check, close } from '@plimsoll/ui/icons-shell';
@@ -41,12 +42,12 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader title={t('rows.history')} canGoBack />
-      <p className="px-4 pb-3 text-14 text-ink-2">{t('history.text')}</p>
+      <p className="px-4 pb-3 text-14 text-ink-2">{t('history.text', { days: LOGIN_HISTORY_DAYS })}</p>
       <EndlessList
         pages={pages}
         keyOf={({ id }) => id}
         label={t('rows.history')}
-        empty={<Empty title={t('history.none')} />}
+        empty={<Empty title={t('history.none', { days: LOGIN_HISTORY_DAYS })} />}
       >
         {(line) => <Line line={line} />}
       </EndlessList>

@@ -1,3 +1,4 @@
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { amount, format, formatShort, plus } from '@plimsoll/money';
 import { Button, Check, Icon, Note, Sheet, Tag, useReading } from '@plimsoll/ui';
@@ -84,7 +85,7 @@ function ToAddress({ to: { address, used, isAllowed } }: { readonly to: Extract<
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-13">
-        <span className="text-ink-2">{t('to', { count: formatDecimal(String(address.length), reading) })}</span>
+        <span className="text-ink-2">{t('to', { count: address.length })}</span>
         <span className="flex flex-wrap gap-2">
           {isAllowed && (
             <Tag kind="ok" icon={check}>
@@ -182,7 +183,7 @@ function Look({
       </div>
       <Place to={to} />
       {limits && used !== undefined && (
-        <LimitLine limits={limits} used={used} name={t('limit', { level: String(limits.level) })} />
+        <LimitLine limits={limits} used={used} name={t('limit', { hours: OUT_HOURS, level: String(limits.level) })} />
       )}
       <p className="text-13 text-ink-2">{facts.note}</p>
       {isToCompare(facts) && (

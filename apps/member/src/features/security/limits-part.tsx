@@ -1,3 +1,4 @@
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { amount, formatShort, ZERO } from '@plimsoll/money';
 import { linkClass, LoadLine, Note, useReading } from '@plimsoll/ui';
@@ -61,7 +62,7 @@ export function LimitsPart() {
       <h2 id="out-limits" className="text-17 font-semibold">
         {t('title', { level: String(level) })}
       </h2>
-      <LimitLine limits={limits} used={used} name={t('out')} />
+      <LimitLine limits={limits} used={used} name={t('out', { hours: OUT_HOURS })} />
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
         <span>
           {frees_at === null

@@ -1,3 +1,4 @@
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
@@ -19,7 +20,7 @@ export default function LoginPasswordScreen() {
       <PageHeader title={app('loginPassword')} canGoBack />
       <PasswordChange
         labels={{ current: t('fields.current'), next: t('fields.newLogin'), again: t('fields.again') }}
-        note={demo === 1 ? t('loginNote') : `${t('loginNote')} ${t('waits')}`}
+        note={demo === 1 ? t('loginNote') : `${t('loginNote')} ${t('waits', { hours: OUT_HOURS })}`}
         submitText={t('changeLogin')}
         busy={busy}
         refusal={refusal}

@@ -1,3 +1,4 @@
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { SkeletonBlock, ErrorState, Loading, Note } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
@@ -49,7 +50,7 @@ export function WaitsNote() {
   const t = useTranslations('security');
   return useSettings().demo === 1 ? null : (
     <Note kind="warn" icon={info}>
-      {t('waits')}
+      {t('waits', { hours: OUT_HOURS })}
     </Note>
   );
 }

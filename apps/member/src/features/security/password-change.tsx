@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { post } from '../../platform/client.ts';
 import { PasswordRules } from '../../platform/password-rules.tsx';
+import { useFigures } from '../../platform/use-figures.ts';
 import { NO_FIELDS, passwordErrors, refusedField, type PasswordFields } from './password-form.ts';
 import { factorsHere, useSecurity } from './queries.ts';
 import { SecondFields } from './second-fields.tsx';
@@ -31,10 +32,11 @@ export function PasswordChange({ labels, note, submitText, busy, refusal, onType
   const { data: security } = useSecurity();
   const second = useSecondFactor(factorsHere(security));
   const [isAsking, setAsking] = useState(false);
+  const figures = useFigures();
   const errors = passwordErrors(fields);
   const errorOf = (name: keyof PasswordFields): string | undefined => {
     const error = shown.has(name) ? errors[name] : undefined;
-    if (error) return t(`errors.${error}`);
+    if (error) return t(`errors.${error}`, figures);
     if (!refusal || refusedField(refusal.reason) !== name) return undefined;
     return name === 'current' ? t('errors.wrongLogin') : refusal.message;
   };
@@ -44,7 +46,7 @@ export function PasswordChange({ labels, note, submitText, busy, refusal, onType
     setShown(new Set(NAMES));
     const first = errors.current ?? errors.next ?? errors.again;
     if (first) {
-      showToast('bad', t(`errors.${first}`));
+      showToast('bad', t(`errors.${first}`, figures));
       return;
     }
     setAsking(true);

@@ -1,3 +1,4 @@
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -34,7 +35,7 @@ export default function PaymentPasswordScreen() {
       <PageHeader title={app('paymentPassword')} canGoBack />
       <PasswordChange
         labels={{ current: t('fields.login'), next: t('fields.newPayment'), again: t('fields.again') }}
-        note={demo === 1 ? t('paymentNote') : `${t('paymentNote')} ${t('waits')}`}
+        note={demo === 1 ? t('paymentNote') : `${t('paymentNote')} ${t('waits', { hours: OUT_HOURS })}`}
         submitText={t(member?.have_pay === 1 ? 'changePayment' : 'setPayment')}
         busy={busy}
         refusal={refusal}

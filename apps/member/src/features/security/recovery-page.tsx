@@ -1,3 +1,4 @@
+import { RECOVERY_CODES } from '@plimsoll/contract/figures';
 import { buttonClass } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -53,7 +54,7 @@ export function RecoveryPage() {
           <>
             <p className="text-14 text-ink-2">{t('recovery.text')}</p>
             <p className={`text-20 font-semibold ${factorsHere(state).includes('recovery') ? '' : 'text-warn'}`}>
-              {t('recovery.left', { count: state.recovery_left })}
+              {t('recovery.left', { count: state.recovery_left, total: RECOVERY_CODES })}
             </p>
             <Link to="/security?view=recovery&step=renew" className={`${buttonClass('quiet')} w-full`}>
               {t('recovery.renew')}

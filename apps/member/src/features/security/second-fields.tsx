@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@plimsoll/contract/figures';
 import { Field, Note, Seg } from '@plimsoll/ui';
 import { key } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
@@ -38,7 +39,7 @@ export function SecondFields({ form, refused, onChange }: SecondFieldsProps) {
         <Field
           key={by}
           label={t(by === 'totp' ? 'code' : 'recoveryCode')}
-          placeholder={t(by === 'totp' ? 'codeHint' : 'recoveryHint')}
+          placeholder={t(by === 'totp' ? 'codeHint' : 'recoveryHint', { count: CODE_DIGITS })}
           autoComplete="one-time-code"
           inputMode={by === 'totp' ? 'numeric' : 'text'}
           autoCapitalize={by === 'totp' ? 'none' : 'characters'}

@@ -1,4 +1,5 @@
 import type { SecondNeeded } from '@plimsoll/contract';
+import { DEVICE_TRUST_DAYS } from '@plimsoll/contract/figures';
 import { Button, Check, Mark, SubmitButton } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -61,7 +62,7 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
           onChange={() => setRefusal(undefined)}
         />
         <Check checked={isRemembered} onChange={setRemembered}>
-          {t('remember')}
+          {t('remember', { days: DEVICE_TRUST_DAYS })}
         </Check>
         <SubmitButton busy={busy || isAsking} busyText={t('busy')}>
           {t('submit')}

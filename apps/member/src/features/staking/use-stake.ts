@@ -54,8 +54,7 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
   } = project;
   const { busy, submit, refusal, done, setDone, text, setText } = useStakeCall(form, onChange);
   const min = formatDecimal(formatShort(amount(info.min_price)), reading);
-  const errorText = (error: StakeError | undefined) =>
-    error && t(`errors.${error}`, { min, coin, places: formatDecimal(String(decimals), reading) });
+  const errorText = (error: StakeError | undefined) => error && t(`errors.${error}`, { min, coin, places: decimals });
   const password = { isAsked: traders_password_switch === 1, text };
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);
   const send = (event: FormEvent) => {

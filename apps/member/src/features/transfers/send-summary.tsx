@@ -1,5 +1,5 @@
 import type { TransferCoin } from '@plimsoll/contract';
-import { formatDecimal, formatTime } from '@plimsoll/i18n';
+import { formatDecimal, formatPercent, formatTime } from '@plimsoll/i18n';
 import { format, type Amount } from '@plimsoll/money';
 import { Figure, Summary, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
@@ -33,7 +33,7 @@ export function SendSummary({ coin, receiver, computed, nowMs }: SendSummaryProp
           percent === '0'
             ? { term: t('fee'), value: t('free') }
             : {
-                term: t('feePercent', { percent: formatDecimal(percent, reading) }),
+                term: t('feePercent', { percent: formatPercent(percent, reading) }),
                 value: figure(computed?.fee, '-'),
               },
           {

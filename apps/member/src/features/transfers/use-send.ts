@@ -125,7 +125,7 @@ export function useSend(coins: readonly TransferCoin[]) {
   const { busy, submit } = useTransferCall({ state, coin, second, login, lookAgain });
   const password = { isAsked: traders_password_switch === 1, text };
   const errorText = (error: SendForm['wrong']) =>
-    error && t(`errors.${error}`, { coin: coin?.title ?? '', places: String(coin?.decimals) });
+    error && t(`errors.${error}`, { coin: coin?.title ?? '', places: coin?.decimals ?? 0 });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isAsking || !coin) return;

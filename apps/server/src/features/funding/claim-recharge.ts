@@ -1,6 +1,6 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { PAY_TYPE } from '@plimsoll/contract/codes/payouts';
-import { CLAIM_MAX } from '@plimsoll/contract/funding';
+import { CLAIM_MAX } from '@plimsoll/contract/figures';
 import { amount, formatShort, placesUsed } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';

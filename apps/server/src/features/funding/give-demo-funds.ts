@@ -1,4 +1,5 @@
 import { ACCOUNT_TYPE, ok, refuse, type Result } from '@plimsoll/contract';
+import { DEMO_GIFT } from '@plimsoll/contract/figures';
 import { amount } from '@plimsoll/money';
 import { defineCommand, type Journal, type LedgerCommand, move, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +8,7 @@ import { rowsOf } from '../../platform/db-rows.ts';
 import { sql } from '../../platform/db.ts';
 
 /** USDT to funds. */
-export const GIFT = amount('10000');
+export const GIFT = amount(DEMO_GIFT);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const lastGifts = sql<{ member_id: string; n: number; at: Date }>(

@@ -135,7 +135,7 @@ test('refusals come in the order of the wire, and hold nothing', async () => {
     'amount_below_minimum',
     'The minimum is 10 USDT',
   ]);
-  expect(await refused({ num: '20000.00000001' })).toEqual([0, 'amount_above_maximum', 'The maximum is 20000 USDT']);
+  expect(await refused({ num: '20000.00000001' })).toEqual([0, 'amount_above_maximum', 'The maximum is 20,000 USDT']);
   await limits('fee_fixed = 50 where id = 1');
   expect(await refused({ num: '50' })).toEqual([0, 'amount_below_minimum', 'The minimum is 50.00000001 USDT']);
   await limits('fee_fixed = 1 where id = 1');

@@ -1,14 +1,14 @@
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
 import { at, id, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long nothing leaves after a change, and the period of the limit (RULES 8). */
-export const WINDOW_MS = DAY_MS;
+/** {@link OUT_HOURS} in milliseconds. */
+export const WINDOW_MS = OUT_HOURS * 60 * 60 * 1000;
 
 export interface Standing {
   readonly isFrozen: boolean;

@@ -1,4 +1,5 @@
 import { hash, randomInt } from 'node:crypto';
+import { CODE_DIGITS } from '@plimsoll/contract/figures';
 import { sql, type Query } from '../../platform/db.ts';
 
 /** How long a code is valid. */
@@ -30,7 +31,7 @@ const hashOf = (email: string, code: string): string => hash('sha256', `${email}
 
 /** Makes a code of six digits; undefined within a minute of the last. */
 export async function renewCode(db: Query, email: string, nowMs: number): Promise<string | undefined> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const [row] = await db.run(renew, [email, hashOf(email, code), new Date(nowMs), new Date(nowMs - RESEND_AFTER_MS)]);
   return row && code;
 }

@@ -1,11 +1,12 @@
 import { ok, refuse, type Input, type Result } from '@plimsoll/contract';
+import { FREEZE_LINK_DAYS } from '@plimsoll/contract/figures';
 import { sql, type Tx } from '../../platform/db.ts';
 import { notifyMember } from '../notices/index.ts';
 import { dropTickets, forgetDevices } from '../security/index.ts';
 import type { MembershipDeps } from './deps.ts';
 
 /** How long the link in a mail is valid. */
-const LINK_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const LINK_LIFE_MS = FREEZE_LINK_DAYS * 24 * 60 * 60 * 1000;
 
 const linked = sql<{ member_id: string }>(
   'membership.freezeLink',

@@ -60,7 +60,7 @@ export async function sendOwnCode(
   if (code === undefined) return ok(null);
   for (const count of sent) count?.();
   const say = translator(lang);
-  const params = { site: settings().name, code, minutes: String(CODE_LIFE_MS / 60_000) };
+  const params = { site: settings().name, code, minutes: CODE_LIFE_MS / 60_000 };
   mailer.send(
     (await isTaken(db, email, memberId))
       ? { to: email, subject: say('mail.known_subject', params), text: say('mail.taken_text', params) }

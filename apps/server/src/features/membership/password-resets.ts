@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
+import { RESET_LINK_MINUTES } from '@plimsoll/contract/figures';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 /** How long a mailed link is valid (RULES 8). */
-export const RESET_LIFE_MS = 15 * 60_000;
+export const RESET_LIFE_MS = RESET_LINK_MINUTES * 60_000;
 /** The shortest time between two links to a member. */
 const RESEND_AFTER_MS = 60_000;
 const TOKEN_BYTES = 16;

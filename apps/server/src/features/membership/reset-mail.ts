@@ -1,3 +1,4 @@
+import { FREEZE_LINK_DAYS } from '@plimsoll/contract/figures';
 import { languageOf } from '@plimsoll/i18n/languages';
 import { resolveLanguage, translator } from '@plimsoll/i18n/server';
 import { coarseAddress } from '../../platform/coarse-address.ts';
@@ -51,7 +52,9 @@ export function resetMail(
     },
     after: [
       say('mail.reset_not_you', params),
-      ...(freezeHref === undefined ? [] : [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }]),
+      ...(freezeHref === undefined
+        ? []
+        : [{ text: say('mail.freeze', { link: freezeHref, days: FREEZE_LINK_DAYS }), link: freezeHref }]),
       ...(phrase === null ? [] : [say('mail.phrase', { phrase: isolated(phrase) })]),
     ],
     last: say('mail.never_asked', params),

@@ -32,7 +32,7 @@ export async function sendCode(
   if (code === undefined) return ok(null);
   sent();
   const say = translator(lang);
-  const params = { site: settings().name, code, minutes: String(CODE_LIFE_MS / 60_000) };
+  const params = { site: settings().name, code, minutes: CODE_LIFE_MS / 60_000 };
   const kind = (await isTaken(db, account)) ? 'known' : 'code';
   const subject = say(`mail.${kind}_subject`, params);
   if (by === 'phone') texter?.send({ to: account, text: subject });

@@ -1,3 +1,4 @@
+import { FREEZE_LINK_DAYS } from '@plimsoll/contract/figures';
 import { languageOf } from '@plimsoll/i18n/languages';
 import { resolveLanguage, translator } from '@plimsoll/i18n/server';
 import { mailPage } from '../../platform/mail-page.ts';
@@ -22,7 +23,7 @@ export function noticeMail(mail: DueMail, { site, origin, freezeHref }: House): 
   const isRtl = languageOf(resolveLanguage(lang)).dir === 'rtl';
   const freeze =
     freezeHref !== undefined && ALARMING.has(mail.kind)
-      ? [{ text: say('mail.freeze', { link: freezeHref }), link: freezeHref }]
+      ? [{ text: say('mail.freeze', { link: freezeHref, days: FREEZE_LINK_DAYS }), link: freezeHref }]
       : [];
   // Isolates the phrase in right-to-left mails.
   const phrase =

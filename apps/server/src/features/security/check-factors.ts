@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
+import { CODE_DIGITS } from '@plimsoll/contract/figures';
 import { momentText } from '../../platform/moment-text.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { notifyMember } from '../notices/index.ts';
@@ -10,7 +11,7 @@ import { passkeysOf, takeChallenge } from './passkey-store.ts';
 const MAX_WRONG = 5;
 const STOP_MS = 60 * 60_000;
 
-const CODE_OF_SIX = /^\d{6}$/;
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
 /** A code by either of its field names. */
 export const typedOf = ({ second, code }: Given): string | null | undefined => (second === undefined ? code : second);
@@ -23,7 +24,7 @@ async function codeProof(
   { db, clock, totp, codes }: FactorDeps,
 ): Promise<Proof | 'used' | undefined> {
   const bare = typed.replaceAll(' ', '');
-  if (CODE_OF_SIX.test(bare)) {
+  if (CODE.test(bare)) {
     const step = factors.totp
       ? totp.stepOf(bare, { ownerId: memberId, sealed: factors.totp }, clock.nowMs())
       : undefined;

@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { KnownDevice } from '@plimsoll/contract';
+import { DEVICE_TRUST_DAYS } from '@plimsoll/contract/figures';
 import { coarseAddress } from '../../platform/coarse-address.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
 import type { ClientInfo } from './sign-ins.ts';
 
-const DEVICE_LIFE_MS = 90 * 24 * 60 * 60_000;
+const DEVICE_LIFE_MS = DEVICE_TRUST_DAYS * 24 * 60 * 60_000;
 /** Of one member; the oldest are removed first. */
 const MAX_DEVICES = 20;
 /** 256 bits in base64url. */

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@plimsoll/contract/figures';
 import { derivedKey } from '../../platform/secret.ts';
 
-const RECOVERY_CODES = 10;
 /** 32 letters and digits that are not mistaken for one another. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 10;

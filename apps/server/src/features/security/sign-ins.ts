@@ -1,4 +1,5 @@
 import type { SecondFactor, SignIn } from '@plimsoll/contract';
+import { LOGIN_HISTORY_DAYS } from '@plimsoll/contract/figures';
 import { coarseAddress } from '../../platform/coarse-address.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { deviceWords } from '../../platform/device-words.ts';
@@ -6,7 +7,7 @@ import type { Binding } from '../../platform/session-cookie.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long the history is kept. */
-const HISTORY_MS = 90 * DAY_MS;
+const HISTORY_MS = LOGIN_HISTORY_DAYS * DAY_MS;
 /** Kept per member: so many logins, and so many failed ones. */
 const MAX_OF_EITHER = 100;
 

@@ -1,6 +1,7 @@
 import { REASON_CODES, type Reason, type Refusal } from '@plimsoll/contract';
 import answers from '@plimsoll/i18n/locales/en/answers.json' with { type: 'json' };
 import { translator } from '@plimsoll/i18n/server';
+import { reasonWords } from './reason-words.ts';
 
 const isAnswer = (name: string): name is keyof typeof answers => Object.hasOwn(answers, name);
 const openings = new Map<string, string>();
@@ -37,7 +38,7 @@ function envelopeOf(
 ): string {
   return JSON.stringify({
     code: REASON_CODES[reason],
-    msg: translator(lang)(`reasons.${reason}`, params),
+    msg: reasonWords(lang, reason, params),
     data,
     reason,
   });

@@ -8,6 +8,7 @@ import {
 } from '@plimsoll/contract/operator';
 import { translator } from '@plimsoll/i18n/server';
 import { annotate } from './annotations.ts';
+import { reasonWords } from './reason-words.ts';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
   Object.hasOwn(OPERATOR_REASON_STATUS, reason);
@@ -16,8 +17,11 @@ const USUAL_WAIT = '1';
 
 /** RFC 9457, its title in the caller's language. */
 function problemOf({ reason, params, work, passkey }: OperatorRefusal, lang: string, field?: string): Problem {
-  const key = isOwn(reason) || isOtherwise(reason) ? (`problems.${reason}` as const) : (`reasons.${reason}` as const);
-  const title = translator(lang)(key, problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params);
+  const values = problemStatus(reason) === 429 ? { seconds: USUAL_WAIT, ...params } : params;
+  const title =
+    isOwn(reason) || isOtherwise(reason)
+      ? translator(lang)(`problems.${reason}`, values)
+      : reasonWords(lang, reason, values);
   return {
     type: `/problems/${reason}`,
     title,

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { IMAGE_MAX_BYTES } from '@plimsoll/contract/figures';
 
-/** Most bytes a file may have (RULES 7.4). */
-const FILE_MAX_BYTES = 8 * 2 ** 20;
 /** Room for what surrounds a file, and a few small fields. */
 const AROUND_BYTES = 64 * 1024;
-const LIMITS = { fileSize: FILE_MAX_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
+const LIMITS = { fileSize: IMAGE_MAX_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
 export type FileFault = 'unsupported_media_type' | 'malformed_body' | 'repeated_parameter' | 'body_too_large';
 
@@ -14,12 +13,12 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 'unsupported_media_type';
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return 'unsupported_media_type';
-  return Number(headers['content-length'] ?? 0) > FILE_MAX_BYTES + AROUND_BYTES ? 'body_too_large' : undefined;
+  return Number(headers['content-length'] ?? 0) > IMAGE_MAX_BYTES + AROUND_BYTES ? 'body_too_large' : undefined;
 }
 
 /**
  * The part `file`; undefined when there is none. Other parts are skipped; a repeated name or one with brackets is
- * `repeated_parameter`. At most {@link FILE_MAX_BYTES} are held in memory.
+ * `repeated_parameter`. At most {@link IMAGE_MAX_BYTES} are held in memory.
  */
 export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {
@@ -62,7 +61,7 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
     parser.on('finish', () => end());
     request.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received > FILE_MAX_BYTES + AROUND_BYTES) end('body_too_large');
+      if (received > IMAGE_MAX_BYTES + AROUND_BYTES) end('body_too_large');
     });
     request.on('error', () => end('malformed_body'));
     request.on('close', () => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { IMAGE_MAX_PIXELS } from '@plimsoll/contract/figures';
 import type { Sharp } from 'sharp';
 
-/** Most pixels an image may have (RULES 7). */
-const MAX_PIXELS = 25_000_000;
 /** Max seconds for one image; the largest take a few. */
 const WITHIN_S = 60;
 /** Above this an image that compresses badly is kept as JPEG. */
@@ -57,7 +56,7 @@ async function decode(bytes: Buffer) {
   const sharp = await sharpOnce();
   try {
     // Damaged metadata is ignored; damaged pixels are not.
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: WITHIN_S });
+    const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }).timeout({ seconds: WITHIN_S });
     return await image.autoOrient().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   } catch {
     return undefined;
@@ -92,7 +91,9 @@ export async function rewriteImage(file: Uint8Array): Promise<RewrittenImage | u
   const sharp = await sharpOnce();
   const write = (as: ImageType) =>
     WRITERS[as](
-      sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).timeout({ seconds: WITHIN_S }),
+      sharp(data, { raw: { width, height, channels }, limitInputPixels: IMAGE_MAX_PIXELS }).timeout({
+        seconds: WITHIN_S,
+      }),
     ).toBuffer();
   const written = await write(type);
   if (written.length <= KEPT_MAX_BYTES) return { type, bytes: written, width, height, pixelsHash };
