@@ -118,6 +118,22 @@ export const OPTION_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'options-stats',
+    as: 'trader',
+    path: '/options?view=orders',
+    async open(page) {
+      await settledOptions(page);
+      await page.locator('main a[href*="view=stats"]').click();
+      await page.locator('main table tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'options-stats-empty',
+    as: 'newcomer',
+    path: '/options?view=stats',
+    open: (page) => page.locator('main h2').first().waitFor(),
+  },
+  {
     name: 'options-empty',
     as: 'newcomer',
     path: '/options?view=orders',

@@ -150,6 +150,7 @@ const OF_SLICE: Readonly<Record<string, string>> = {
   'mining.title': 'BTC, thirty days',
   'options.name': 'htx',
   'options.coinname': 'BTC/USDT',
+  'options.break_even': '55.56',
   'voids.coinname': 'BTC/USDT',
   'site.name': 'Plimsoll',
 };

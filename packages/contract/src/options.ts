@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { OPTION_STATUS } from './codes/options.ts';
+import { OPTION_STATUS, STATS_LAST } from './codes/options.ts';
 import {
   amountField,
   ceilingField,
@@ -197,6 +197,42 @@ export const setHyLimit = call({
     exclude_days: optional(choiceField('0', '1', '7', '30')),
   }),
   output: limits,
+});
+
+/** A share in percent, with two places. */
+const percent = z.string().regex(/^\d{1,3}\.\d{2}$/);
+
+/**
+ * What a member's settled options came to, of the last `days` (0: of all). `right` of `decided` were won; ties and voids
+ * are not decided. `break_even` is the mean over the decided of the win rate at which their own payout rates lose
+ * nothing; null without any.
+ */
+export const getHyStats = call({
+  name: 'getHyStats',
+  member: true,
+  input: fields({ days: optional(choiceField('0', '7', '30')) }),
+  output: z.object({
+    coinname: z.string(),
+    count: z.int().min(0),
+    staked: decimal,
+    profit: decimal,
+    right: z.int().min(0),
+    decided: z.int().min(0),
+    break_even: percent.nullable(),
+    /** By seconds, shortest first. */
+    durations: z.array(
+      z.object({
+        time: z.int().positive(),
+        count: z.int().positive(),
+        profit: decimal,
+        right: z.int().min(0),
+        decided: z.int().min(0),
+        break_even: percent.nullable(),
+      }),
+    ),
+    /** Newest first, at most {@link STATS_LAST}. */
+    last: z.array(z.object({ order_id: id, outcome: z.enum(OUTCOMES) })).max(STATS_LAST),
+  }),
 });
 
 /** Maximum marks, or trades, in one answer. */

@@ -1,4 +1,4 @@
-import { formatShort } from '@plimsoll/money';
+import { formatShort, ZERO } from '@plimsoll/money';
 import { Dialog, Icon, Note, Summary } from '@plimsoll/ui';
 import { triDown, triUp } from '@plimsoll/ui/icons-screens';
 import { info } from '@plimsoll/ui/icons-shell';
@@ -33,7 +33,7 @@ export default function ConfirmOption({
 }: ConfirmOptionProps) {
   const t = useTranslations('options');
   const { percent, whole } = useWriting();
-  const { stake, cycle, direction } = command;
+  const { stake, topUp, cycle, direction } = command;
   const inInk = (words: ReactNode) => (
     <span data-way={direction} className="inline-flex items-center gap-1.5">
       <Icon of={direction === 'up' ? triUp : triDown} size={14} />
@@ -61,6 +61,9 @@ export default function ConfirmOption({
         <Summary
           rows={[
             { term: t('confirm.stake'), value: <Money value={formatShort(stake)} coin={coin} /> },
+            ...(topUp === ZERO
+              ? []
+              : [{ term: t('confirm.topUp'), value: <Money value={formatShort(topUp)} coin={coin} /> }]),
             { term: t('confirm.closesAfter'), value: t('seconds', { seconds: whole(cycle.seconds) }) },
             {
               term: t('confirm.ifRight'),

@@ -49,3 +49,9 @@ export function lostPercent({ daily_loss, lost_today }: OwnLimits): number | und
 /** True while a break lasts. */
 export const isOnBreak = ({ excluded_until }: Pick<OwnLimits, 'excluded_until'>, nowMs: number): boolean =>
   excluded_until !== null && Date.parse(excluded_until) > nowMs;
+
+/** A limit is near once this much of it is lost, in percent. */
+const NEAR_PERCENT = 80;
+
+/** True while little of the member's own limit is left. */
+export const isNearLimit = (limits: OwnLimits): boolean => (lostPercent(limits) ?? 0) >= NEAR_PERCENT;

@@ -1,8 +1,11 @@
 import type { OwnLimits } from '@plimsoll/contract';
-import { Figure, LimitLine } from '@plimsoll/ui';
+import { Figure, LazyBoundary, lazyPart, LimitLine } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { lostPercent } from './limits-form.ts';
+import { isNearLimit, lostPercent } from './limits-form.ts';
 import { useWriting } from './words.ts';
+
+// Seldom seen.
+const PAUSE = lazyPart(() => import('./pause-offer.tsx'));
 
 /** What was lost today, against the member's own limit if they have one. */
 export function LossLine({ limits, title }: { readonly limits: OwnLimits; readonly title: string }) {
@@ -35,6 +38,11 @@ export function LossCard({ limits }: { readonly limits: OwnLimits | undefined })
   return (
     <div className="on-card mt-5 rounded-lg bg-surface px-4 py-3.5">
       <LossLine limits={limits} title={t('lostOfOwn')} />
+      {isNearLimit(limits) && (
+        <div className="mt-3">
+          <LazyBoundary part={PAUSE} props={{ limits }} fallback={null} isBesides />
+        </div>
+      )}
     </div>
   );
 }

@@ -20,10 +20,11 @@ import { useSettings } from '../../platform/settings.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { fillPath } from '../assets/index.ts';
 import { FormSkeleton } from './list-skeleton.tsx';
-import { isShort, type OptionAction, type OptionForm } from './option-form.ts';
+import { isShort, missingFor, type OptionAction, type OptionForm } from './option-form.ts';
 import { bold } from './order-parts.tsx';
 import { breakEven } from './returns.ts';
 import { cycleOf, presetsOf, type Terms } from './terms.ts';
+import { takenFrom, type OtherFunds } from './top-up.ts';
 import { useReturns } from './trade-bar.tsx';
 import { UpDown, type Blocked } from './up-down.tsx';
 import { useStakeWords, useWriting } from './words.ts';
@@ -36,6 +37,9 @@ interface OptionFormProps {
   readonly blocked: Blocked | undefined;
   readonly onChange: (action: OptionAction) => void;
   readonly onPlace: (direction: Direction) => void;
+  readonly funds: OtherFunds | undefined;
+  readonly isAlways: boolean;
+  readonly onAlways: (always: boolean) => void;
 }
 
 const Wrong = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
@@ -162,7 +166,40 @@ function BreakEven({ form, terms }: { readonly form: OptionForm; readonly terms:
   );
 }
 
-function AccountPart({ form, terms }: { readonly form: OptionForm; readonly terms: Terms }) {
+const FROM = { 1: 'fromFunds', 3: 'fromQuant' } as const;
+
+type TopUpProps = Pick<OptionFormProps, 'funds' | 'isAlways' | 'onAlways'>;
+
+/** What the stake takes from the member's other accounts, and whether it always may. */
+function TopUpPart({
+  form,
+  terms,
+  funds,
+  isAlways,
+  onAlways,
+}: TopUpProps & { readonly form: OptionForm; readonly terms: Terms }) {
+  const t = useTranslations('options.form');
+  const taken = takenFrom(funds?.sources ?? [], missingFor(form, terms));
+  if (taken.length === 0 || isShort(form, terms)) return null;
+  return (
+    <>
+      {taken.map(({ type, available }) => (
+        <div key={type} className="flex flex-wrap justify-between gap-x-2 text-13">
+          <span className="text-ink-2">{t(FROM[type])}</span>
+          <span className="whitespace-nowrap">
+            <Figure value={format(available)} places={8} />{' '}
+            <small className="text-[.78em] text-ink-3">{terms.coin}</small>
+          </span>
+        </div>
+      ))}
+      <Check checked={isAlways} onChange={onAlways}>
+        {t('alwaysTopUp')}
+      </Check>
+    </>
+  );
+}
+
+function AccountPart({ form, terms, ...topUp }: TopUpProps & { readonly form: OptionForm; readonly terms: Terms }) {
   const t = useTranslations('options.form');
   const { account_transfer_status } = useSettings();
   // In the sheet the link replaces the sheet's own step in the history.
@@ -176,6 +213,7 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
           <small className="text-[.78em] text-ink-3">{terms.coin}</small>
         </span>
       </div>
+      <TopUpPart form={form} terms={terms} {...topUp} />
       {account_transfer_status === 1 && isShort(form, terms) && (
         <p className="flex flex-wrap justify-between gap-x-2 text-13 text-ink-2">
           {t('short')}
@@ -189,13 +227,22 @@ function AccountPart({ form, terms }: { readonly form: OptionForm; readonly term
 }
 
 /** The form of an option: account, stake, cycle, break-even, up and down. */
-export default function OptionFormView({ form, terms, failed, onRetry, blocked, onChange, onPlace }: OptionFormProps) {
+export default function OptionFormView({
+  form,
+  terms,
+  failed,
+  onRetry,
+  blocked,
+  onChange,
+  onPlace,
+  ...topUp
+}: OptionFormProps) {
   const t = useTranslations('options.form');
   const returns = useReturns(form, terms);
   if (!terms) return failed ? <ErrorState title={t('failed')} onRetry={onRetry} /> : <FormSkeleton />;
   return (
     <section aria-label={t('title')} className="grid gap-3.5">
-      <AccountPart form={form} terms={terms} />
+      <AccountPart form={form} terms={terms} {...topUp} />
       <StakePart form={form} terms={terms} onChange={onChange} />
       <CyclePart form={form} terms={terms} onChange={onChange} />
       <BreakEven form={form} terms={terms} />

@@ -1,5 +1,5 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { formatShort, minus, parseAmount, sum, ZERO, type Amount } from '@plimsoll/money';
+import { formatShort, minus, parseAmount, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import { cycleOf, type Cycle, type Terms } from './terms.ts';
 
@@ -27,6 +27,8 @@ export type OptionAction =
   | { readonly kind: 'preset'; readonly stake: Amount }
   | { readonly kind: 'all' }
   | { readonly kind: 'cycle'; readonly seconds: number }
+  /** The terms have changed. */
+  | { readonly kind: 'again' }
   | { readonly kind: 'wrong'; readonly errors: OptionErrors };
 
 export const EMPTY_FORM: OptionForm = { stake: '', seconds: undefined, errors: {} };
@@ -41,7 +43,7 @@ export const stakedIn = (orders: readonly Pick<OptionOrder, 'num'>[]): Amount =>
 
 function stakeError(
   form: OptionForm,
-  { balance, memberLimit }: Terms,
+  { balance, fundable, memberLimit }: Terms,
   cycle: Cycle | undefined,
   open: Amount,
 ): StakeError | undefined {
@@ -51,7 +53,7 @@ function stakeError(
   if (cycle && stake < cycle.min) return 'belowMinimum';
   if (cycle && stake > cycle.max) return 'aboveMaximum';
   if (stake > minus(memberLimit, open)) return 'openLimit';
-  return stake > balance ? 'insufficient' : undefined;
+  return stake > plus(balance, fundable) ? 'insufficient' : undefined;
 }
 
 /** Errors so far: what may still grow into a valid stake is none while one types. */
@@ -61,10 +63,16 @@ function soFar(form: OptionForm, terms: Terms, open: Amount): OptionForm {
   return { ...form, errors: isPlain ? { stake } : {} };
 }
 
-/** True when the balance is below the entered stake, or below every minimum. */
+/** What the entered stake takes from other accounts. */
+export const missingFor = (form: OptionForm, { balance }: Terms): Amount => {
+  const stake = parseAmount(form.stake) ?? ZERO;
+  return stake > balance ? minus(stake, balance) : ZERO;
+};
+
+/** True when all accounts together are below the entered stake, or below every minimum. */
 export const isShort = (form: OptionForm, terms: Terms): boolean =>
   form.errors.stake === 'insufficient' ||
-  (terms.cycles.length > 0 && terms.cycles.every(({ min }) => terms.balance < min));
+  (terms.cycles.length > 0 && terms.cycles.every(({ min }) => plus(terms.balance, terms.fundable) < min));
 
 /** A decimal with at least two places: 30.50, and more where it has them. */
 export function inCents(text: string): string {
@@ -79,13 +87,17 @@ export function changed(form: OptionForm, action: OptionAction, terms: Terms, op
       return soFar({ ...form, stake: action.text }, terms, open);
     case 'preset':
       return soFar({ ...form, stake: inCents(formatShort(action.stake)) }, terms, open);
-    // An empty account is an error, not a stake of zero.
-    case 'all':
-      return terms.balance === ZERO
+    // Nothing to stake is an error, not a stake of zero.
+    case 'all': {
+      const all = terms.balance === ZERO ? terms.fundable : terms.balance;
+      return all === ZERO
         ? { ...form, stake: '', errors: { stake: 'insufficient' } }
-        : soFar({ ...form, stake: inCents(formatShort(terms.balance)) }, terms, open);
+        : soFar({ ...form, stake: inCents(formatShort(all)) }, terms, open);
+    }
     case 'cycle':
       return soFar({ ...form, seconds: action.seconds }, terms, open);
+    case 'again':
+      return form.errors.stake === 'insufficient' ? soFar(form, terms, open) : form;
     case 'wrong':
       return { ...form, errors: action.errors };
   }
@@ -103,6 +115,8 @@ export interface OptionFields {
 export interface OptionCommand {
   readonly fields: OptionFields;
   readonly stake: Amount;
+  /** Moved to the options account first, from other accounts. */
+  readonly topUp: Amount;
   readonly cycle: Cycle;
   readonly direction: Direction;
 }
@@ -132,6 +146,7 @@ export function commandOf(
       buytype: direction === 'up' ? '1' : '2',
     },
     stake: parseAmount(form.stake) ?? ZERO,
+    topUp: missingFor(form, terms),
     cycle,
     direction,
   };

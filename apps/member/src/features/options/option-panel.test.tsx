@@ -115,3 +115,72 @@ test('while options are switched off both buttons say so', async () => {
   tap(/^Up/);
   expect(server.sent('creatorder')).toEqual([]);
 });
+
+const funds = (usdt: string, quant: string): Answer<'getUserBalanceList'> => {
+  const coin = (balance: string) => ({
+    coinId: 1,
+    coinName: 'USDT',
+    balance,
+    dbalance: '0.00000000',
+    zhprice: balance,
+    all_zhprice: balance,
+    logo: '/coins/usdt.svg',
+    decimals: 8,
+  });
+  return {
+    totalAssets: '0.00000000',
+    coinList: [
+      { type: 1, totalAvailableAsset: usdt, balanceInfo: [coin(usdt)] },
+      { type: 3, totalAvailableAsset: quant, balanceInfo: [coin(quant)] },
+    ],
+  } as unknown as Answer<'getUserBalanceList'>;
+};
+
+async function openPoor(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
+  const server = await openForm({
+    getHyConfig: () => ({ ...CONFIG, balance: '12.50000000' }),
+    getUserBalanceList: () => funds('10.00000000', '100.00000000'),
+    creatorder: () => ({ order_id: 12 }),
+    transfer: () => null,
+    ...more,
+  });
+  tap(/^30 s/);
+  type(STAKE, '30');
+  await screen.findByText('From funds account, now');
+  return server;
+}
+
+test('a stake above the options account is topped up from funds, then quant, after the confirmation alone', async () => {
+  const server = await openPoor();
+  tap(/^Up/);
+  await screen.findByText('From other accounts');
+  expect(server.sent('transfer')).toEqual([]);
+  tap('Buy Up');
+  await waitFor(() => expect(server.sent('creatorder')).toHaveLength(1));
+  expect(server.sent('transfer').map(({ fields }) => fields)).toEqual([
+    { c_id: '1', num: '10', from_type: '1', to_type: '2' },
+    { c_id: '1', num: '7.5', from_type: '3', to_type: '2' },
+  ]);
+});
+
+test('a top-up that is refused places nothing', async () => {
+  const server = await openPoor({
+    transfer: () => {
+      throw refusal('insufficient_balance', 'Your balance is not enough.');
+    },
+  });
+  tap(/^Up/);
+  await screen.findByText('From other accounts');
+  tap('Buy Up');
+  await waitFor(() => expect(alarm()).toContain('Your balance is not enough.'));
+  expect(server.sent('transfer')).toHaveLength(1);
+  expect(server.sent('creatorder')).toEqual([]);
+});
+
+test('a stake above all accounts together is an error', async () => {
+  const server = await openPoor();
+  type(STAKE, '123');
+  await waitFor(() => expect(wrongWith(STAKE)).toBe('Available balance insufficient'));
+  tap(/^Up/);
+  expect(server.sent('transfer')).toEqual([]);
+});

@@ -40,7 +40,7 @@ export function OptionPanel({ market, view, onView, open, limits }: OptionPanelP
   const running = open.rows?.filter(({ symbol }) => symbol === market.symbol);
   return (
     <>
-      <OptionNotes option={option} until={limits?.excluded_until} />
+      <OptionNotes option={option} limits={limits} />
       {(view === 'chart' || isWide) && (
         <PairHead market={chartMarket} last={mark} source={t('mark', { count: mark?.sources ?? 0 })} />
       )}

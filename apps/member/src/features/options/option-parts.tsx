@@ -1,8 +1,12 @@
+import type { OwnLimits } from '@plimsoll/contract';
 import { PLACES } from '@plimsoll/money';
 import { LazyBoundary, lazyPart, Note, Sheet, StaleBar } from '@plimsoll/ui';
 import { info, offline } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
+import { useIsWide } from '../../platform/use-is-wide.ts';
 import { FormSkeleton } from './list-skeleton.tsx';
+import { isNearLimit } from './limits-form.ts';
+import { LossCard } from './loss-line.tsx';
 import { useWriting } from './words.ts';
 import type { useOption } from './use-option.ts';
 
@@ -20,11 +24,13 @@ interface PartProps {
 }
 
 /** That prices are old, options are switched off, or the member takes a break. */
-export function OptionNotes({ option, until }: PartProps & { readonly until: string | null | undefined }) {
+export function OptionNotes({ option, limits }: PartProps & { readonly limits: OwnLimits | undefined }) {
+  const until = limits?.excluded_until;
   const t = useTranslations('options');
   const connection = useTranslations('app.connection');
   const { whole, time } = useWriting();
   const { isOld, isOnline, ageS, isOff, isResting } = option;
+  const isWide = useIsWide();
   return (
     <>
       {(isOld || !isOnline) && (
@@ -39,6 +45,11 @@ export function OptionNotes({ option, until }: PartProps & { readonly until: str
           </Note>
         </div>
       )}
+      {!isWide && !isOff && !isResting && limits && isNearLimit(limits) && (
+        <div className="px-4 pb-2">
+          <LossCard limits={limits} />
+        </div>
+      )}
       {!isOff && isResting && until !== null && until !== undefined && (
         <div className="px-4 pb-2">
           <Note icon={info}>{t('limits.onBreak', { until: time(until, 'full') })}</Note>
@@ -49,7 +60,8 @@ export function OptionNotes({ option, until }: PartProps & { readonly until: str
 }
 
 /** The form, loaded when the browser is idle or when it is opened. */
-export function LazyForm({ option: { form, terms, termsFailed, retryTerms, change, place, blocked } }: PartProps) {
+export function LazyForm({ option }: PartProps) {
+  const { form, terms, termsFailed, retryTerms, change, place, blocked, funds, isAlways, setAlways } = option;
   return (
     <LazyBoundary
       part={FORM}
@@ -61,6 +73,9 @@ export function LazyForm({ option: { form, terms, termsFailed, retryTerms, chang
         onChange: change,
         onPlace: place,
         blocked,
+        funds,
+        isAlways,
+        onAlways: setAlways,
       }}
       fallback={<FormSkeleton />}
     />
@@ -69,7 +84,7 @@ export function LazyForm({ option: { form, terms, termsFailed, retryTerms, chang
 
 /** The confirmation of an option. */
 export function LazyConfirm({ option, pair }: PartProps & { readonly pair: string }) {
-  const { command, terms, isConfirming, busy, dismiss, submit } = option;
+  const { command, terms, isConfirming, busy, dismiss, confirm } = option;
   if (!command) return null;
   return (
     <LazyBoundary
@@ -82,7 +97,7 @@ export function LazyConfirm({ option, pair }: PartProps & { readonly pair: strin
         decimals: terms?.decimals ?? PLACES,
         busy,
         onClose: dismiss,
-        onConfirm: () => void submit({ ...command.fields }),
+        onConfirm: () => void confirm(),
       }}
       fallback={null}
     />

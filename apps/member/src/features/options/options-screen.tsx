@@ -18,6 +18,7 @@ import { useSettledNews } from './settled-news.ts';
 // It counts minutes, so it is loaded when the browser is idle.
 const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
 const PROOF = lazyPart(() => import('./proof-page.tsx'));
+const STATS = lazyPart(() => import('./stats-page.tsx'));
 
 /** The first market that is shown (PRODUCT 11). */
 const FIRST_SYMBOL = 'btcusdt';
@@ -98,10 +99,27 @@ export default function OptionsScreen() {
       <LazyBoundary key={place.proof} part={PROOF} props={{ orderId: place.proof }} fallback={<ProofSkeleton />} />
     );
   }
+  const openLimits = () => setLimitsOpen(true);
+  const limitsSheet = (
+    <LimitsSheet
+      open={isLimitsOpen}
+      onClose={() => setLimitsOpen(false)}
+      limits={limits.data}
+      failed={limits.isError}
+      onRetry={() => void limits.refetch()}
+    />
+  );
+  if (place.isStats) {
+    return (
+      <>
+        <LazyBoundary part={STATS} props={{ onLimits: openLimits }} fallback={<PanelSkeleton />} />
+        {limitsSheet}
+      </>
+    );
+  }
   const wanted = place.symbol ?? FIRST_SYMBOL;
   const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);
   const market = named ?? (place.symbol === null ? markets?.[0] : undefined);
-  const openLimits = () => setLimitsOpen(true);
   return (
     <>
       <OptionsHeader
@@ -122,13 +140,7 @@ export default function OptionsScreen() {
         />
       )}
       <ProgressSheet />
-      <LimitsSheet
-        open={isLimitsOpen}
-        onClose={() => setLimitsOpen(false)}
-        limits={limits.data}
-        failed={limits.isError}
-        onRetry={() => void limits.refetch()}
-      />
+      {limitsSheet}
       {isIdle && (
         <LazyBoundary
           part={REMINDER}

@@ -1,11 +1,13 @@
 import type { OptionOrder } from '@plimsoll/contract';
-import { Button, Empty, EndlessList, Tabs, type Pages } from '@plimsoll/ui';
+import { Button, Empty, EndlessList, loneLinkClass, Tabs, type Pages } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from '../../platform/router.tsx';
 import { OpenRow } from './open-row.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { figure } from './order-parts.tsx';
+import { STATS_PATH } from './place.ts';
 import type { View } from './view.ts';
 import { useSettledOptions } from './queries.ts';
 import { SettledRow } from './settled-row.tsx';
@@ -20,6 +22,7 @@ interface OrderListsProps {
 /** The member's options: open and settled. The tab is kept in the address. */
 export default function OrderLists({ open, view, onView }: OrderListsProps) {
   const t = useTranslations('options.list');
+  const options = useTranslations('options');
   const settled = useSettledOptions();
   const [detail, setDetail] = useState<OptionOrder | undefined>();
   const [isDetailOpen, setDetailOpen] = useState(false);
@@ -38,6 +41,11 @@ export default function OrderLists({ open, view, onView }: OrderListsProps) {
         onChange={onView}
         controls="options-orders"
       />
+      <p className="flex justify-end px-4">
+        <Link to={STATS_PATH} className={loneLinkClass}>
+          {options('stats.title')}
+        </Link>
+      </p>
       <div id="options-orders" role="tabpanel" aria-label={isOpen ? t('tabs') : t('settled')}>
         <EndlessList
           key={view}

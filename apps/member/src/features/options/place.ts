@@ -9,11 +9,16 @@ export interface OptionsPlace {
   readonly name: string | null;
   readonly view: View;
   readonly proof: number | undefined;
+  /** The statistics, in place of the rest. */
+  readonly isStats: boolean;
   readonly show: (view: View) => void;
 }
 
 /** The address of an option's proof. */
 export const proofPath = (orderId: number): string => `/options?${new URLSearchParams({ proof: String(orderId) })}`;
+
+/** The address of the statistics. */
+export const STATS_PATH = '/options?view=stats';
 
 /** A market's own address, with the present view. */
 export const marketPath = (market: MarketItem, view: View): string =>
@@ -27,6 +32,7 @@ export function useOptionsPlace(): OptionsPlace {
     name: search.get('name'),
     view: viewIn(search.get('view')),
     proof: proof === undefined ? undefined : Number(proof),
+    isStats: search.get('view') === 'stats',
     show(view) {
       const next = new URLSearchParams(search);
       if (view === 'chart') next.delete('view');

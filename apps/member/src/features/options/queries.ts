@@ -1,7 +1,7 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import { OPTION_STATUS } from '@plimsoll/contract/codes/options';
 import type { Pages } from '@plimsoll/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { post } from '../../platform/client.ts';
 import { usePages } from '../../platform/use-pages.ts';
@@ -19,6 +19,11 @@ const TERMS = 'getHyConfig';
 const ORDERS = 'getHyOrderList';
 const ORDER = 'getHyOrderInfo';
 const LIMITS = 'getHyLimit';
+const STATS = 'getHyStats';
+
+/** The periods of statistics, in days; 0 for all. */
+export const STATS_DAYS = ['7', '30', '0'] as const;
+export type StatsDays = (typeof STATS_DAYS)[number];
 
 /** The terms of new options, and the balance. */
 export const useTerms = () =>
@@ -34,6 +39,14 @@ export const useLimits = () =>
     queryKey: [LIMITS],
     queryFn: ({ signal }) => post(LIMITS, {}, { signal, quiet: true }),
     refetchInterval: LIMITS_MS,
+  });
+
+/** What the settled options of a period came to; the period before stays until the next is there. */
+export const useStats = (days: StatsDays) =>
+  useQuery({
+    queryKey: [STATS, days],
+    queryFn: ({ signal }) => post(STATS, { days }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
   });
 
 /** When the line of an option, or its end, is known. */
@@ -120,7 +133,7 @@ export function useAskOption(): (orderId: number) => Promise<OptionOrder> {
 export function useOptionsChanged(): () => void {
   const client = useQueryClient();
   return () => {
-    for (const key of [ORDERS, TERMS, LIMITS]) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of [ORDERS, TERMS, LIMITS, STATS]) void client.invalidateQueries({ queryKey: [key] });
   };
 }
 

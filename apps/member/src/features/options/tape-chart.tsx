@@ -40,6 +40,7 @@ function Drawing({ drawing, ink }: DrawingProps) {
       <path d={drawing.counted} fill="none" stroke="var(--water)" strokeWidth="1.5" strokeLinejoin="round" />
       <path d={drawing.later} fill="none" stroke="var(--ink-3)" strokeWidth="1" />
       <path d={`M0 ${drawing.lineY}H${FRAME.width}`} stroke="var(--paint)" strokeWidth="2" />
+      <circle cx={FRAME.margin} cy={drawing.lineY} r="4.5" fill="var(--paint)" stroke="var(--bg)" strokeWidth="2" />
       {drawing.exit && (
         <circle
           cx={drawing.exit.x}
@@ -52,6 +53,17 @@ function Drawing({ drawing, ink }: DrawingProps) {
       )}
     </svg>
   );
+}
+
+/** Distance of a figure from its dot, in points. */
+const BESIDE = 9;
+
+/** Where a dot's figure is written: at its height, on the side that has more room. */
+function besideOf({ x, y }: { readonly x: number; readonly y: number }) {
+  const top = `${(100 * Math.min(FRAME.height - FRAME.margin / 2, Math.max(FRAME.margin / 2, y))) / FRAME.height}%`;
+  return x > FRAME.width / 2
+    ? { top, right: `${(100 * (FRAME.width - x + BESIDE)) / FRAME.width}%` }
+    : { top, left: `${(100 * (x + BESIDE)) / FRAME.width}%` };
 }
 
 /** The price from the line to the expiry. Not mirrored: time runs to the right. */
@@ -68,14 +80,15 @@ export function TapeChart({ ticks, expiresAtMs, exit, won }: TapeChartProps) {
       <div className="relative">
         <Drawing drawing={drawing} ink={ink} />
         <span
-          className={`absolute left-4 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}
+          className={`absolute left-6 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-[53%]' : 'bottom-[53%]'}`}
         >
           <Figure value={format(first.price)} dim={false} />
         </span>
         {exit && exit.seq !== first.seq && (
           <span
             data-way={ink}
-            className={`absolute right-10 rounded-xs bg-bg px-1 text-12 font-semibold ${isAbove ? 'top-1' : 'bottom-1'}`}
+            className="absolute -translate-y-1/2 rounded-xs bg-bg px-1 text-12 font-semibold"
+            style={drawing.exit && besideOf(drawing.exit)}
           >
             <Figure value={format(exit.price)} dim={false} />
           </span>

@@ -14,6 +14,8 @@ export interface Terms {
   readonly coin: string;
   readonly decimals: number;
   readonly balance: Amount;
+  /** What a stake may be topped up with from the member's other accounts. */
+  readonly fundable: Amount;
   readonly cycles: readonly Cycle[];
   /** Maximum of the member's open stakes together. */
   readonly memberLimit: Amount;
@@ -33,6 +35,7 @@ export function termsOf(config: Answer<'getHyConfig'>): Terms {
     coin: config.coinname,
     decimals: config.decimals,
     balance: parseAmount(config.balance) ?? ZERO,
+    fundable: ZERO,
     cycles: config.hytime.map((seconds, at) => ({
       seconds,
       min: parseAmount(config.hymin[at] ?? '') ?? ZERO,

@@ -1,7 +1,8 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
+import { formatShort, ZERO } from '@plimsoll/money';
 import { showToast, type Pages } from '@plimsoll/ui';
 import type { Direction } from '@plimsoll/proof';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -14,6 +15,7 @@ import {
   commandOf,
   EMPTY_FORM,
   isChosen,
+  missingFor,
   stakedIn,
   type OptionAction,
   type OptionCommand,
@@ -21,6 +23,7 @@ import {
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { serverNow } from './server-clock.ts';
 import { cycleOf } from './terms.ts';
+import { fundableIn, useAlwaysTopUp, useOtherFunds, useTopUp } from './top-up.ts';
 import type { Blocked } from './up-down.tsx';
 import { useMark } from './use-mark.ts';
 import { watchOption } from './watched.ts';
@@ -77,16 +80,24 @@ export function useOption(input: OptionInput) {
   const isWide = useIsWide();
   const optionsChanged = useOptionsChanged();
   const offer = useOffer(input);
-  const { terms, blocked } = offer;
+  const { blocked } = offer;
   const [form, setForm] = useState(EMPTY_FORM);
   const [isFormOpen, setFormOpen] = useState(false);
+  const [isAlways, setAlways] = useAlwaysTopUp();
+  const funds = useOtherFunds(offer.terms?.coin, isFormOpen || isWide || form.stake !== '');
+  const terms = offer.terms && { ...offer.terms, fundable: fundableIn(funds) };
+  const { isMoving, topUp } = useTopUp();
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
   const staked = stakedIn(input.open.rows ?? []);
   const change = (action: OptionAction) => {
     if (terms) setForm((now) => changed(now, action, terms, staked));
   };
-  const { busy, submit } = useSubmit('creatorder', {
+  const judgeAgain = useEffectEvent(() => change({ kind: 'again' }));
+  const fundable = terms && formatShort(terms.fundable);
+  // What the other accounts have is known only after the form is open.
+  useEffect(() => judgeAgain(), [fundable]);
+  const { busy: isPlacing, submit } = useSubmit('creatorder', {
     keyed: true,
     onDone: ({ order_id }) => {
       setConfirming(false);
@@ -103,9 +114,12 @@ export function useOption(input: OptionInput) {
   });
 
   const stakeError = useStakeWords(terms, terms && cycleOf(terms, form.seconds));
+  const busy = isPlacing || isMoving;
   const place = (direction: Direction) => {
     if (!terms || blocked || busy) return;
-    if (!isWide && !isFormOpen && !isChosen(form, terms)) {
+    // What comes from another account is shown before it is asked for, unless the member always wants it so.
+    const isUnseen = !isAlways && missingFor(form, terms) > ZERO;
+    if (!isWide && !isFormOpen && (!isChosen(form, terms) || isUnseen)) {
       setFormOpen(true);
       return;
     }
@@ -119,8 +133,20 @@ export function useOption(input: OptionInput) {
       setConfirming(true);
     }
   };
+  const confirm = async (): Promise<void> => {
+    if (!command || busy) return;
+    if (command.topUp > ZERO && !(funds && (await topUp(funds, command.topUp)))) {
+      setConfirming(false);
+      return;
+    }
+    await submit({ ...command.fields });
+  };
   return {
     ...offer,
+    terms,
+    funds,
+    isAlways,
+    setAlways,
     form,
     change,
     place,
@@ -130,6 +156,6 @@ export function useOption(input: OptionInput) {
     isConfirming,
     dismiss: () => setConfirming(false),
     busy,
-    submit,
+    confirm,
   };
 }

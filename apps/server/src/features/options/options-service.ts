@@ -14,7 +14,7 @@ import { Settler } from './settler.ts';
 import { placeOptions, type StakeCoin } from './place-option.ts';
 import { NO_TERMS, readTerms, type Terms } from './terms.ts';
 
-const STAKED = 'USDT';
+export const STAKED = 'USDT';
 
 export interface OptionSettings {
   /** The maximum age of a fresh market's last mark; stored with each order. */

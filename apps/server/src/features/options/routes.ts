@@ -5,6 +5,7 @@ import {
   getHyLimit,
   getHyOrderInfo,
   getHyOrderList,
+  getHyStats,
   setHyLimit,
 } from '@plimsoll/contract/options';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +14,7 @@ import { memberRoute, type Route } from '../../platform/http/index.ts';
 import { listOptions, showOption } from './list-options.ts';
 import type { OptionsService } from './options-service.ts';
 import { setLimits, showLimits } from './own-limits.ts';
+import { showStats } from './own-stats.ts';
 
 /** The calls of options (docs/wire/options.md). The switch stops new orders only. */
 export const optionRoutes = ({
@@ -35,6 +37,7 @@ export const optionRoutes = ({
   memberRoute(getHyOrderList, async (input, { memberId, lang }) =>
     ok({ list: await listOptions(db, input, { memberId, lang, nowMs: clock.nowMs() }) }),
   ),
+  memberRoute(getHyStats, ({ days }, { memberId }) => showStats(db, memberId, { days, nowMs: clock.nowMs() })),
   memberRoute(getHyLimit, (_input, { memberId }) => showLimits(db, memberId, clock.nowMs())),
   memberRoute(setHyLimit, (input, { memberId }) => setLimits(db, memberId, input, clock.nowMs())),
 ];
