@@ -86,7 +86,12 @@ const firstDue = (orders: readonly OptionOrder[]): DueLook | undefined =>
 export function useOpenOptions(): Pages<OptionOrder> {
   const client = useQueryClient();
   const pages = useOptionPages('1');
-  useLooks(firstDue(pages.rows ?? []), () => void client.invalidateQueries({ queryKey: [ORDERS, '1'] }));
+  useLooks(
+    firstDue(pages.rows ?? []),
+    () =>
+      // Whoever else shows them looks at the same moment: once is enough.
+      void client.invalidateQueries({ queryKey: [ORDERS, '1'] }, { cancelRefetch: false }),
+  );
   return pages;
 }
 

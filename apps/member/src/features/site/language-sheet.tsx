@@ -61,7 +61,7 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
       await chooseByHand(next);
       onClose();
       // The server's words follow when they are next read; the choice stands even when this call fails.
-      await get('setLang', { lang: next }, { quiet: true }).catch(() => undefined);
+      await get('setLang', { lang: next }, { quiet: true, announce: true }).catch(() => undefined);
       await queryClient.invalidateQueries();
     } catch {
       showToast('bad', t('connection.failed'));
