@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test as journey } from './support/journey.ts';
 import { enterDemo } from './support/member.ts';
-import { toast } from './support/screen.ts';
 import { balanceOf, fact, fund, Options, SETTLES_WITHIN_MS, test } from './support/options.ts';
 import { startFreshServer } from './support/server.ts';
 

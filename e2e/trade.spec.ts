@@ -203,6 +203,13 @@ test('an order larger than the whole book fills in part and waits, and keeps its
     await exchange.placeLimit('Sell', BELOW_EVERY_BID, '1');
     const row = exchange.openOrders.getByRole('listitem').first();
     await expect(row.getByText(/^[1-9]\d?%$/)).toBeVisible();
+    // Partly filled, it runs in the strip of every screen with tabs, one tap from the list of orders.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    const strip = page.getByRole('region', { name: 'In progress' });
+    await strip.getByRole('link', { name: /^BTC Sell · Limit [1-9]\d?% filled$/ }).click();
+    await expect(page).toHaveURL('/trade-lst');
+    await page.goBack();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trade' }).click();
     await row.getByRole('button', { name: /^Cancel/ }).click();
     await expect(toast(page, 'Order cancelled')).toBeVisible();
 

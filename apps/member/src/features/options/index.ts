@@ -1,7 +1,7 @@
 /** Options: placing them, watching them, and checking their settlement. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-export { coinsOf, directionOf, inkOf } from './order-facts.ts';
+export { coinsOf, endOf, inkOf } from './order-facts.ts';
 export { proofPath } from './place.ts';
 export { useOpenOptions } from './queries.ts';
 export { StripOption } from './strip-option.tsx';

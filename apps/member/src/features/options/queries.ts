@@ -99,6 +99,8 @@ export const useSettledOptions = (): Pages<OptionOrder> => useOptionPages('2');
 
 const orderQuery = (orderId: number) => ({
   queryKey: [ORDER, orderId] as const,
+  // One that is gone, or of another member, is not shown.
+  meta: { isExpected: true },
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const order = await post(ORDER, { order_id: orderId }, { signal, quiet: true });
     syncServerClock([order]);

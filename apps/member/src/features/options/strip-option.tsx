@@ -13,6 +13,7 @@ import { useMark } from './use-mark.ts';
 import { watchOption } from './watched.ts';
 import { useWriting } from './words.ts';
 
+const INKS = { win: 'text-up', lose: 'text-dn', tie: 'text-ink-2' } as const;
 const WAYS = { win: 'up', lose: 'down', tie: 'flat' } as const;
 
 /** A running option in the strip over the tabs: what is left, and how far it is from its line; opens its progress. */
@@ -47,9 +48,7 @@ export function StripOption({ order, className }: { readonly order: OptionOrder;
           <b className="font-semibold">{coinsOf(order.coinname).base}</b> {t(direction)}{' '}
           {status === 'waiting' && <span className="n text-ink-3">{clock}</span>}
         </span>{' '}
-        <span className="text-12/4 text-ink-2" data-way={isKnown && fate !== 'tie' ? WAYS[fate] : undefined}>
-          {stands()}
-        </span>
+        <span className={`text-12/4 ${isKnown ? INKS[fate] : 'text-ink-2'}`}>{stands()}</span>
       </span>
     </Link>
   );

@@ -2,7 +2,7 @@
 import { lazyScreen, loadedWhenIdle } from '../../platform/lazy-screen.tsx';
 
 /** On Home: deposits and withdrawals that wait for a decision. */
-export const PENDING = lazyScreen(['funding', 'receipts'], () => import('./pending-part.tsx'));
+export const PENDING = lazyScreen(['running', 'funding', 'receipts'], () => import('./pending-part.tsx'));
 
 /** Accompanies every screen of a member. */
 export const Running = loadedWhenIdle(

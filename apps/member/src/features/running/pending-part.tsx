@@ -73,6 +73,7 @@ const isPending = ({ status }: RechargeRecord | WithdrawalRecord): boolean => st
 /** Deposits and withdrawals that wait for a decision, each one tap from its progress. Nothing where none does. */
 export default function PendingPart() {
   const t = useTranslations('funding.records');
+  const words = useTranslations('running');
   const [isHidden] = useMask();
   const { deposits, withdrawals } = useNewestFunding();
   const depositState = useDepositState(isHidden);
@@ -94,7 +95,7 @@ export default function PendingPart() {
             key={`in ${record.id}`}
             id={record.id}
             icon={deposit}
-            name={t('deposit')}
+            name={words('deposit')}
             state={depositState(record)}
             figure={record.claimed}
             coin={record.coinName}
@@ -108,7 +109,7 @@ export default function PendingPart() {
             key={`out ${record.id}`}
             id={record.id}
             icon={withdraw}
-            name={t('withdrawal')}
+            name={words('withdrawal')}
             state={withdrawalState(record)}
             figure={`-${record.mum}`}
             coin={record.coinName}

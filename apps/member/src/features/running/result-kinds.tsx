@@ -70,6 +70,7 @@ function OrderFilled({ order, onOver }: Of<'order'>) {
 
 function FundingDecided({ decided, onOver }: Of<'funding'>) {
   const t = useTranslations('funding');
+  const words = useTranslations('running');
   const options = useTranslations('options.result');
   const { kind, record } = decided;
   const isRefused = record.status === RECORD_STATUS.refused;
@@ -81,7 +82,7 @@ function FundingDecided({ decided, onOver }: Of<'funding'>) {
       icon={isRefused ? close : isDeposit ? deposit : withdraw}
       title={
         <>
-          {t(isDeposit ? 'records.deposit' : 'records.withdrawal')}{' '}
+          {words(isDeposit ? 'deposit' : 'withdrawal')}{' '}
           <span className="whitespace-nowrap">
             <Figure value={figure} signed={!isRefused} dim={false} /> <small>{record.coinName}</small>
           </span>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from '../../platform/router.tsx';
 import { timeline } from '../../platform/timeline.ts';
 import { FundingSheet, useDecidedFunding, useMoneyMoved } from '../assets/index.ts';
-import { useEndedOptions, useOpenOptions, useWatched } from '../options/index.ts';
+import { endOf, useEndedOptions, useOpenOptions, useWatched } from '../options/index.ts';
 import { isNothing, useFilledOrders, useRunningOrders } from '../spot/index.ts';
 import { useCanShow } from './result-bar.tsx';
 import { ResultOf } from './result-kinds.tsx';
@@ -47,7 +47,7 @@ function useResults(isOnOptions: boolean) {
   useFilledOrders(orders.data, (order) => report({ kind: 'order', order }));
   useDecidedFunding((decided) => report({ kind: 'funding', decided }));
   return {
-    options: open.rows ?? [],
+    options: (open.rows ?? []).toSorted((a, b) => endOf(a) - endOf(b)),
     orders: orders.data?.filter(({ coinnum }) => !isNothing(coinnum)) ?? [],
     first: waiting[0],
     next: () => setWaiting((now) => now.slice(1)),

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { get } from '../../platform/client.ts';
 import { asLanguageCode, chooseByHand, useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { queryClient } from '../../platform/query.ts';
 
 interface Offered {
@@ -79,7 +80,13 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
           ))}
         </Loading>
       )}
-      {languages.isError && <ErrorState title={t('kit.loadFailed')} onRetry={() => void languages.refetch()} />}
+      {languages.isError && (
+        <ErrorState
+          title={t('kit.loadFailed')}
+          text={refusedWords(languages.error)}
+          onRetry={() => void languages.refetch()}
+        />
+      )}
       {digits.isChoice && (
         <button
           type="button"

@@ -75,7 +75,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
         onClose={order.dismiss}
         onPlace={order.place}
       />
-      <OrderResultSheet placed={order.placed} onClose={order.closeResult} />
+      <OrderResultSheet placed={order.placed} logo={market.logo} onClose={order.closeResult} />
       {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
       {!isWide && <OpenOrders marketId={String(market.id)} />}
     </>

@@ -9,11 +9,12 @@ const RESULT = lazyPart(() => import('./order-result.tsx'));
 
 interface OrderResultSheetProps {
   readonly placed: Placed | undefined;
+  readonly logo: string;
   readonly onClose: () => void;
 }
 
 /** The result of an order that was filled at once, in a sheet of its own. */
-export function OrderResultSheet({ placed, onClose }: OrderResultSheetProps) {
+export function OrderResultSheet({ placed, logo, onClose }: OrderResultSheetProps) {
   const t = useTranslations('spot');
   useEffect(
     () =>
@@ -29,7 +30,7 @@ export function OrderResultSheet({ placed, onClose }: OrderResultSheetProps) {
     <Sheet
       open={placed !== undefined}
       onClose={onClose}
-      title={shown ? <OrderResultTitle placed={shown} /> : t('summary.title')}
+      title={shown ? <OrderResultTitle placed={shown} logo={logo} /> : t('summary.title')}
     >
       {shown && <LazyBoundary part={RESULT} props={{ placed: shown, onClose }} fallback={null} />}
     </Sheet>

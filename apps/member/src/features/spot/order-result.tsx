@@ -81,15 +81,15 @@ function useResultRows(order: SpotOrder, placed: Placed): readonly SummaryRow[] 
     {
       term: t('result.best'),
       value: (
-        <>
+        <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
           {best === null ? '--' : <Price value={format(best)} />}
           {slippage !== undefined && (
-            <span className="n ms-1.5 text-12 text-ink-3">
+            <span className="n text-12 text-ink-3">
               {slippage.startsWith('-') ? '' : '+'}
               {percent(slippage)}
             </span>
           )}
-        </>
+        </span>
       ),
     },
     { term: t('orders.fee'), value: <Sum value={order.fee} coin={order.fee_coin} /> },
