@@ -69,6 +69,8 @@ test('a deposit is claimed with a photo, credited with the amount received, and 
   await submitDeposit(page).click();
   // Returns to where it was opened from (recharge_subover_refre 2).
   await expect(page).toHaveURL('/assets');
+  // And says at once where the deposit stands.
+  await expect(steps(page)).toHaveText([/^Done: Submitted/, /^Now: Under review/, /^Next: Credited to Funds/]);
   const {
     list: [claimed],
   } = await member.obtain('getRechargeList');
@@ -79,7 +81,7 @@ test('a deposit is claimed with a photo, credited with the amount received, and 
   const row = rows(page, 'Deposits').first();
   await expect(row).toContainText('Pending');
   await row.click();
-  await expect(steps(page)).toHaveText([/^Done: Submitted/, /^Now: Checked by our team/, /^Next: Credited to Funds/]);
+  await expect(steps(page)).toHaveText([/^Done: Submitted/, /^Now: Under review/, /^Next: Credited to Funds/]);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/recharges/${claimed?.id}/approve`, { amount: '1480', remark: 'The wallet kept 20' });
   // The list polls while something is pending, and the sheet shows the result.

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test as journey } from './support/journey.ts';
 import { enterDemo } from './support/member.ts';
-import { toast } from './support/screen.ts';
 import { balanceOf, fact, fund, Options, SETTLES_WITHIN_MS, test } from './support/options.ts';
 import { startFreshServer } from './support/server.ts';
 
@@ -133,11 +132,13 @@ test.describe('for members', () => {
     // A reload during the countdown keeps watching the option.
     await page.reload();
     await expect(options.progress.getByRole('timer')).toHaveText(/^[12]?\d$/);
-    // The other option ends first and is reported meanwhile.
-    await expect(toast(page, 'BTC/USDT, Up: +22.50 USDT')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     await expect(options.progress.getByText('Down · You lost')).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     await expect(fact(options.progress, 'P&L')).toHaveText('−30.00 USDT');
     await options.progress.getByRole('button', { name: 'Done' }).click();
+    // The other option ended first; its result waits until nothing lies over the page.
+    const result = page.getByRole('status').filter({ hasText: 'BTC · Up · You won +22.50' });
+    await expect(result).toContainText('52.50 USDT credited to your options account.');
+    await result.getByRole('button', { name: 'Dismiss' }).click();
 
     await options.view('Orders').click();
     await expect(page.getByText('No options in progress')).toBeVisible();

@@ -56,6 +56,7 @@ test.describe('a member', () => {
 
     // A limit above the market is filled at once, at the better price.
     await exchange.placeLimit('Buy', '505000', '0.0123');
+    await exchange.done();
     await expect.poll(async () => (await member.obtain('getMarketBalance', BITCOIN)).coin_balance).toBe('0.01228770');
     await shown(exchange, member, 'Buy');
     await shown(exchange, member, 'Sell');
@@ -63,15 +64,18 @@ test.describe('a member', () => {
     await exchange.choose('Buy', 'Market');
     await exchange.amount.fill('1234.56');
     await exchange.send();
+    await exchange.done();
     await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(2);
     await shown(exchange, member, 'Buy');
 
     await exchange.placeLimit('Sell', '495000', '0.0034');
+    await exchange.done();
     await shown(exchange, member, 'Sell');
 
     await exchange.choose('Sell', 'Market');
     await exchange.quantity.fill('0.002');
     await exchange.send();
+    await exchange.done();
     await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(4);
     await shown(exchange, member, 'Sell');
     await shown(exchange, member, 'Buy');
@@ -199,6 +203,13 @@ test('an order larger than the whole book fills in part and waits, and keeps its
     await exchange.placeLimit('Sell', BELOW_EVERY_BID, '1');
     const row = exchange.openOrders.getByRole('listitem').first();
     await expect(row.getByText(/^[1-9]\d?%$/)).toBeVisible();
+    // Partly filled, it runs in the strip of every screen with tabs, one tap from the list of orders.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    const strip = page.getByRole('region', { name: 'In progress' });
+    await strip.getByRole('link', { name: /^BTC Sell · Limit [1-9]\d?% filled$/ }).click();
+    await expect(page).toHaveURL('/trade-lst');
+    await page.goBack();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trade' }).click();
     await row.getByRole('button', { name: /^Cancel/ }).click();
     await expect(toast(page, 'Order cancelled')).toBeVisible();
 

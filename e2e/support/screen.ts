@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
-/** Waits for a toast and closes it, as it covers the page. A toast that closed by itself is fine. */
+/**
+ * Waits for a toast, and closes one that covers the page: a success takes no tap. A toast that closed by itself is fine.
+ */
 export async function dismiss(page: Page, words: string): Promise<void> {
   const shown = toast(page, words);
   await shown.waitFor();
@@ -13,7 +15,8 @@ export async function dismiss(page: Page, words: string): Promise<void> {
     all.at(-1)?.focus();
     return all.length > 0;
   });
-  if (isHeld) await buttons.last().click();
+  if (!isHeld) return;
+  await buttons.last().click();
   await shown.waitFor({ state: 'detached' });
 }
 
@@ -84,6 +87,17 @@ export class Exchange {
     await this.price.fill(price);
     await this.quantity.fill(quantity);
     await this.send();
+  }
+
+  /** What came of an order that was filled at once. */
+  get result(): Locator {
+    return this.page.getByRole('dialog', { name: new RegExp(`^${this.base}/${this.quote} `) });
+  }
+
+  /** Closes the result. */
+  async done(): Promise<void> {
+    await this.result.getByRole('button', { name: 'Done' }).click();
+    await expect(this.result).toBeHidden();
   }
 
   /** Sends the order, waits for the answer and closes the toast. */

@@ -32,6 +32,7 @@ const listed = (changes: Partial<Seen['orders'][number]> = {}): Seen['orders'][n
   price: '0.00000000',
   predict_num: '0.50000000',
   coinnum: '0.00000000',
+  total: '0.00000000',
   fee: '0.00000000',
   fee_coin: 'BTC',
   ...changes,

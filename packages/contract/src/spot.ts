@@ -109,6 +109,8 @@ export const spotOrder = z.object({
   predict_num: decimal,
   /** Quantity filled, before fees. */
   coinnum: decimal,
+  /** Paid or received by its fills in the quote coin, before the fee. */
+  total: decimal,
   fee: decimal,
   fee_coin: z.string(),
 });

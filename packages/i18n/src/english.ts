@@ -40,6 +40,7 @@ import staking from '../locales/en/staking.json' with { type: 'json' };
 import terms from '../locales/en/terms.json' with { type: 'json' };
 import transfers from '../locales/en/transfers.json' with { type: 'json' };
 import proof from '../locales/en/proof.json' with { type: 'json' };
+import running from '../locales/en/running.json' with { type: 'json' };
 import receipts from '../locales/en/receipts.json' with { type: 'json' };
 import voids from '../locales/en/voids.json' with { type: 'json' };
 import favourites from '../locales/en/favourites.json' with { type: 'json' };
@@ -72,6 +73,7 @@ const english = {
     favourites,
     proof,
     receipts,
+    running,
     voids,
   },
   /** Operators' words, besides the kit's in `app`: loaded as a whole with the console. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 /** Lifts an element above the phone's keyboard, which shrinks the visible page but moves nothing fixed. */
 function useAboveKeyboard() {
@@ -23,22 +23,29 @@ function useAboveKeyboard() {
   return element;
 }
 
+/** Sets `--foot`, the height of the bar at a page's foot, for what lies above it. */
+export function useFootHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    // As high as the bar, which grows with the reader's type.
+    const observer = new ResizeObserver(() => style.setProperty('--foot', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot');
+    };
+  }, [bar]);
+}
+
 /** The bar at a page's foot, above the keyboard. It keeps its own room at the page's end. */
 export function BottomBar({ children }: { readonly children: ReactNode }) {
   const bar = useAboveKeyboard();
-  const room = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!bar.current) return;
-    // As high as the bar, which grows with the reader's type.
-    const observer = new ResizeObserver(() => {
-      if (room.current && bar.current) room.current.style.height = `${bar.current.offsetHeight}px`;
-    });
-    observer.observe(bar.current);
-    return () => observer.disconnect();
-  }, [bar]);
+  useFootHeight(bar);
   return (
     <>
-      <div ref={room} className="h-18.5" aria-hidden="true" />
+      <div className="h-[var(--foot,4.625rem)]" aria-hidden="true" />
       <div
         ref={bar}
         className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column border-t bg-bg px-4 pt-3 pb-[calc(12px+var(--safe-b))]"

@@ -132,3 +132,32 @@ export function SmallRing({ left, drawing = false }: { readonly left: number; re
     </svg>
   );
 }
+
+const MARK_RING = 75.4;
+const MARK_HALVES = { above: 'M9 14a7 7 0 0 1 14 0z', below: 'M9 18a7 7 0 0 0 14 0z' } as const;
+
+/** The ring of a running option, thirty points high: what is left, the side the mark is on, and whether that is good. */
+export function MarkRing({
+  left,
+  half,
+  way,
+  drawing = false,
+}: Pick<CountdownRingProps, 'left' | 'half' | 'way' | 'drawing'>) {
+  return (
+    <svg width="30" height="30" viewBox="0 0 32 32" className="flex-none" aria-hidden="true">
+      <circle cx="16" cy="16" r="12" fill="none" stroke="var(--ring)" strokeWidth="3" />
+      <circle
+        cx="16"
+        cy="16"
+        r="12"
+        fill="none"
+        stroke="var(--water-fill)"
+        strokeWidth="3"
+        strokeDasharray={`${((drawing ? 1 : left) * MARK_RING).toFixed(1)} ${MARK_RING}`}
+        transform="rotate(-90 16 16)"
+      />
+      <path d="M2 16h28" stroke="var(--mark-line)" strokeWidth="2" {...(drawing ? { strokeDasharray: '3 3' } : {})} />
+      {half !== 'on' && <path d={MARK_HALVES[half]} fill={ENDS[way]} />}
+    </svg>
+  );
+}

@@ -5,7 +5,7 @@ import './css-variables.ts';
 
 export { AddressText } from './address-text.tsx';
 export { AmountField } from './amount-field.tsx';
-export { BottomBar } from './bottom-bar.tsx';
+export { BottomBar, useFootHeight } from './bottom-bar.tsx';
 export {
   Button,
   buttonClass,
@@ -21,7 +21,7 @@ export { Chips, MARKS, Marks, Seg } from './choice.tsx';
 export { CoinFigure } from './coin-figure.tsx';
 export { CoinLogos, CoinMark, Pair } from './coin-mark.tsx';
 export { Contours } from './contours.tsx';
-export { CountdownRing, SmallRing } from './countdown-ring.tsx';
+export { CountdownRing, MarkRing, SmallRing } from './countdown-ring.tsx';
 export { DecimalInput } from './decimal-input.tsx';
 export { EndlessList, type Pages } from './endless-list.tsx';
 export { Check, Field, PasswordField, SwitchMark, Unit, type FieldProps } from './field.tsx';
@@ -48,6 +48,6 @@ export { SkeletonBlock, Empty, ErrorState, Loading, RowSkeleton, StaleBar } from
 export { SubmitButton } from './submit-button.tsx';
 export { Tabs, type Choice } from './tabs.tsx';
 export { Timeline, type StepState, type TimelineStep } from './timeline.tsx';
-export { dismissToast, showToast, type ToastAction, type ToastKind } from './toast.ts';
+export { dismissToast, showToast, toastStore, type ToastAction, type ToastKind } from './toast.ts';
 export { Toaster } from './toaster.tsx';
 export { WholeStepper } from './whole-stepper.tsx';

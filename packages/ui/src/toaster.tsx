@@ -55,23 +55,44 @@ function ToastCard({ toast }: { readonly toast: ToastMessage }) {
   );
 }
 
-/** Where toasts appear. Mounted once and always, so that screen readers know the regions. */
+/** A success in the middle of the header: it takes no tap, and covers nothing that is tapped next (DESIGN 1.2). */
+function Word({ toast }: { readonly toast: ToastMessage }) {
+  useEffect(() => {
+    if (toast.sticky) return;
+    const timer = setTimeout(() => dismissToast(toast.id), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const { icon, edge, ink } = LOOKS[toast.kind];
+  return (
+    <div
+      className={`toast flex min-h-11 items-center gap-2 rounded-md border-s-[3px] bg-raised-2 px-3 py-1 text-13/4.5 lift ${edge}`}
+    >
+      <Icon of={icon} size={18} className={ink} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{toast.text}</span>
+    </div>
+  );
+}
+
+const isCalm = ({ kind, action }: ToastMessage): boolean => kind !== 'bad' && !action;
+
+/**
+ * Where toasts appear: successes in the header, the last one alone; what has to be read or answered under it. Mounted
+ * once and always, so that screen readers know the regions.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
-  const urgent = toasts.filter((each) => each.kind === 'bad');
-  const calm = toasts.filter((each) => each.kind !== 'bad');
-  const region = 'grid w-full gap-2';
+  const last = toasts.findLast(isCalm);
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--ribbon)+var(--header)+4px+var(--safe-t))] z-(--z-toast) [margin-inline:var(--column-at,auto)] grid max-w-[calc(var(--column)-32px)] gap-2">
-      <div className={region} role="alert">
-        {urgent.map((each) => (
-          <ToastCard key={each.id} toast={each} />
-        ))}
+    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--ribbon)+4px+var(--safe-t))] z-(--z-toast) [margin-inline:var(--column-at,auto)] max-w-[calc(var(--column)-32px)]">
+      <div className="mx-auto flex min-h-(--header) w-fit max-w-[calc(100%-104px)] items-start" role="status">
+        {last && <Word key={last.id} toast={last} />}
       </div>
-      <div className={region} role="status">
-        {calm.map((each) => (
-          <ToastCard key={each.id} toast={each} />
-        ))}
+      <div className="grid w-full gap-2" role="alert">
+        {toasts
+          .filter((each) => !isCalm(each))
+          .map((each) => (
+            <ToastCard key={each.id} toast={each} />
+          ))}
       </div>
     </div>
   );

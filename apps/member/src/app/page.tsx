@@ -33,7 +33,7 @@ export function Page({ path, tabs, screen }: PageProps) {
       <main
         id="content"
         tabIndex={-1}
-        className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--safe-b))]' : 'pb-[calc(24px+var(--safe-b))]'}`}
+        className={`relative in-column min-h-dvh bg-bg outline-0 ${tabs ? 'pb-[calc(var(--tabbar)+var(--running,0px)+var(--safe-b))]' : 'pb-[calc(24px+var(--running,0px)+var(--safe-b))]'}`}
       >
         <DemoRibbon />
         {!isOnline && (

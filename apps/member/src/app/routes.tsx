@@ -1,5 +1,5 @@
 import type { LazyPart } from '@plimsoll/ui';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { CHART_DEMO } from '../features/chart/index.ts';
@@ -17,6 +17,7 @@ import { NOTICES, NoticeWatch } from '../features/notices/index.ts';
 import { OPTIONS } from '../features/options/index.ts';
 import { BANK, BIND_ADDRESS } from '../features/payouts/index.ts';
 import { PROOF } from '../features/proof/index.ts';
+import { Running } from '../features/running/index.ts';
 import { FREEZE, LOGIN_PASSWORD, PAYMENT_PASSWORD, SECURITY } from '../features/security/index.ts';
 import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import { STAKES, STAKING } from '../features/staking/index.ts';
@@ -111,9 +112,10 @@ export function AppRoutes() {
     <>
       {route ? <Guarded route={route} /> : <Page path="*" tabs screen={NOT_FOUND} />}
       {isMember && (
-        <Suspense>
+        <>
           <NoticeWatch />
-        </Suspense>
+          <Running hasTabs={hasTabs(pathname)} />
+        </>
       )}
     </>
   );

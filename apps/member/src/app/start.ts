@@ -5,6 +5,7 @@ import { queryClient } from '../platform/query.ts';
 import '../platform/install-offer.ts';
 import { currentToken, onTokenChange } from '../platform/session.ts';
 import { keptSettings, settingsQuery } from '../platform/settings.ts';
+import { recallVisit } from '../platform/storage.ts';
 import { warmOverlays } from '@plimsoll/ui';
 import { loadLaterStyles } from '../platform/lazy-screen.tsx';
 import { screens } from './routes.tsx';
@@ -53,14 +54,20 @@ function followNews(): void {
   begin();
 }
 
-/** Once the first screen is drawn: loads what may come next, and installs the app for use offline. */
+/**
+ * Once the first screen is drawn: shows the toast that the document before could not, loads what may come next, and installs the app for use
+ * offline.
+ */
 export function warmUp(): void {
   followNews();
+  if (recallVisit('toast'))
+    void import('./carried-toast.ts').then(({ showKeptToast }) => showKeptToast()).catch(() => undefined);
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
     void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
+    void import('./carried-toast.ts').then(({ keepLastToast }) => keepLastToast()).catch(() => undefined);
     const isKept = 'serviceWorker' in navigator && import.meta.env.PROD;
     // What fails now is loaded when it is needed.
     void (isKept ? import('./keep-up.ts').then(({ keepUp }) => keepUp(warm)) : warm()).catch(() => undefined);

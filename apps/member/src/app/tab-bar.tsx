@@ -1,6 +1,8 @@
 import { Icon, type IconShape } from '@plimsoll/ui';
 import { assets, exchange, home, market, options } from '@plimsoll/ui/icons-shell';
+import { optionsBadge } from '../platform/badge.ts';
 import { Link, useLocation } from '../platform/router.tsx';
+import { useStore } from '../platform/store.ts';
 import { useTranslations } from 'use-intl';
 
 const TABS: readonly {
@@ -19,6 +21,7 @@ const TABS: readonly {
 export function TabBar() {
   const t = useTranslations('app.tabs');
   const { pathname } = useLocation();
+  const badge = useStore(optionsBadge);
   return (
     <nav
       aria-label={t('label')}
@@ -33,6 +36,7 @@ export function TabBar() {
         >
           <Icon of={icon} />
           {t(key)}
+          {key === 'options' && badge}
         </Link>
       ))}
     </nav>

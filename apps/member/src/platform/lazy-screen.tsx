@@ -1,7 +1,8 @@
 import type { LaterSlice } from '@plimsoll/i18n/english';
 import { lazyPart, type LazyPart } from '@plimsoll/ui';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import laterStyles from '../later.css?url';
+import { whenIdle } from './idle.ts';
 import { bringWords } from './language.ts';
 import { renew } from './version.ts';
 
@@ -38,4 +39,27 @@ export function lazyScreen<P extends object = object>(
 ): LazyPart<P> {
   const fetch = async () => (await Promise.all([load(), loadLaterStyles(), bringWords(words)]))[0];
   return lazyPart(fetch, () => fetch().catch(renew));
+}
+
+const AGAIN_MS = 10_000;
+
+/** What accompanies every screen: drawn once the first one is, and tried again where it could not be loaded. */
+export function loadedWhenIdle<P extends object>({ warm }: LazyPart<P>): ComponentType<P> {
+  const Part = lazy(async () => {
+    for (;;) {
+      await whenIdle();
+      try {
+        return { default: await warm() };
+      } catch {
+        await new Promise((resolve) => {
+          setTimeout(resolve, AGAIN_MS);
+        });
+      }
+    }
+  });
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
 }

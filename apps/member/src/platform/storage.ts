@@ -17,7 +17,7 @@ const KEYS = [
 type Key = (typeof KEYS)[number];
 
 /** Keys of one visit, gone with the tab. */
-type VisitKey = 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed';
+type VisitKey = 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed' | 'ended' | 'toast';
 
 function attempt<T>(action: () => T): T | null {
   try {

@@ -12,7 +12,8 @@ import type { RecordListProps } from './record-lists.tsx';
 const isOther = ({ status, num, claimed }: RechargeRecord): boolean =>
   status === RECORD_STATUS.completed && amount(num) !== amount(claimed);
 
-function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
+/** What a deposit waits for, or how it ended. */
+export function useDepositState(isHidden: boolean): (record: RechargeRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);
   return (record) => {
@@ -24,7 +25,8 @@ function useReasonOf(isHidden: boolean): (record: RechargeRecord) => string {
   };
 }
 
-function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; readonly isHidden: boolean }) {
+/** A deposit's progress, and what it consists of. */
+export function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; readonly isHidden: boolean }) {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);
   const { id, status, coinName, num, claimed, address, coin_net, remark } = record;
@@ -57,7 +59,7 @@ function DepositDetail({ record, isHidden }: { readonly record: RechargeRecord; 
 /** The member's deposits. */
 export function DepositList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('funding.records');
-  const reasonOf = useReasonOf(isHidden);
+  const reasonOf = useDepositState(isHidden);
   return (
     <FundingList
       pages={useDeposits(filter)}

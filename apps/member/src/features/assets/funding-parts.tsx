@@ -74,6 +74,9 @@ function FundingRow({ num, coin, status, text, at, isHidden, onOpen }: FundingRo
   );
 }
 
+/** Steps that are named as done: until then they are a review. */
+const isReview = (key: FundingStep['key']): boolean => key === 'approval' || key === 'compared';
+
 interface FundingDetailProps {
   readonly status: Status;
   /** What arrives, or what is credited. */
@@ -148,7 +151,11 @@ export function FundingDetail({
       <Timeline
         label={t('steps.label')}
         words={{ done: t('steps.done'), now: t('steps.now'), next: t('steps.next'), bad: t('steps.bad') }}
-        steps={steps.map((step) => ({ state: step.state, title: t(`steps.${step.key}`), text: stepText(step) }))}
+        steps={steps.map((step) => ({
+          state: step.state,
+          title: t(step.at === undefined && isReview(step.key) ? 'withdraw.next.review' : `steps.${step.key}`),
+          text: stepText(step),
+        }))}
       />
       {status === RECORD_STATUS.completed && remark !== '' && (
         <p className="rounded-md bg-raised px-3.5 py-3 text-13 text-ink-2">

@@ -5,12 +5,14 @@ export { fillPath, idIn } from './account-place.ts';
 export { AgeBar } from './age-bar.tsx';
 export { useAmountWords } from './amount-words.ts';
 export { CoinField } from './coin-field.tsx';
-export { DepositList } from './deposit-list.tsx';
+export { DepositList, useDepositState } from './deposit-list.tsx';
+export { useDecidedFunding, useNewestFunding, type Decided } from './funding-newest.ts';
+export { FundingSheet } from './funding-sheet.tsx';
 export { useMask } from './mask.ts';
 export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 export { takeWishedCoin } from './wished-coin.ts';
-export { WithdrawalList } from './withdrawal-list.tsx';
+export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
 export const TRADE_ACCOUNT = lazyScreen(['assets', 'funding', 'receipts'], () => import('./trade-account-screen.tsx'));

@@ -24,7 +24,9 @@ export interface RecordFilter {
 
 const isUndecided = (record: object): boolean => 'status' in record && record.status === RECORD_STATUS.pending;
 
-const everyMs = (rows: readonly object[]): number | false => (rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false);
+/** How often records are read again: never while all of them are decided. */
+export const everyMs = (rows: readonly object[]): number | false =>
+  rows.some(isUndecided) ? UNDECIDED_EVERY_MS : false;
 
 const recordPages = <Row extends { readonly id: number }>(
   name: 'getBillList' | 'getTransferList' | 'getWithdrawList' | 'getRechargeList',

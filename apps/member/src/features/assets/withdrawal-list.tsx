@@ -15,7 +15,8 @@ interface WithdrawalProps {
   readonly isHidden: boolean;
 }
 
-function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
+/** What a withdrawal waits for, or how it ended. */
+export function useWithdrawalState(isHidden: boolean): (record: WithdrawalRecord) => string {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);
   const { bank_swan_type } = useSettings();
@@ -31,7 +32,8 @@ function useReasonOf(isHidden: boolean): (record: WithdrawalRecord) => string {
   };
 }
 
-function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
+/** A withdrawal's progress, and what it consists of. */
+export function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
   const t = useTranslations('funding.records');
   const words = useAmountWords(isHidden);
   const { bank_swan_type } = useSettings();
@@ -73,7 +75,7 @@ function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
 /** The member's withdrawals. */
 export function WithdrawalList({ filter, isHidden }: RecordListProps) {
   const t = useTranslations('funding.records');
-  const reasonOf = useReasonOf(isHidden);
+  const reasonOf = useWithdrawalState(isHidden);
   return (
     <FundingList
       pages={useWithdrawals(filter)}

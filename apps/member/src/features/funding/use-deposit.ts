@@ -9,6 +9,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { leaveForTimeline } from '../../platform/timeline.ts';
 import { useImageSlot } from '../../platform/use-image-slot.ts';
 import { takeWishedCoin } from '../assets/index.ts';
 import { changed, coinOf, errorsIn, fieldsOf, formAt, networkOf, type DepositAction } from './deposit-form.ts';
@@ -29,10 +30,10 @@ export function useDeposit(coins: readonly NetworkCoin[]) {
   const proof = useImageSlot(form.proof, (image) => change({ kind: 'proof', proof: image }));
   const { busy, submit } = useSubmit('recharge', {
     keyed: true,
-    onDone() {
+    onDone({ id }) {
       forget();
       fundingChanged();
-      leavePage(recharge_subover_refre === 1 ? 'home' : 'back');
+      leaveForTimeline(() => leavePage(recharge_subover_refre === 1 ? 'home' : 'back'), { kind: 'recharge', id });
     },
     onRefused(next) {
       setRefusal(next);

@@ -5,6 +5,7 @@ import { useMember } from '../../platform/member.ts';
 import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import { leaveForTimeline } from '../../platform/timeline.ts';
 import { challengeFor, isAboutLogin, isAboutSecond, type LookFacts } from '../security/index.ts';
 import { useFundingChanged } from './queries.ts';
 import { useLookFacts } from './use-look-facts.ts';
@@ -27,10 +28,10 @@ function useSend({ forget }: WithdrawChoice, proof: Proof, onRefused: () => void
   const [isAsking, setAsking] = useState(false);
   const { busy, submit } = useSubmit('withdraw', {
     keyed: true,
-    onDone() {
+    onDone({ id }) {
       forget();
       fundingChanged();
-      leavePage(withdrawal_subover_refre === 1 ? 'home' : 'back');
+      leaveForTimeline(() => leavePage(withdrawal_subover_refre === 1 ? 'home' : 'back'), { kind: 'withdraw', id });
     },
     onRefused(next) {
       onRefused();

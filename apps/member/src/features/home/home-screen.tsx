@@ -8,6 +8,7 @@ import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
+import { PENDING } from '../running/index.ts';
 import { Balance } from './balance.tsx';
 import { Banners } from './banners.tsx';
 import { HomeHeader } from './home-header.tsx';
@@ -49,6 +50,7 @@ export default function HomeScreen() {
         </StaleBar>
       )}
       {isMember ? <Balance /> : <VisitorHero />}
+      {isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />}
       <Ticker items={state.items} isOld={isOld} />
       <Menu />
       <Banners />

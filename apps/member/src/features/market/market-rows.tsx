@@ -20,7 +20,7 @@ export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
   const t = useTranslations('market');
   const app = useTranslations('app');
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const { listed, all, isCutOff, hasFailed, retry, isOld } = markets;
+  const { listed, all, isCutOff, hasFailed, refused, retry, isOld } = markets;
   const favourites = useFavourites();
   const matching = listed && found(listed, query);
   const shown = matching && (sorting ? sorted(matching, sorting) : starredFirst(matching, favourites));
@@ -28,7 +28,11 @@ export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
   return (
     <div id="markets">
       {hasFailed ? (
-        <ErrorState title={t('failed')} text={isCutOff ? app('connection.offline') : t('failedText')} onRetry={retry} />
+        <ErrorState
+          title={t('failed')}
+          text={isCutOff ? app('connection.offline') : (refused ?? t('failedText'))}
+          onRetry={retry}
+        />
       ) : (
         <ColumnHeads sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />
       )}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../platform/client.ts';
 import { useFreshness } from '../../platform/connection.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 
 /** The id that stands for all groups of a tab. */
@@ -54,6 +55,7 @@ export function useMarkets() {
     listed,
     isCutOff,
     hasFailed,
+    refused: refusedWords(currencies.error, markets.error),
     retry,
     updatedAtMs,
     isOnline,

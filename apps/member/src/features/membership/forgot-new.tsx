@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { Refusal } from '../../platform/envelope.ts';
 import { useFigures } from '../../platform/use-figures.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { isGoodPassword } from '../../platform/password-shape.ts';
 import { navigate } from '../../platform/router.tsx';
 import { endSession } from '../../platform/session.ts';
@@ -131,6 +132,8 @@ export function ForgotNew({ token }: { readonly token: string }) {
   } = useQuery({
     queryKey: ['getNewpwd', token],
     queryFn: () => post('getNewpwd', { token }, { quiet: true }),
+    // A used link has its own page.
+    meta: { isExpected: true },
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -138,7 +141,13 @@ export function ForgotNew({ token }: { readonly token: string }) {
   const [isGone, setGone] = useState(false);
   if (isGone || (error instanceof Refusal && error.reason === GONE)) return <Gone />;
   if (error && !reset)
-    return <ErrorState title={app('loadFailed')} text={app('loadFailedText')} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={app('loadFailed')}
+        text={refusedWords(error) ?? app('loadFailedText')}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!reset)
     return (
       <Loading label={app('loading')}>

@@ -78,7 +78,7 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
 
 async function logOut(): Promise<void> {
   // The login ends in this browser whether or not the server was reached.
-  await post('logout', {}, { quiet: true }).catch(() => undefined);
+  await post('logout', {}, { quiet: true, announce: true }).catch(() => undefined);
   endSession();
   location.replace('/');
 }

@@ -1,6 +1,7 @@
 import type { OptionOrder } from '@plimsoll/contract';
 import { LazyBoundary, lazyPart } from '@plimsoll/ui';
 import { DaySummary, type ChartMarket } from '../chart/index.ts';
+import { endOf } from './order-facts.ts';
 import { PanelChart } from './panel-chart.tsx';
 import { TradeBar } from './trade-bar.tsx';
 import type { useOption } from './use-option.ts';
@@ -10,10 +11,6 @@ const RUNNING = lazyPart(() => import('./running-card.tsx'));
 /** Height of the chart on a phone; smaller while an option runs, so that its card is in view. */
 const CHART_HEIGHT = 411;
 const RUNNING_HEIGHT = 320;
-
-/** When an option ends; one whose line is still to be drawn counts as the last. */
-const endOf = ({ selltime }: OptionOrder): number =>
-  selltime === null ? Number.MAX_SAFE_INTEGER : Date.parse(selltime);
 
 interface NarrowPanelProps {
   readonly market: ChartMarket;

@@ -13,7 +13,6 @@ import { ProgressSheet } from './progress-sheet.tsx';
 import { ProofSkeleton } from './proof-skeleton.tsx';
 import { OPTION_MARKETS_MS, useLimits, useOpenOptions } from './queries.ts';
 import type { MarketItem, OwnLimits } from '@plimsoll/contract';
-import { useSettledNews } from './settled-news.ts';
 
 // It counts minutes, so it is loaded when the browser is idle.
 const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
@@ -93,7 +92,6 @@ export default function OptionsScreen() {
   const [isLimitsOpen, setLimitsOpen] = useState(false);
   const [isIdle, setIdle] = useState(false);
   useEffect(() => void whenIdle().then(() => setIdle(true)), []);
-  useSettledNews(open.rows);
   if (place.proof !== undefined) {
     return (
       <LazyBoundary key={place.proof} part={PROOF} props={{ orderId: place.proof }} fallback={<ProofSkeleton />} />

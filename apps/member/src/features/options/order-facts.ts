@@ -35,3 +35,7 @@ export const chartOrders = (orders: readonly OptionOrder[], symbol: string): rea
         },
       ];
     });
+
+/** When an option ends; one whose line is still to be drawn counts as the last. */
+export const endOf = ({ selltime }: OptionOrder): number =>
+  selltime === null ? Number.MAX_SAFE_INTEGER : Date.parse(selltime);

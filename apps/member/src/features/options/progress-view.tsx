@@ -36,8 +36,8 @@ export function useOrderRows(order: OptionOrder): readonly SummaryRow[] {
   const coin = coinsOf(order.coinname).quote;
   const isOpen = order.status === OPTION_STATUS.open;
   return [
-    { term: t('progress.orderPrice'), value: <OrderPrice value={order.buyprice} dim={false} /> },
-    // Unknown while it is open (PRODUCT 11).
+    // As long as it is open neither is shown here (PRODUCT 11); its line stands in the ring.
+    { term: t('progress.orderPrice'), value: <OrderPrice value={isOpen ? null : order.buyprice} dim={false} /> },
     {
       term: t('progress.settlementPrice'),
       value: order.sellprice === null ? '--' : <OrderPrice value={order.sellprice} dim={false} />,

@@ -99,7 +99,12 @@ const firstDue = (orders: readonly OptionOrder[]): DueLook | undefined =>
 export function useOpenOptions(): Pages<OptionOrder> {
   const client = useQueryClient();
   const pages = useOptionPages('1');
-  useLooks(firstDue(pages.rows ?? []), () => void client.invalidateQueries({ queryKey: [ORDERS, '1'] }));
+  useLooks(
+    firstDue(pages.rows ?? []),
+    () =>
+      // Whoever else shows them looks at the same moment: once is enough.
+      void client.invalidateQueries({ queryKey: [ORDERS, '1'] }, { cancelRefetch: false }),
+  );
   return pages;
 }
 
@@ -107,6 +112,8 @@ export const useSettledOptions = (): Pages<OptionOrder> => useOptionPages('2');
 
 const orderQuery = (orderId: number) => ({
   queryKey: [ORDER, orderId] as const,
+  // One that is gone, or of another member, is not shown.
+  meta: { isExpected: true },
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const order = await post(ORDER, { order_id: orderId }, { signal, quiet: true });
     syncServerClock([order]);

@@ -1,7 +1,8 @@
 import { parseAmount } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
-import { Icon } from '@plimsoll/ui';
+import { Icon, useFootHeight } from '@plimsoll/ui';
 import { up } from '@plimsoll/ui/icons-screens';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OptionForm } from './option-form.ts';
 import { returnOf } from './returns.ts';
@@ -29,13 +30,18 @@ export function useReturns(form: OptionForm, terms: Terms | undefined): string |
 export function TradeBar({ form, terms, blocked, onOpen, onPlace }: TradeBarProps) {
   const t = useTranslations('options');
   const { cents, whole } = useWriting();
+  const bar = useRef<HTMLDivElement>(null);
+  useFootHeight(bar);
   const cycle = terms && cycleOf(terms, form.seconds);
   const selectors = [
     { name: t('bar.stake'), value: form.stake === '' ? undefined : <bdi>{cents(form.stake)}</bdi> },
     { name: t('bar.closesAfter'), value: cycle && t('seconds', { seconds: whole(cycle.seconds) }) },
   ];
   return (
-    <div className="fixed inset-x-0 bottom-[calc(var(--tabbar)+var(--safe-b))] z-(--z-header) in-column border-t bg-bg px-4 py-2.5">
+    <div
+      ref={bar}
+      className="fixed inset-x-0 bottom-[calc(var(--tabbar)+var(--safe-b))] z-(--z-header) in-column border-t bg-bg px-4 py-2.5"
+    >
       <div className="mb-2.5 grid grid-cols-2 gap-2.5">
         {selectors.map(({ name, value }) => (
           <button

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { get } from '../../platform/client.ts';
 import { asLanguageCode, chooseByHand, useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { refusedWords } from '../../platform/refused.ts';
 import { queryClient } from '../../platform/query.ts';
 
 interface Offered {
@@ -61,7 +62,7 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
       await chooseByHand(next);
       onClose();
       // The server's words follow when they are next read; the choice stands even when this call fails.
-      await get('setLang', { lang: next }, { quiet: true }).catch(() => undefined);
+      await get('setLang', { lang: next }, { quiet: true, announce: true }).catch(() => undefined);
       await queryClient.invalidateQueries();
     } catch {
       showToast('bad', t('connection.failed'));
@@ -79,7 +80,13 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
           ))}
         </Loading>
       )}
-      {languages.isError && <ErrorState title={t('kit.loadFailed')} onRetry={() => void languages.refetch()} />}
+      {languages.isError && (
+        <ErrorState
+          title={t('kit.loadFailed')}
+          text={refusedWords(languages.error)}
+          onRetry={() => void languages.refetch()}
+        />
+      )}
       {digits.isChoice && (
         <button
           type="button"

@@ -3,7 +3,11 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 export { pricePlaces } from './book-rows.ts';
 export { MarketsPanel } from './markets-panel.tsx';
 export { useBook } from './queries.ts';
+export { isNothing } from './is-nothing.ts';
+export { StripOrder } from './strip-order.tsx';
 export type { Book } from './terms.ts';
+export { useFilledOrders, useRunningOrders } from './use-running-orders.ts';
+export { useWrite } from './words.ts';
 
 export const EXCHANGE = lazyScreen(['spot', 'chart', 'favourites', 'receipts'], () => import('./exchange-screen.tsx'));
 export const TRADE_LIST = lazyScreen(['spot', 'receipts'], () => import('./trade-list-screen.tsx'));

@@ -11,6 +11,7 @@ import { ExchangeHeader } from './exchange-header.tsx';
 import { LastLookSheet } from './last-look-sheet.tsx';
 import { FoldedOutChart } from './market-chart.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { OrderResultSheet } from './order-result-sheet.tsx';
 import { OrderBook } from './order-book.tsx';
 import { OrderFormView } from './order-form-view.tsx';
 import { OrderSummaryCard } from './order-summary-card.tsx';
@@ -74,6 +75,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
         onClose={order.dismiss}
         onPlace={order.place}
       />
+      <OrderResultSheet placed={order.placed} logo={market.logo} onClose={order.closeResult} />
       {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
       {!isWide && <OpenOrders marketId={String(market.id)} />}
     </>

@@ -1,7 +1,7 @@
 import { formatTime } from '@plimsoll/i18n';
 import type { SpotOrder } from '@plimsoll/contract';
 import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
-import { parseAmount, price, ZERO } from '@plimsoll/money';
+import { price } from '@plimsoll/money';
 import { Button, columnsFor, Facts, Figure, Pair, Progress, Tag, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,14 +9,13 @@ import { useSubmit } from '../../platform/submit.ts';
 import { ReceiptLink } from '../proof/index.ts';
 import { filledPercent } from './filled-percent.ts';
 import { pricePlaces } from './book-rows.ts';
+import { isNothing } from './is-nothing.ts';
 import { useOrdersChanged } from './queries.ts';
 import { useWrite, useWritePercent } from './words.ts';
 
 const AMOUNT_PLACES = 8;
 
 const Price = ({ value }: { readonly value: string }) => <Figure value={value} places={pricePlaces(price(value))} />;
-
-const isNothing = (decimal: string): boolean => (parseAmount(decimal) ?? ZERO) === ZERO;
 
 function Head({ order, at }: { readonly order: SpotOrder; readonly at: string }) {
   const reading = useReading();

@@ -13,7 +13,7 @@ const BOOK_MS = 2000;
 /** The member's own data: read after every submit, and so often. */
 const OWN_MS = 3000;
 
-const ORDERS = 'tradegetOrderList';
+export const ORDERS = 'tradegetOrderList';
 const BALANCE = 'getMarketBalance';
 
 export const useMarkets = () =>

@@ -1,6 +1,8 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
-import { useState } from 'react';
+import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
+import { format } from '@plimsoll/money';
+import { useRef, useState } from 'react';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useDayDetail, written } from '../chart/index.ts';
@@ -11,6 +13,7 @@ import { changed, firstError, formAt, newsOf, type OrderAction } from './order-f
 import type { Blocked } from './order-summary-card.tsx';
 import { useAvailable, useBook, useOrdersChanged } from './queries.ts';
 import { termsOf } from './terms.ts';
+import type { Placed } from './use-placed.ts';
 import { useErrorWords } from './words.ts';
 
 const CLOSE_PLACES = 8;
@@ -51,6 +54,9 @@ export function useOrder(input: OrderInput) {
   /** Set while the price is far through the book: the member is asked first. */
   const [look, setLook] = useState<LastLook>();
   const errorText = useErrorWords(terms);
+  const [placed, setPlaced] = useState<Placed>();
+  /** The best price, and what a market buy may spend, when an order is sent. */
+  const sent = useRef({ best: '', budget: '' });
 
   const change = (action: OrderAction) => {
     const next = changed(form, action, terms);
@@ -61,9 +67,11 @@ export function useOrder(input: OrderInput) {
 
   const { busy, submit } = useSubmit('upbbbuy', {
     keyed: true,
-    onDone: () => {
+    onDone: ({ id, status }) => {
       change({ kind: 'sent' });
       ordersChanged();
+      // What waits in the book has its place in the list; what is over says how it ended.
+      if (status !== SPOT_STATUS.open) setPlaced({ id, marketId: terms.marketId, ...sent.current });
     },
     onRefused: ({ reason }) => {
       if (reason === 'insufficient_balance')
@@ -71,6 +79,14 @@ export function useOrder(input: OrderInput) {
       ordersChanged();
     },
   });
+  const place = () => {
+    setLook(undefined);
+    if (blocked) return;
+    const fields = fieldsOf(form, terms);
+    const best = (form.side === 'buy' ? terms.book.asks : terms.book.bids)[0]?.price;
+    sent.current = { best: best === undefined ? '' : format(best), budget: fields.amount };
+    void submit({ ...fields });
+  };
   const send = () => {
     if (busy || blocked) return;
     const errors = errorsIn(form, terms);
@@ -78,16 +94,24 @@ export function useOrder(input: OrderInput) {
     else {
       const odd = lastLookOf(form, terms);
       if (odd) setLook(odd);
-      else void submit({ ...fieldsOf(form, terms) });
+      else place();
     }
-  };
-  const place = () => {
-    setLook(undefined);
-    if (!blocked) void submit({ ...fieldsOf(form, terms) });
   };
   const takeBest = () => {
     if (look) change({ kind: 'level', price: look.best });
     setLook(undefined);
   };
-  return { ...quotes, form, change, busy, send, look, place, takeBest, dismiss: () => setLook(undefined) };
+  return {
+    ...quotes,
+    form,
+    change,
+    busy,
+    send,
+    look,
+    place,
+    takeBest,
+    dismiss: () => setLook(undefined),
+    placed,
+    closeResult: () => setPlaced(undefined),
+  };
 }

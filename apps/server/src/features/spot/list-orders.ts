@@ -56,6 +56,7 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
     price: format(averagePrice(amount(row.paid), filled)),
     predict_num: format(row.quantity === null ? filled : amount(row.quantity)),
     coinnum: format(filled),
+    total: format(amount(row.paid)),
     fee: format(amount(row.fee)),
     fee_coin: row.side === BUY ? row.base : row.quote,
   };

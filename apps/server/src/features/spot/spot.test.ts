@@ -83,6 +83,7 @@ test('a crossing limit buy is filled at the better prices, and the improvement i
     price: '100.50000000',
     predict_num: '3.00000000',
     coinnum: '2.00000000',
+    total: '201.00000000',
     fee: '0.00200000',
     fee_coin: 'BTC',
     type_text: 'Buy',
