@@ -15,6 +15,7 @@ import {
   type Amount,
 } from '@plimsoll/money';
 import { miningDaily, miningTotal } from '@plimsoll/rules';
+import type { Deal } from '../look/index.ts';
 
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
 
@@ -102,6 +103,25 @@ export function errorIn(
   const wrong = wrongAmount(text, product);
   if (wrong !== undefined) return wrong;
   return balance !== undefined && amount(text) > amount(balance) ? 'insufficient' : undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is locked, for its last look. `balance` is undefined while unknown. */
+export function dealOf(
+  { amount: text }: LockForm,
+  { coin_title: coin, cycle }: MiningProduct,
+  balance: string | undefined,
+  nowMs: number,
+): Deal {
+  const leaves = parseAmount(text) ?? ZERO;
+  return {
+    leaves,
+    available: balance === undefined ? undefined : amount(balance),
+    coin,
+    worth: coin === 'USDT' ? leaves : undefined,
+    lockedUntilMs: nowMs + cycle * DAY_MS,
+  };
 }
 
 export interface Revenue {

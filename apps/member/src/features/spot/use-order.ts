@@ -2,8 +2,9 @@ import type { MarketItem } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useFreshness } from '../../platform/connection.ts';
-import { useSubmit } from '../../platform/submit.ts';
 import { useDayDetail, written } from '../chart/index.ts';
+import { useLookedSubmit } from '../look/index.ts';
+import { dealOf } from './deal.ts';
 import { lastLookOf, type LastLook } from './last-look.ts';
 import { OLD_AFTER_MS, useMovedAt } from './moved.ts';
 import { errorsIn, fieldsOf } from './order-check.ts';
@@ -17,10 +18,11 @@ const CLOSE_PLACES = 8;
 
 export interface OrderInput {
   readonly market: MarketItem;
+  readonly markets: readonly MarketItem[];
   readonly listFailed: boolean;
 }
 
-function useQuotes({ market, listFailed }: OrderInput) {
+function useQuotes({ market, listFailed }: Omit<OrderInput, 'markets'>) {
   const book = useBook(market.symbol);
   const { data: day } = useDayDetail(market.symbol);
   const available = useAvailable(String(market.id));
@@ -48,8 +50,6 @@ export function useOrder(input: OrderInput) {
   const quotes = useQuotes(input);
   const { terms, blocked } = quotes;
   const [form, setForm] = useState(() => formAt(terms));
-  /** Set while the price is far through the book: the member is asked first. */
-  const [look, setLook] = useState<LastLook>();
   const errorText = useErrorWords(terms);
 
   const change = (action: OrderAction) => {
@@ -59,8 +59,7 @@ export function useOrder(input: OrderInput) {
     if (news) showToast('bad', errorText(news));
   };
 
-  const { busy, submit } = useSubmit('upbbbuy', {
-    keyed: true,
+  const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
     onDone: () => {
       change({ kind: 'sent' });
       ordersChanged();
@@ -75,19 +74,12 @@ export function useOrder(input: OrderInput) {
     if (busy || blocked) return;
     const errors = errorsIn(form, terms);
     if (firstError(errors)) change({ kind: 'wrong', errors });
-    else {
-      const odd = lastLookOf(form, terms);
-      if (odd) setLook(odd);
-      else void submit({ ...fieldsOf(form, terms) });
-    }
-  };
-  const place = () => {
-    setLook(undefined);
-    if (!blocked) void submit({ ...fieldsOf(form, terms) });
+    else ask({ ...fieldsOf(form, terms) }, dealOf(form, terms, input.markets), lastLookOf(form, terms));
   };
   const takeBest = () => {
-    if (look) change({ kind: 'level', price: look.best });
-    setLook(undefined);
+    const best = look.asked?.shown?.best;
+    if (best !== undefined) change({ kind: 'level', price: best });
+    look.onClose();
   };
-  return { ...quotes, form, change, busy, send, look, place, takeBest, dismiss: () => setLook(undefined) };
+  return { ...quotes, form, change, busy, send, look, takeBest };
 }

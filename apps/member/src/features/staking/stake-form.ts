@@ -1,6 +1,8 @@
 import type { StakingInfo, StakingProject } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, plus, rate, ZERO, type Amount } from '@plimsoll/money';
 import { stakeRevenue } from '@plimsoll/rules';
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
+import type { Deal } from '../look/index.ts';
 
 export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
 
@@ -79,6 +81,22 @@ export function errorIn(
   const info = infoOf(form, ground.project);
   if (info && given(form) < amount(info.min_price)) return 'below';
   return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is staked, for its last look. A flexible stake is not locked. */
+export function dealOf(form: StakeForm, { project, balance }: Ground, nowMs: number): Deal {
+  const leaves = given(form);
+  const info = infoOf(form, project);
+  const isLocked = project.type === STAKING_TYPE.fixed;
+  return {
+    leaves,
+    available: balance === undefined ? undefined : amount(balance),
+    coin: project.coin.title,
+    worth: project.coin.title === 'USDT' ? leaves : undefined,
+    lockedUntilMs: isLocked && info ? nowMs + info.days * DAY_MS : undefined,
+  };
 }
 
 export interface StakeReturn {

@@ -1,0 +1,46 @@
+import { formatDecimal, formatPercent, formatTime } from '@plimsoll/i18n';
+import { formatShort } from '@plimsoll/money';
+import { Note, useReading } from '@plimsoll/ui';
+import { lock } from '@plimsoll/ui/icons-screens';
+import { warn } from '@plimsoll/ui/icons-shell';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Remark } from './unusual.ts';
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+const b = (words: ReactNode) => <b className="text-ink">{words}</b>;
+
+function RemarkNote({ remark }: { readonly remark: Remark }) {
+  const t = useTranslations('look');
+  const reading = useReading();
+  switch (remark.kind) {
+    case 'far':
+      return (
+        <Note kind="warn" icon={warn}>
+          {t.rich('far', { b, percent: formatPercent(remark.percent, reading) })}
+        </Note>
+      );
+    case 'all':
+      return (
+        <Note kind="warn" icon={warn}>
+          {t.rich('all', {
+            b,
+            amount: formatDecimal(formatShort(remark.leaves), reading),
+            available: formatDecimal(formatShort(remark.available), reading),
+            coin: remark.coin,
+          })}
+        </Note>
+      );
+    case 'locked':
+      return (
+        <Note icon={lock}>
+          {t.rich('locked', { b, time: isolated(formatTime(remark.untilMs, { ...reading, style: 'full' })) })}
+        </Note>
+      );
+  }
+}
+
+/** What is unusual about it, the gravest first. */
+export function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
+  return remarks.map((remark) => <RemarkNote key={remark.kind} remark={remark} />);
+}
