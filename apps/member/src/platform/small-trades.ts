@@ -1,9 +1,6 @@
 import { recall, remember } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
-/** Below this worth, in USDT, a trade is small (PRODUCT, "The last look"). */
-export const SMALL_BELOW = '10000';
-
 const ALL = 'all';
 const skips = createStore(recall('look') !== ALL);
 

@@ -1,7 +1,7 @@
 import type { AccountType } from '@plimsoll/contract';
 import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
 import { formatShort, parseAmount, plus, ZERO, type Amount } from '@plimsoll/money';
-import type { Deal } from '../look/index.ts';
+import type { Deal } from '../../platform/unusual.ts';
 import { availableOf, coinIn, worthOfPart, type Account } from './accounts.ts';
 
 /** Errors of the amount; keys of the catalogue (PRODUCT 14). */

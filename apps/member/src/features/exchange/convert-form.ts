@@ -1,6 +1,6 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { amount, formatShort, notional, parseAmount, placesUsed, price, ZERO, type Amount } from '@plimsoll/money';
-import type { Deal } from '../look/index.ts';
+import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from '@plimsoll/money';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 import { estimate, wayBetween, type Books } from './estimate.ts';
 
 /** Errors, as keys of the catalogue (PRODUCT 17). */
@@ -119,7 +119,7 @@ export function dealOf(form: ConvertForm, coins: Coins, books: Books): Deal {
     leaves,
     available: availableOf(form, coins),
     coin: from?.title ?? '',
-    worth: from && from.price !== null ? notional(price(from.price), leaves, 'down') : undefined,
+    worth: from && worthOf(leaves, from.title, from.price),
     far: estimated === 'beyondBook' ? undefined : estimated?.far,
   };
 }

@@ -17,7 +17,7 @@ import {
   type WalkedLeg,
 } from '@plimsoll/money';
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { farOf } from '../look/index.ts';
+import { farOf } from '../../platform/unusual.ts';
 import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */

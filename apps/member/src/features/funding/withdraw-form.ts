@@ -2,7 +2,7 @@ import type { Answer, BankCard, WithdrawType } from '@plimsoll/contract';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { withdrawalFee, withdrawalParts, type WithdrawalFee } from '@plimsoll/rules';
-import type { Deal } from '../look/index.ts';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
 
@@ -146,7 +146,7 @@ export const dealOf = (leaves: Amount, { balance }: WithdrawTerms, coin = ''): D
   leaves,
   available: amount(balance),
   coin,
-  worth: coin === 'USDT' ? leaves : undefined,
+  worth: worthOf(leaves, coin),
 });
 
 /** The call's fields. Only for a form without {@link errorIn}. */

@@ -1,7 +1,7 @@
 import { Button, SlideToConfirm, type ButtonKind } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Judgement } from './unusual.ts';
+import type { Judgement } from '../../platform/unusual.ts';
 
 export interface ConfirmWaysProps {
   readonly judgement: Judgement;

@@ -2,5 +2,4 @@
 export { ConfirmWays } from './confirm-ways.tsx';
 export { LookSheet } from './look-sheet.tsx';
 export { Remarks } from './remarks.tsx';
-export { FAR_ABOVE, farOf, type Deal, type Judgement } from './unusual.ts';
 export { useLookedSubmit, type LookState } from './use-looked-submit.ts';

@@ -5,7 +5,7 @@ import { lock } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Remark } from './unusual.ts';
+import type { Remark } from '../../platform/unusual.ts';
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const b = (words: ReactNode) => <b className="text-ink">{words}</b>;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Fields } from '../../platform/client.ts';
 import { useSkipsSmall } from '../../platform/small-trades.ts';
 import { useSubmit, type SubmitOptions } from '../../platform/submit.ts';
-import { judged, type Deal, type Judgement, type LookedCall } from './unusual.ts';
+import { judged, type Deal, type Judgement, type LookedCall } from '../../platform/unusual.ts';
 
 interface Asked<Shown> {
   readonly fields: Fields;

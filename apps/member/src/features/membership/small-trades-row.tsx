@@ -3,7 +3,8 @@ import { Icon, SwitchMark, useReading } from '@plimsoll/ui';
 import { eye } from '@plimsoll/ui/icons-shell';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { setSkipsSmall, SMALL_BELOW, useSkipsSmall } from '../../platform/small-trades.ts';
+import { setSkipsSmall, useSkipsSmall } from '../../platform/small-trades.ts';
+import { SMALL_BELOW } from '../../platform/unusual.ts';
 
 /** Whether small trades go without a last look. */
 export function SmallTradesRow({

@@ -15,7 +15,7 @@ import {
   type Amount,
 } from '@plimsoll/money';
 import { miningDaily, miningTotal } from '@plimsoll/rules';
-import type { Deal } from '../look/index.ts';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
 
@@ -119,7 +119,7 @@ export function dealOf(
     leaves,
     available: balance === undefined ? undefined : amount(balance),
     coin,
-    worth: coin === 'USDT' ? leaves : undefined,
+    worth: worthOf(leaves, coin),
     lockedUntilMs: nowMs + cycle * DAY_MS,
   };
 }

@@ -1,6 +1,6 @@
 import { parseAmount, ZERO } from '@plimsoll/money';
 import type { MarketItem } from '@plimsoll/contract';
-import { farOf, type Deal } from '../look/index.ts';
+import { farOf, type Deal } from '../../platform/unusual.ts';
 import { dollarsOf } from './dollars.ts';
 import { lastLookOf } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';

@@ -1,7 +1,8 @@
 import { format, formatShort, type Amount } from '@plimsoll/money';
 import { Button, Figure, Sheet, Summary, type SummaryRow } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { ConfirmWays, FAR_ABOVE, Remarks, type LookState } from '../look/index.ts';
+import { FAR_ABOVE } from '../../platform/unusual.ts';
+import { ConfirmWays, Remarks, type LookState } from '../look/index.ts';
 import type { LastLook } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';

@@ -11,7 +11,7 @@ import {
   type Amount,
   type Price,
 } from '@plimsoll/money';
-import { farOf } from '../look/index.ts';
+import { farOf } from '../../platform/unusual.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 

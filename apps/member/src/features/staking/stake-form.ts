@@ -2,7 +2,7 @@ import type { StakingInfo, StakingProject } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, plus, rate, ZERO, type Amount } from '@plimsoll/money';
 import { stakeRevenue } from '@plimsoll/rules';
 import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
-import type { Deal } from '../look/index.ts';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
 
@@ -94,7 +94,7 @@ export function dealOf(form: StakeForm, { project, balance }: Ground, nowMs: num
     leaves,
     available: balance === undefined ? undefined : amount(balance),
     coin: project.coin.title,
-    worth: project.coin.title === 'USDT' ? leaves : undefined,
+    worth: worthOf(leaves, project.coin.title),
     lockedUntilMs: isLocked && info ? nowMs + info.days * DAY_MS : undefined,
   };
 }

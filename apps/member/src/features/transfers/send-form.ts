@@ -1,7 +1,7 @@
 import { inPercent, amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import type { TransferCoin } from '@plimsoll/contract';
 import { transferParts, type FeeAndNet } from '@plimsoll/rules';
-import type { Deal } from '../look/index.ts';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 /** Errors, as keys of the catalogue (PRODUCT 18). */
 export type SendError =
@@ -135,7 +135,7 @@ export function errorIn(form: SendForm, coins: Coins, password: Password): SendE
 /** What leaves, for its last look. */
 export function dealOf(form: Pick<SendForm, 'amount'>, { title, balance }: TransferCoin): Deal {
   const leaves = given(form);
-  return { leaves, available: amount(balance), coin: title, worth: title === 'USDT' ? leaves : undefined };
+  return { leaves, available: amount(balance), coin: title, worth: worthOf(leaves, title) };
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */

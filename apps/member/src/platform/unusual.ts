@@ -1,5 +1,7 @@
-import { amount, type Amount } from '@plimsoll/money';
-import { SMALL_BELOW } from '../../platform/small-trades.ts';
+import { amount, notional, price, type Amount } from '@plimsoll/money';
+
+/** Below this worth, in USDT, a trade is small (PRODUCT 1). */
+export const SMALL_BELOW = '10000';
 
 /** The calls that move a member's money by a form of theirs; each is sent after {@link judged}. */
 export const LOOKED_CALLS = [
@@ -64,6 +66,12 @@ export interface Judgement {
   readonly isOdd: boolean;
   /** The gravest first, two at most. */
   readonly remarks: readonly Remark[];
+}
+
+/** What an amount of a coin is worth in USDT, at `each`; undefined for another coin of unknown price. */
+export function worthOf(of: Amount, coin: string, each: string | null = null): Amount | undefined {
+  if (coin === 'USDT') return of;
+  return each === null ? undefined : notional(price(each), of, 'down');
 }
 
 /** How much `beyond` is of `best`, in percent with one place; undefined up to {@link FAR_ABOVE}. */
