@@ -98,7 +98,9 @@ test('small trades are sent at once, until the member asks to see each', async (
   await page.getByRole('button', { name: /open member menu/ }).click();
   const setting = page.getByRole('switch', { name: 'Skip confirming small trades' });
   await expect(setting).toBeChecked();
-  await expect(setting).toHaveAccessibleDescription(/^Below 10,000 USDT, .*Withdrawals, sending and locks always ask\.$/);
+  await expect(setting).toHaveAccessibleDescription(
+    /^Below 10,000 USDT, .*Withdrawals, sending and locks always ask\.$/,
+  );
   await setting.click();
   await expect(setting).not.toBeChecked();
 

@@ -8,7 +8,13 @@ import { TRADING_SCREENS } from './trading-screens.ts';
 export { settingsWith, type Screen, type Viewer };
 
 /** Every photographed and checked state of the member app. */
-export const SCREENS: readonly Screen[] = [...TRADING_SCREENS, ...OPTION_SCREENS, ...ASSET_SCREENS, ...MONEY_SCREENS, ...LOOK_SCREENS];
+export const SCREENS: readonly Screen[] = [
+  ...TRADING_SCREENS,
+  ...OPTION_SCREENS,
+  ...ASSET_SCREENS,
+  ...MONEY_SCREENS,
+  ...LOOK_SCREENS,
+];
 
 /** What the browser stores of a reader. */
 export interface Dress {

@@ -78,7 +78,7 @@ test('a price is far above five percent of the best one', () => {
   expect(farOf(beyond('99'), best)).toBeUndefined();
 });
 
-test('USDT is worth itself, other coins their price, and without one nothing is said', () => {
+test('USDT is worth itself, other coins their price, and without one they are of unknown worth', () => {
   const five: Amount = amount('5');
   expect([worthOf(five, 'USDT'), worthOf(five, 'SOL', '2.5'), worthOf(five, 'SOL')]).toEqual([
     five,

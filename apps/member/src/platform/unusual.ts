@@ -82,9 +82,7 @@ export function farOf(beyond: bigint, best: bigint): string | undefined {
 }
 
 const isAll = ({ leaves, available, worth }: Deal): boolean =>
-  available !== undefined &&
-  leaves * 100n >= available * ALL_FROM &&
-  (worth === undefined || worth >= ALL_COUNTS_FROM);
+  available !== undefined && leaves * 100n >= available * ALL_FROM && (worth === undefined || worth >= ALL_COUNTS_FROM);
 
 function remarksOn(deal: Deal): readonly Remark[] {
   const { far, leaves, available, coin, lockedUntilMs } = deal;

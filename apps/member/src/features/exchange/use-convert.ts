@@ -9,7 +9,16 @@ import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../../platform/member.ts';
 import { useLookedSubmit } from '../look/index.ts';
 import { ABOUT_PAYMENT_PASSWORD } from '../security/index.ts';
-import { changed, coinOf, dealOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
+import {
+  changed,
+  coinOf,
+  dealOf,
+  errorIn,
+  fieldsOf,
+  formAt,
+  type ConvertAction,
+  type ConvertForm,
+} from './convert-form.ts';
 import type { Done } from './convert-done.tsx';
 import { estimate, isFresh, wayBetween } from './estimate.ts';
 import { OLD_MS, useBooks, useExchanged } from './queries.ts';

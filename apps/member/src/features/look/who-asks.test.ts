@@ -9,10 +9,10 @@ const APP = join(import.meta.dirname, '../..');
 /** Calls that move money without the common last look, each with its reason. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   creatorder: 'its own confirmation shows what may be lost',
-  redeemStaking: 'its own confirmation shows what comes back and what is given up',
+  redeemStaking: 'its own confirmation shows what is returned and what is given up',
   repayLoan: 'its own confirmation shows principal and interest',
   tradecancelOrder: 'what was held is free again',
-  cancelInternalTransfer: 'what was sent comes back',
+  cancelInternalTransfer: 'what was sent is refunded',
   cancelLoanApply: 'no money has moved',
   applyLoan: 'an application, which operators decide',
   recharge: 'a claim of what was sent elsewhere, which operators decide',
@@ -28,9 +28,9 @@ interface Sent {
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter((path) => !/\.test\.tsx?$|^testing\//.test(path));
 /** Every call named in a function that sends it: `useSubmit('x'`, `useLookedSubmit<…>('x'`, `post('x'`. */
 const sent: readonly Sent[] = sources.flatMap((path) =>
-  [...readFileSync(join(APP, path), 'utf8').matchAll(/\b(useSubmit|useLookedSubmit|post)(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(
-    ([, by = '', call = '']) => ({ call, by, path }),
-  ),
+  [
+    ...readFileSync(join(APP, path), 'utf8').matchAll(/\b(useSubmit|useLookedSubmit|post)(?:<[^(]*>)?\(\s*'(\w+)'/g),
+  ].map(([, by = '', call = '']) => ({ call, by, path })),
 );
 const moving = memberCalls.filter(({ idempotent }) => idempotent).map(({ name }) => name);
 

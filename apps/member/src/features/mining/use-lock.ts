@@ -37,7 +37,8 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     event.preventDefault();
     if (busy || !isOn) return;
     const wrong = errorIn(form, product, balance);
-    if (!wrong) return ask({ id: product.id, amount: form.amount }, dealOf(form, product, balance, Date.now()), undefined);
+    if (!wrong)
+      return ask({ id: product.id, amount: form.amount }, dealOf(form, product, balance, Date.now()), undefined);
     change({ kind: 'wrong', wrong });
     showToast('bad', error(wrong) ?? '');
   };

@@ -5,5 +5,8 @@ export { MarketsPanel } from './markets-panel.tsx';
 export { useBook } from './queries.ts';
 export type { Book } from './terms.ts';
 
-export const EXCHANGE = lazyScreen(['spot', 'chart', 'favourites', 'look', 'receipts'], () => import('./exchange-screen.tsx'));
+export const EXCHANGE = lazyScreen(
+  ['spot', 'chart', 'favourites', 'look', 'receipts'],
+  () => import('./exchange-screen.tsx'),
+);
 export const TRADE_LIST = lazyScreen(['spot', 'receipts'], () => import('./trade-list-screen.tsx'));

@@ -1,7 +1,18 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alarm, button, confirmLook, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import {
+  alarm,
+  button,
+  confirmLook,
+  draw,
+  FakeServer,
+  field,
+  refusal,
+  tap,
+  type,
+  wrongWith,
+} from '../../testing/form.tsx';
 import { setSkipsSmall } from '../../platform/small-trades.ts';
 import { OrderPanel } from './order-panel.tsx';
 
