@@ -65,6 +65,10 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await dismiss(page, 'Coins locked');
 
   await expect(page).toHaveURL('/lockming?tab=orders');
+  // It has taken the place of the form.
+  await page.goBack();
+  await expect(page).toHaveURL('/lockming');
+  await page.goForward();
   const order = rows(page, 'Your orders').first();
   await expect(order).toContainText('Active, day 1 of 30');
   await expect(order).toContainText('2,500.00000000 USDT');

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { right } from './icons-screens.ts';
 
@@ -23,59 +23,63 @@ interface SlideToConfirmProps {
   readonly onConfirm: () => void;
 }
 
-function useSlide(onConfirm: () => void) {
-  const track = useRef<HTMLDivElement>(null);
-  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const grip = useRef<number>(undefined);
-  const [percent, setPercent] = useState(0);
+const isMirrored = (track: Element | null): boolean => track !== null && getComputedStyle(track).direction === 'rtl';
 
+/** By the keyboard, and by what sets the value of a range: screen readers, switches, voices. */
+function useKeys(track: RefObject<HTMLDivElement | null>, percent: number, slideTo: (percent: number) => void) {
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const letGo = () => {
     clearTimeout(hold.current);
     hold.current = undefined;
+    slideTo(0);
+  };
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      const isHeld = event.key === 'Enter' || event.key === ' ';
+      if (!isHeld && !event.key.startsWith('Arrow') && !JUMPS.has(event.key)) return;
+      event.preventDefault();
+      const forward = isMirrored(track.current) ? 'ArrowLeft' : 'ArrowRight';
+      if (isHeld) {
+        if (!event.repeat) hold.current ??= setTimeout(() => slideTo(100), HOLD_MS);
+      } else if (event.key === forward || event.key === 'ArrowUp') slideTo(percent + KEY_STEP);
+      else if (event.key.startsWith('Arrow')) slideTo(percent - KEY_STEP);
+    },
+    onKeyUp(event: KeyboardEvent) {
+      if (event.key === 'Enter' || event.key === ' ') letGo();
+    },
+    onBlur: letGo,
+  };
+}
+
+function useSlide(onConfirm: () => void) {
+  const track = useRef<HTMLDivElement>(null);
+  const grip = useRef<number>(undefined);
+  const [percent, setPercent] = useState(0);
+  const slideTo = (next: number) => {
+    if (next < 100) setPercent(Math.max(0, next));
+    else {
+      setPercent(0);
+      onConfirm();
+    }
+  };
+  const gripped = ({ clientX }: PointerEvent): number => {
+    if (!track.current || grip.current === undefined) return 0;
+    const away = (clientX - grip.current) * (isMirrored(track.current) ? -1 : 1);
+    return (away / (track.current.clientWidth - KNOB)) * 100;
+  };
+  const letGo = () => {
     grip.current = undefined;
     setPercent(0);
   };
-  const confirm = () => {
-    letGo();
-    onConfirm();
-  };
-  const slideTo = (event: PointerEvent) => {
-    if (!track.current || grip.current === undefined) return 0;
-    const away = event.clientX - grip.current;
-    const isMirrored = getComputedStyle(track.current).direction === 'rtl';
-    const share = ((isMirrored ? -away : away) / (track.current.clientWidth - KNOB)) * 100;
-    return Math.min(100, Math.max(0, share));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const forward = track.current && getComputedStyle(track.current).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      if (!event.repeat) hold.current ??= setTimeout(confirm, HOLD_MS);
-    } else if (event.key === forward || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (percent + KEY_STEP >= 100) confirm();
-      else setPercent(percent + KEY_STEP);
-    } else if (event.key.startsWith('Arrow')) {
-      event.preventDefault();
-      setPercent(Math.max(0, percent - KEY_STEP));
-    } else if (JUMPS.has(event.key)) event.preventDefault();
-  };
+  const keys = useKeys(track, percent, slideTo);
   return {
     track,
     percent,
-    /** For the keyboard, and for what sets the value of a range: screen readers, switches, voices. */
     input: {
-      onKeyDown,
-      onKeyUp(event: KeyboardEvent) {
-        if (event.key === 'Enter' || event.key === ' ') letGo();
-      },
-      onBlur: letGo,
+      ...keys,
       onChange(event: ChangeEvent<HTMLInputElement>) {
         // A pointer slides the knob: a range would jump to where it is tapped.
-        if (grip.current !== undefined) return;
-        const next = event.currentTarget.valueAsNumber;
-        if (next >= 100) confirm();
-        else setPercent(next);
+        if (grip.current === undefined) slideTo(event.currentTarget.valueAsNumber);
       },
     },
     pointer: {
@@ -84,11 +88,12 @@ function useSlide(onConfirm: () => void) {
         grip.current = event.clientX;
       },
       onPointerMove(event: PointerEvent) {
-        if (grip.current !== undefined) setPercent(slideTo(event));
+        if (grip.current !== undefined) setPercent(Math.min(100, Math.max(0, gripped(event))));
       },
       onPointerUp(event: PointerEvent) {
-        if (slideTo(event) >= FAR_ENOUGH) confirm();
-        else letGo();
+        const end = gripped(event);
+        letGo();
+        if (end >= FAR_ENOUGH) slideTo(100);
       },
       onPointerCancel: letGo,
     },

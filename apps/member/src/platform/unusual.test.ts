@@ -54,16 +54,16 @@ test('what is large is slid, and what is unusual has the way back first', () => 
 });
 
 test('a lock says until when; that alone is not unusual', () => {
-  expect(judged('buyMiningMachine', of('500', '10000', { lockedUntilMs: 7 }), true)).toEqual({
+  expect(judged('buyMiningMachine', of('500', '10000', { lockedDays: 7 }), true)).toEqual({
     isNeeded: true,
     isSlid: false,
     isOdd: false,
-    remarks: [{ kind: 'locked', untilMs: 7 }],
+    remarks: [{ kind: 'locked', days: 7 }],
   });
 });
 
 test('at most two remarks are made, the gravest first', () => {
-  const everything = of('5000', '5000', { far: '7.5', lockedUntilMs: 7 });
+  const everything = of('5000', '5000', { far: '7.5', lockedDays: 7 });
   expect(judged('submitStaking', everything, true).remarks.map(({ kind }) => kind)).toEqual(['far', 'all']);
 });
 

@@ -47,15 +47,15 @@ export interface Deal {
   readonly worth: Amount | undefined;
   /** How far its price is from the best one, of {@link farOf}. */
   readonly far?: string | undefined;
-  /** When it can be taken out again, in milliseconds of the epoch; undefined where that is at any time. */
-  readonly lockedUntilMs?: number | undefined;
+  /** Days of 24 hours until it can be taken out again; undefined where that is at any time. */
+  readonly lockedDays?: number | undefined;
 }
 
 /** What is to be known of it before it is sent. */
 export type Remark =
   | { readonly kind: 'far'; readonly percent: string }
   | { readonly kind: 'all'; readonly leaves: Amount; readonly available: Amount; readonly coin: string }
-  | { readonly kind: 'locked'; readonly untilMs: number };
+  | { readonly kind: 'locked'; readonly days: number };
 
 export interface Judgement {
   /** False for what is sent at once. */
@@ -85,11 +85,11 @@ const isAll = ({ leaves, available, worth }: Deal): boolean =>
   available !== undefined && leaves * 100n >= available * ALL_FROM && (worth === undefined || worth >= ALL_COUNTS_FROM);
 
 function remarksOn(deal: Deal): readonly Remark[] {
-  const { far, leaves, available, coin, lockedUntilMs } = deal;
+  const { far, leaves, available, coin, lockedDays } = deal;
   const remarks: Remark[] = [];
   if (far !== undefined) remarks.push({ kind: 'far', percent: far });
   if (isAll(deal) && available !== undefined) remarks.push({ kind: 'all', leaves, available, coin });
-  if (lockedUntilMs !== undefined) remarks.push({ kind: 'locked', untilMs: lockedUntilMs });
+  if (lockedDays !== undefined) remarks.push({ kind: 'locked', days: lockedDays });
   return remarks.slice(0, MAX_REMARKS);
 }
 

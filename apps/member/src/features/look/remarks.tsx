@@ -3,14 +3,15 @@ import { formatShort } from '@plimsoll/money';
 import { Note, useReading } from '@plimsoll/ui';
 import { lock } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Remark } from '../../platform/unusual.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const b = (words: ReactNode) => <b className="text-ink">{words}</b>;
 
-function RemarkNote({ remark }: { readonly remark: Remark }) {
+function RemarkNote({ remark, atMs }: { readonly remark: Remark; readonly atMs: number }) {
   const t = useTranslations('look');
   const reading = useReading();
   switch (remark.kind) {
@@ -34,7 +35,10 @@ function RemarkNote({ remark }: { readonly remark: Remark }) {
     case 'locked':
       return (
         <Note icon={lock}>
-          {t.rich('locked', { b, time: isolated(formatTime(remark.untilMs, { ...reading, style: 'full' })) })}
+          {t.rich('locked', {
+            b,
+            time: isolated(formatTime(atMs + remark.days * DAY_MS, { ...reading, style: 'full' })),
+          })}
         </Note>
       );
   }
@@ -42,5 +46,6 @@ function RemarkNote({ remark }: { readonly remark: Remark }) {
 
 /** What is unusual about it, the gravest first. */
 export function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
-  return remarks.map((remark) => <RemarkNote key={remark.kind} remark={remark} />);
+  const [openedAtMs] = useState(() => Date.now());
+  return remarks.map((remark) => <RemarkNote key={remark.kind} remark={remark} atMs={openedAtMs} />);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Fields } from '../../platform/client.ts';
 import { useSkipsSmall } from '../../platform/small-trades.ts';
 import { useSubmit, type SubmitOptions } from '../../platform/submit.ts';
@@ -41,14 +41,17 @@ export function useLookedSubmit<Name extends LookedCall, Shown = undefined>(
   const [asked, setAsked] = useState<Asked<Shown>>();
   const [isOpen, setOpen] = useState(false);
   const [isProving, setProving] = useState(false);
+  const isUnderWay = useRef(false);
   const sending = useSubmit(name, { ...options, keyed: true });
   const busy = sending.busy || isProving;
   const send = async ({ fields, shown }: Asked<Shown>): Promise<void> => {
-    if (busy) return;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     setProving(true);
     const given = prove ? await prove(fields, shown) : {};
     setProving(false);
     if (given) await sending.submit({ ...fields, ...given });
+    isUnderWay.current = false;
     setOpen(false);
   };
   return {

@@ -1,10 +1,6 @@
 import { memberCalls } from '@plimsoll/contract';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LOOKED_CALLS } from '../../platform/unusual.ts';
-
-const APP = join(import.meta.dirname, '../..');
 
 /** Calls that move money without the common last look, each with its reason. */
 const OTHERWISE: Readonly<Record<string, string>> = {
@@ -25,12 +21,17 @@ interface Sent {
   readonly path: string;
 }
 
-const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter((path) => !/\.test\.tsx?$|^testing\//.test(path));
+/** The app's code by path, without tests. */
+const sources = Object.entries(
+  import.meta.glob<string>('../../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+).filter(([path]) => !/\.test\.tsx?$|\/testing\//.test(path));
 /** Every call named in a function that sends it: `useSubmit('x'`, `useLookedSubmit<…>('x'`, `post('x'`. */
-const sent: readonly Sent[] = sources.flatMap((path) =>
-  [
-    ...readFileSync(join(APP, path), 'utf8').matchAll(/\b(useSubmit|useLookedSubmit|post)(?:<[^(]*>)?\(\s*'(\w+)'/g),
-  ].map(([, by = '', call = '']) => ({ call, by, path })),
+const sent: readonly Sent[] = sources.flatMap(([path, text]) =>
+  [...text.matchAll(/\b(useSubmit|useLookedSubmit|post)(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(([, by = '', call = '']) => ({
+    call,
+    by,
+    path,
+  })),
 );
 const moving = memberCalls.filter(({ idempotent }) => idempotent).map(({ name }) => name);
 
@@ -54,10 +55,8 @@ test('what is looked at is sent by the last look and nothing else', () => {
 
 test('each form that asks draws its look', () => {
   for (const { path } of sent.filter(({ by }) => by === 'useLookedSubmit')) {
-    const slice = path.split('/').slice(0, 2).join('/');
-    const drawn = sources
-      .filter((each) => each.startsWith(`${slice}/`))
-      .some((each) => /<(?:LookSheet|LastLook)\b/.test(readFileSync(join(APP, each), 'utf8')));
-    expect([path, drawn]).toEqual([path, true]);
+    const slice = path.slice(0, path.lastIndexOf('/') + 1);
+    const isDrawn = sources.some(([each, text]) => each.startsWith(slice) && /<(?:LookSheet|LastLook)\b/.test(text));
+    expect([path, isDrawn]).toEqual([path, true]);
   }
 });

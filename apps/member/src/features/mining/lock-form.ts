@@ -105,14 +105,11 @@ export function errorIn(
   return balance !== undefined && amount(text) > amount(balance) ? 'insufficient' : undefined;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** What is locked, for its last look. `balance` is undefined while unknown. */
 export function dealOf(
   { amount: text }: LockForm,
   { coin_title: coin, cycle }: MiningProduct,
   balance: string | undefined,
-  nowMs: number,
 ): Deal {
   const leaves = parseAmount(text) ?? ZERO;
   return {
@@ -120,7 +117,7 @@ export function dealOf(
     available: balance === undefined ? undefined : amount(balance),
     coin,
     worth: worthOf(leaves, coin),
-    lockedUntilMs: nowMs + cycle * DAY_MS,
+    lockedDays: cycle,
   };
 }
 

@@ -3,7 +3,7 @@ import { showToast } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
-import { navigate } from '../../platform/router.tsx';
+import { takePlace } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useLookedSubmit } from '../look/index.ts';
 import { changed, dealOf, errorIn, formAt, type LockAction } from './lock-form.ts';
@@ -25,7 +25,7 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     onDone() {
       forget();
       miningChanged();
-      navigate('/lockming?tab=orders', { replace: true });
+      takePlace('/lockming?tab=orders');
     },
     onRefused(next) {
       setRefusal(next);
@@ -37,8 +37,7 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     event.preventDefault();
     if (busy || !isOn) return;
     const wrong = errorIn(form, product, balance);
-    if (!wrong)
-      return ask({ id: product.id, amount: form.amount }, dealOf(form, product, balance, Date.now()), undefined);
+    if (!wrong) return ask({ id: product.id, amount: form.amount }, dealOf(form, product, balance), undefined);
     change({ kind: 'wrong', wrong });
     showToast('bad', error(wrong) ?? '');
   };

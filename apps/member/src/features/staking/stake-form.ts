@@ -83,10 +83,8 @@ export function errorIn(
   return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** What is staked, for its last look. A flexible stake is not locked. */
-export function dealOf(form: StakeForm, { project, balance }: Ground, nowMs: number): Deal {
+export function dealOf(form: StakeForm, { project, balance }: Ground): Deal {
   const leaves = given(form);
   const info = infoOf(form, project);
   const isLocked = project.type === STAKING_TYPE.fixed;
@@ -95,7 +93,7 @@ export function dealOf(form: StakeForm, { project, balance }: Ground, nowMs: num
     available: balance === undefined ? undefined : amount(balance),
     coin: project.coin.title,
     worth: worthOf(leaves, project.coin.title),
-    lockedUntilMs: isLocked && info ? nowMs + info.days * DAY_MS : undefined,
+    lockedDays: isLocked ? info?.days : undefined,
   };
 }
 

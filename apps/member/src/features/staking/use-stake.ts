@@ -70,7 +70,7 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
       const fields = { id: project.id, s_id: info.id, amount: form.amount };
       ask(
         { ...fields, paypassword: password.isAsked ? text : undefined },
-        dealOf(form, { project, balance }, Date.now()),
+        dealOf(form, { project, balance }),
         undefined,
       );
     }
