@@ -1,20 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { dismiss, Exchange } from './support/screen.ts';
+import { slide, tradeLook } from './support/last-look.ts';
+import { dismiss, Exchange, toast } from './support/screen.ts';
+import { available, MoveFunds } from './support/wallet.ts';
 
 test.use({ as: 'member' });
 
-const slider = (page: Page, name: RegExp) => page.getByRole('slider', { name });
-async function slide(page: Page, name: RegExp): Promise<void> {
-  const box = await slider(page, name).boundingBox();
-  if (!box) throw new Error('no slider');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + 24, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
-  await page.mouse.move(box.x + box.width - 4, y, { steps: 4 });
-  await page.mouse.up();
-}
+const PAY = 'Anchor7down';
+const slider = (page: Page, name: string | RegExp) => page.getByRole('slider', { name });
+const whole = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+};
 
 test('ten times the market asks for confirmation; the best offer is one tap away, and beyond the price band nothing is placed', async ({
   page,
@@ -65,4 +61,125 @@ test('an order a tenth through the book is placed by sliding, or by holding Ente
     if (how === 'hold') await page.keyboard.up('Enter');
   }
   await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(2);
+});
+
+test('a market order for all that is there is looked at, and a screen reader can set its slide', async ({
+  page,
+  member,
+}) => {
+  const exchange = new Exchange(page);
+  await exchange.open();
+  await exchange.choose('Buy', 'Market');
+  await exchange.form.getByRole('button', { name: '100%' }).click();
+  await exchange.submit.click();
+  const look = tradeLook(page);
+  await expect(look).toContainText('All you have. 10,000 of 10,000 USDT.');
+  await expect(look.locator('dl')).toContainText('Best market price');
+  await look.getByRole('button', { name: 'Back' }).click();
+  await expect(look).toBeHidden();
+  expect((await member.obtain('tradegetOrderList', {})).list).toEqual([]);
+
+  await exchange.submit.click();
+  // A tap at either end of it does nothing.
+  const knob = slider(page, 'Slide to confirm');
+  const box = await knob.boundingBox();
+  if (!box) throw new Error('no slider');
+  for (const x of [24, box.width - 6]) await knob.click({ position: { x, y: box.height / 2 } });
+  for (const key of ['End', 'PageUp']) await knob.press(key);
+  await expect(knob).toHaveValue('0');
+  await knob.fill('100');
+  await dismiss(page, 'Order placed');
+  await expect(look).toBeHidden();
+  expect((await member.obtain('tradegetOrderList', { status: '2' })).list).toHaveLength(1);
+});
+
+test('small trades are sent at once, until the member asks to see each', async ({ page, member }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /open member menu/ }).click();
+  const setting = page.getByRole('switch', { name: 'Skip confirming small trades' });
+  await expect(setting).toBeChecked();
+  await expect(setting).toHaveAccessibleDescription(
+    /^Below 10,000 USDT, .*Withdrawals, sending and locks always ask\.$/,
+  );
+  await setting.click();
+  await expect(setting).not.toBeChecked();
+
+  const exchange = new Exchange(page);
+  await exchange.open();
+  await exchange.choose('Buy', 'Market');
+  await exchange.amount.fill('50');
+  await exchange.submit.click();
+  const look = tradeLook(page);
+  await expect(look.getByRole('slider')).toHaveCount(0);
+  await look.getByRole('button', { name: 'Buy BTC' }).click();
+  await dismiss(page, 'Order placed');
+
+  const move = new MoveFunds(page);
+  await move.open();
+  await move.amount.fill('25');
+  await move.submit.click();
+  await expect(look.locator('dl')).toContainText('Instant');
+  await look.getByRole('button', { name: 'Transfer' }).click();
+  await dismiss(page, 'Transfer completed');
+  expect(await available(member)).toMatchObject({ 2: '25.00000000' });
+
+  await page.goto('/');
+  await page.getByRole('button', { name: /open member menu/ }).click();
+  await setting.click();
+  await move.open();
+  await move.amount.fill('25');
+  await move.submit.click();
+  await dismiss(page, 'Transfer completed');
+  expect(await available(member)).toMatchObject({ 2: '50.00000000' });
+});
+
+test('converting all of it is looked at, at the live price, and slid', async ({ page, member }) => {
+  await member.obtain('resetpay', { logpassword: member.password, newpassword: PAY });
+  await page.goto('/exchangeb');
+  await page.getByRole('button', { name: 'Use all available' }).click();
+  await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY);
+  await page.getByRole('button', { name: /^Convert 10,000/ }).click();
+  await expect(tradeLook(page)).toContainText('You receive (estimated)');
+  await expect(tradeLook(page)).toContainText('10,000 of 10,000 USDT');
+  // A busy machine may refuse a stale price.
+  await expect(slider(page, 'Slide to confirm')).toBeEnabled();
+  await slide(page, 'Slide to confirm');
+  await dismiss(page, 'Converted');
+  expect((await available(member))[1]).toBe('0.00000000');
+});
+
+test('in Arabic all that is moved is slid to the left, and with the keyboard alone by holding Enter', async ({
+  page,
+  member,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  await page.goto('/changemoney');
+  const form = page.getByRole('form', { name: 'تحويل' });
+  const look = page.getByRole('dialog', { name: 'تحقق وأكّد' });
+  const knob = slider(page, 'اسحب للتأكيد');
+  for (const [how, to] of [
+    ['slide', '2'],
+    ['hold', '1'],
+  ] as const) {
+    await form.getByRole('textbox', { name: 'المبلغ' }).fill('10000');
+    await page.locator('main button[type=submit]').focus();
+    await page.keyboard.press('Enter');
+    await expect(look).toContainText('هذا كل ما لديك.');
+    await whole(page);
+    if (how === 'slide') await slide(page, 'اسحب للتأكيد');
+    else {
+      for (let step = 0; step < 9 && !(await knob.evaluate((each) => each === document.activeElement)); step += 1)
+        await page.keyboard.press('Tab');
+      await expect(knob).toBeFocused();
+      // A short press lets go.
+      await page.keyboard.press('Enter');
+      await expect(look).toBeVisible();
+      await page.keyboard.down('Enter');
+    }
+    await expect(toast(page, 'اكتمل التحويل')).toBeVisible();
+    if (how === 'hold') await page.keyboard.up('Enter');
+    await expect(look).toBeHidden();
+    expect((await available(member))[Number(to)]).toBe('10000.00000000');
+    await page.goto('/changemoney?from=2&to=1');
+  }
 });

@@ -3,6 +3,7 @@ import { consoleContext, openScreen } from './support/console-screen.ts';
 import { mined } from './support/earning-screens.ts';
 import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
+import { tradeLook } from './support/last-look.ts';
 import { enterConsole, makeOperator, PAY_PASSWORD } from './support/operator.ts';
 import { dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
@@ -55,9 +56,19 @@ test('a product is chosen, its estimate follows the amount, and what is locked i
   await amount(page).fill('2500');
   await expect(submit(page)).toHaveText('Lock 2,500.00 USDT');
   await submit(page).click();
+  // An order is never sent before the last look.
+  const look = tradeLook(page);
+  await expect(look).toContainText(/Locked until .* It cannot be released earlier\./);
+  await expect(look.locator('dl')).toContainText('9.00000000 USDT');
+  expect(await member.obtain('getMiningMachineOrders')).toEqual({ list: [] });
+  await look.getByRole('button', { name: 'Lock', exact: true }).click();
   await dismiss(page, 'Coins locked');
 
   await expect(page).toHaveURL('/lockming?tab=orders');
+  // It has taken the place of the form.
+  await page.goBack();
+  await expect(page).toHaveURL('/lockming');
+  await page.goForward();
   const order = rows(page, 'Your orders').first();
   await expect(order).toContainText('Active, day 1 of 30');
   await expect(order).toContainText('2,500.00000000 USDT');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { staked } from './support/earning-screens.ts';
 import { expect, test } from './support/journey.ts';
+import { tradeLook } from './support/last-look.ts';
 import { PAY_PASSWORD } from './support/operator.ts';
 import { dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
@@ -52,6 +53,10 @@ test('a duration is chosen, the return is shown before, and a flexible stake is 
   await dismiss(page, 'Enter your payment password');
   await form(page, 'TRX').getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
   await submit.click();
+  await expect(tradeLook(page)).toContainText('366.53000000 TRX');
+  // A flexible stake is not locked.
+  await expect(tradeLook(page)).not.toContainText('Locked until');
+  await tradeLook(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
   await dismiss(page, 'Subscribed');
   await expect(form(page, 'TRX').getByText('365.00 TRX subscribed.')).toBeVisible();
   await expect(amount).toHaveValue('');

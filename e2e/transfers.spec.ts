@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
-import { lastLook, sayYes } from './support/last-look.ts';
+import { lastLook, sayYes, slide } from './support/last-look.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { enterConsole, PAY_PASSWORD } from './support/operator.ts';
 import { dismiss, toast } from './support/screen.ts';
@@ -64,6 +64,7 @@ test('the receiver is found by the exact name and confirmed, fee and arrival are
   await password(page).fill('Wrong2026');
   await submit(page).click();
   await expect(lastLook(page)).toContainText(tom.email);
+  await expect(lastLook(page)).toContainText('First time');
   await expect(lastLook(page)).toContainText(/250\S* from Funds, including \S*0\.5\S* fee/);
   await sayYes(page, { isFirst: false });
   await expect(password(page)).toHaveAccessibleDescription('Incorrect payment password');
@@ -100,7 +101,8 @@ test('a transfer that takes a day is listed as on its way, and is refunded when 
   await expect(valueOf(page, /^Arrival/)).toHaveText(/^in 1 day, /);
   await password(page).fill(PAY_PASSWORD);
   await submit(page).click();
-  await sayYes(page, { isFirst: false });
+  await expect(lastLook(page)).toContainText('10,000 of 10,000 USDT');
+  await slide(page, 'Slide to confirm');
   await expect(page.getByText(`10,000.00 USDT to`)).toBeVisible();
   await dismiss(page, 'Sent');
   expect((await available(member))[1]).toBe('0.00000000');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ASSET_SCREENS } from './asset-screens.ts';
+import { LOOK_SCREENS } from './look-screens.ts';
 import { MONEY_SCREENS } from './money-screens.ts';
 import { OPTION_SCREENS } from './option-screens.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
@@ -7,7 +8,13 @@ import { TRADING_SCREENS } from './trading-screens.ts';
 export { settingsWith, type Screen, type Viewer };
 
 /** Every photographed and checked state of the member app. */
-export const SCREENS: readonly Screen[] = [...TRADING_SCREENS, ...OPTION_SCREENS, ...ASSET_SCREENS, ...MONEY_SCREENS];
+export const SCREENS: readonly Screen[] = [
+  ...TRADING_SCREENS,
+  ...OPTION_SCREENS,
+  ...ASSET_SCREENS,
+  ...MONEY_SCREENS,
+  ...LOOK_SCREENS,
+];
 
 /** What the browser stores of a reader. */
 export interface Dress {

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
 
 export const somebody = (page: Page) =>
-  page.route('**/api/searchUser', answer({ id: 1_049_920, username: 'tide_runner@quay.example' }));
+  page.route('**/api/searchUser', answer({ id: 1_049_920, username: 'tide_runner@quay.example', times: 0 }));
 
 export const costly = async (page: Page): Promise<void> => {
   await somebody(page);

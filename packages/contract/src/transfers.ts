@@ -26,7 +26,12 @@ export const searchUser = call({
   name: 'searchUser',
   member: true,
   input: fields({ username: textField() }),
-  output: z.object({ id, username: z.string() }),
+  output: z.object({
+    id,
+    username: z.string(),
+    /** **+** How often the caller has sent to them, of the caller's newest thousand; cancelled ones do not count. */
+    times: z.int().min(0),
+  }),
   reasons: ['not_found', 'too_many_requests'],
 });
 

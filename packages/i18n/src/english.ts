@@ -23,6 +23,7 @@ import home from '../locales/en/home.json' with { type: 'json' };
 import identity from '../locales/en/identity.json' with { type: 'json' };
 import install from '../locales/en/install.json' with { type: 'json' };
 import invitation from '../locales/en/invitation.json' with { type: 'json' };
+import look from '../locales/en/look.json' with { type: 'json' };
 import loans from '../locales/en/loans.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
 import market from '../locales/en/market.json' with { type: 'json' };
@@ -60,6 +61,7 @@ const english = {
     install,
     invitation,
     loans,
+    look,
     market,
     membership,
     mining,

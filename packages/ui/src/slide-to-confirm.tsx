@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { right } from './icons-screens.ts';
 
@@ -7,70 +7,93 @@ const HOLD_MS = 1000;
 /** How far counts as the end, in percent. */
 const FAR_ENOUGH = 92;
 const KEY_STEP = 25;
+/** Keys by which a range would be at its end at once. */
+const JUMPS: ReadonlySet<string> = new Set(['Home', 'End', 'PageUp', 'PageDown']);
 /** Width of the knob with its margin, in px. */
 const KNOB = 56;
 
 interface SlideToConfirmProps {
   readonly label: string;
+  /** It is unusual: the knob warns. */
+  readonly isOdd?: boolean;
+  /** A submit is running: the knob spins at the end. */
+  readonly busy?: boolean;
+  readonly busyText?: string;
+  readonly disabled?: boolean;
   readonly onConfirm: () => void;
+}
+
+const isMirrored = (track: Element | null): boolean => track !== null && getComputedStyle(track).direction === 'rtl';
+
+/** By the keyboard, and by what sets the value of a range: screen readers, switches, voices. */
+function useKeys(track: RefObject<HTMLDivElement | null>, percent: number, slideTo: (percent: number) => void) {
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const letGo = () => {
+    clearTimeout(hold.current);
+    hold.current = undefined;
+    slideTo(0);
+  };
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      const isHeld = event.key === 'Enter' || event.key === ' ';
+      if (!isHeld && !event.key.startsWith('Arrow') && !JUMPS.has(event.key)) return;
+      event.preventDefault();
+      const forward = isMirrored(track.current) ? 'ArrowLeft' : 'ArrowRight';
+      if (isHeld) {
+        if (!event.repeat) hold.current ??= setTimeout(() => slideTo(100), HOLD_MS);
+      } else if (event.key === forward || event.key === 'ArrowUp') slideTo(percent + KEY_STEP);
+      else if (event.key.startsWith('Arrow')) slideTo(percent - KEY_STEP);
+    },
+    onKeyUp(event: KeyboardEvent) {
+      if (event.key === 'Enter' || event.key === ' ') letGo();
+    },
+    onBlur: letGo,
+  };
 }
 
 function useSlide(onConfirm: () => void) {
   const track = useRef<HTMLDivElement>(null);
-  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grip = useRef<number>(undefined);
   const [percent, setPercent] = useState(0);
-
+  const slideTo = (next: number) => {
+    if (next < 100) setPercent(Math.max(0, next));
+    else {
+      setPercent(0);
+      onConfirm();
+    }
+  };
+  const gripped = ({ clientX }: PointerEvent): number => {
+    if (!track.current || grip.current === undefined) return 0;
+    const away = (clientX - grip.current) * (isMirrored(track.current) ? -1 : 1);
+    return (away / (track.current.clientWidth - KNOB)) * 100;
+  };
   const letGo = () => {
-    clearTimeout(hold.current);
-    hold.current = undefined;
     grip.current = undefined;
     setPercent(0);
   };
-  const confirm = () => {
-    letGo();
-    onConfirm();
-  };
-  const slideTo = (event: PointerEvent) => {
-    if (!track.current || grip.current === undefined) return 0;
-    const away = event.clientX - grip.current;
-    const isMirrored = getComputedStyle(track.current).direction === 'rtl';
-    const share = ((isMirrored ? -away : away) / (track.current.clientWidth - KNOB)) * 100;
-    return Math.min(100, Math.max(0, share));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const forward = track.current && getComputedStyle(track.current).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      if (!event.repeat) hold.current ??= setTimeout(confirm, HOLD_MS);
-    } else if (event.key === forward || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (percent + KEY_STEP >= 100) confirm();
-      else setPercent(percent + KEY_STEP);
-    } else if (event.key.startsWith('Arrow')) {
-      event.preventDefault();
-      setPercent(Math.max(0, percent - KEY_STEP));
-    }
-  };
+  const keys = useKeys(track, percent, slideTo);
   return {
     track,
     percent,
-    listeners: {
-      onKeyDown,
-      onKeyUp(event: KeyboardEvent) {
-        if (event.key === 'Enter' || event.key === ' ') letGo();
+    input: {
+      ...keys,
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        // A pointer slides the knob: a range would jump to where it is tapped.
+        if (grip.current === undefined) slideTo(event.currentTarget.valueAsNumber);
       },
-      onBlur: letGo,
+    },
+    pointer: {
       onPointerDown(event: PointerEvent) {
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = event.clientX;
       },
       onPointerMove(event: PointerEvent) {
-        if (grip.current !== undefined) setPercent(slideTo(event));
+        if (grip.current !== undefined) setPercent(Math.min(100, Math.max(0, gripped(event))));
       },
       onPointerUp(event: PointerEvent) {
-        if (slideTo(event) >= FAR_ENOUGH) confirm();
-        else letGo();
+        const end = gripped(event);
+        letGo();
+        if (end >= FAR_ENOUGH) slideTo(100);
       },
       onPointerCancel: letGo,
     },
@@ -78,29 +101,46 @@ function useSlide(onConfirm: () => void) {
 }
 
 /** A confirmation against accidents: slide to the end, or hold Enter for a second. A tap does nothing. */
-export function SlideToConfirm({ label, onConfirm }: SlideToConfirmProps) {
-  const { track, percent, listeners } = useSlide(onConfirm);
+export function SlideToConfirm({
+  label,
+  isOdd = false,
+  busy = false,
+  busyText,
+  disabled = false,
+  onConfirm,
+}: SlideToConfirmProps) {
+  const { track, percent, input, pointer } = useSlide(busy ? () => {} : onConfirm);
+  const at = busy ? 100 : percent;
   return (
     <div
       ref={track}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(percent)}
       data-base-ui-swipe-ignore=""
-      className="relative grid min-h-14 touch-none select-none place-items-center overflow-hidden rounded-lg bg-raised py-2 pe-3.5 ps-15 text-center font-semibold text-ink-2"
-      {...listeners}
+      className="relative grid min-h-14 touch-none select-none place-items-center overflow-hidden rounded-lg bg-(--quiet) py-2 pe-3.5 ps-15 text-center font-semibold text-ink-2"
+      {...(busy || disabled ? {} : pointer)}
     >
-      <span className="absolute inset-y-0 start-0 bg-danger-tint" style={{ width: `${percent}%` }} />
-      <span className="relative">{label}</span>
       <span
-        className="absolute inset-y-1 grid w-12 place-items-center rounded-md bg-danger-fill text-on-fill"
-        style={{ insetInlineStart: `calc(4px + (100% - ${KNOB}px) * ${percent / 100})` }}
+        className={`absolute inset-y-0 start-0 ${isOdd ? 'bg-danger-tint' : 'bg-water-tint'}`}
+        style={{ width: `${at}%` }}
+      />
+      <span className={`relative ${percent > 0 && !busy ? 'invisible' : ''}`}>{busy ? busyText : label}</span>
+      <span
+        className={`absolute inset-y-1 grid w-12 place-items-center rounded-md ${disabled ? 'bg-raised text-ink-3' : isOdd ? 'bg-danger-fill text-on-fill' : 'bg-paint text-on-paint'}`}
+        style={{ insetInlineStart: `calc(4px + (100% - ${KNOB}px) * ${at / 100})` }}
       >
-        <Icon of={right} size={20} flip />
+        {busy ? <span className="spin" /> : <Icon of={right} size={20} flip />}
       </span>
+      <input
+        type="range"
+        aria-label={busy ? (busyText ?? label) : label}
+        aria-busy={busy || undefined}
+        min={0}
+        max={100}
+        step={KEY_STEP}
+        value={percent - (percent % KEY_STEP)}
+        disabled={disabled}
+        className="absolute inset-0 m-0 size-full touch-none appearance-none rounded-lg bg-transparent -outline-offset-2! [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+        {...input}
+      />
     </div>
   );
 }

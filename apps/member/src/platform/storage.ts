@@ -10,6 +10,7 @@ const KEYS = [
   'settings',
   'markets',
   'mask',
+  'look',
   'charts',
   'devices',
   'topUp',

@@ -2,7 +2,7 @@ import type { Settings } from '@plimsoll/contract';
 import { localeOf } from '@plimsoll/i18n';
 import { ReadingContext, Toaster } from '@plimsoll/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { vi } from 'vitest';
@@ -111,6 +111,22 @@ export function type(label: string | RegExp, value: string): void {
 
 export const button = (name: string | RegExp): HTMLButtonElement =>
   screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** A button of the sheet that is open. */
+const sheetButton = (name: string | RegExp): HTMLButtonElement =>
+  within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
+
+/** Confirms the last look, once it is open. */
+export async function confirmLook(name: string | RegExp): Promise<void> {
+  await screen.findByText('Check and confirm');
+  await waitFor(() => fireEvent.click(sheetButton(name)));
+}
+
+/** Confirms the last look by its slide, as a screen reader sets it. */
+export async function slideLook(): Promise<void> {
+  await screen.findByText('Check and confirm');
+  fireEvent.change(await screen.findByRole('slider'), { target: { value: '100' } });
+}
 
 export function sendButton(): HTMLButtonElement {
   const found = document.querySelector<HTMLButtonElement>('button[type=submit]');

@@ -1,5 +1,5 @@
 import type { AccountType, Answer } from '@plimsoll/contract';
-import { amount, format, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
+import { amount, averagePrice, format, minus, notional, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 
 export type Balances = Answer<'getUserBalanceList'>;
 export type CoinBalance = Balances['coinList'][number]['balanceInfo'][number];
@@ -48,6 +48,12 @@ export const wholeOf = (accounts: readonly Account[]): Totals =>
 
 /** A coin's balance, available and frozen together. */
 const heldOf = (coin: CoinBalance): Amount => plus(amount(coin.balance), amount(coin.dbalance));
+
+/** What a part of a coin's balance is worth, in USDT; undefined while the coin has no price. */
+export function worthOfPart(part: Amount, coin: CoinBalance): Amount | undefined {
+  const [held, worth] = [heldOf(coin), amount(coin.all_zhprice)];
+  return held === ZERO || worth === ZERO ? undefined : notional(averagePrice(worth, held), part, 'down');
+}
 
 /** Coins with a balance. */
 export const heldCoins = (coins: readonly CoinBalance[]): CoinBalance[] => coins.filter((coin) => heldOf(coin) > ZERO);

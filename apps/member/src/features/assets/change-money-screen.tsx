@@ -22,6 +22,7 @@ import { accountsOf, type Account } from './accounts.ts';
 import { AgeBar } from './age-bar.tsx';
 import { useMask } from './mask.ts';
 import { MOVE_FORM, MoveFields } from './move-fields.tsx';
+import { MoveLook } from './move-look.tsx';
 import { useBalances } from './queries.ts';
 import { useMove } from './use-move.ts';
 import { TransferList } from './record-lists.tsx';
@@ -37,7 +38,7 @@ const inCents = (text: string): string => {
 function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
   const t = useTranslations('assets');
   const reading = useReading();
-  const { form, change, terms, coin, busy, send, wrong } = useMove(accounts);
+  const { form, change, terms, coin, busy, send, look, wrong } = useMove(accounts);
   const amount =
     form.amount === ''
       ? ''
@@ -53,6 +54,7 @@ function MovePanel({ accounts }: { readonly accounts: readonly Account[] }) {
           {amount === '' ? t('move.submitBare') : t('move.submit', { amount, coin: coin?.coinName ?? '' })}
         </SubmitButton>
       </BottomBar>
+      <MoveLook form={form} amount={amount} terms={terms} coin={coin?.coinName ?? ''} look={look} />
     </>
   );
 }

@@ -16,4 +16,4 @@ export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
 export const TRADE_ACCOUNT = lazyScreen(['assets', 'funding', 'receipts'], () => import('./trade-account-screen.tsx'));
-export const CHANGE_MONEY = lazyScreen(['assets', 'receipts'], () => import('./change-money-screen.tsx'));
+export const CHANGE_MONEY = lazyScreen(['assets', 'look', 'receipts'], () => import('./change-money-screen.tsx'));

@@ -1,7 +1,8 @@
 import type { AccountType } from '@plimsoll/contract';
 import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
 import { formatShort, parseAmount, plus, ZERO, type Amount } from '@plimsoll/money';
-import { availableOf, type Account } from './accounts.ts';
+import type { Deal } from '../../platform/unusual.ts';
+import { availableOf, coinIn, worthOfPart, type Account } from './accounts.ts';
 
 /** Errors of the amount; keys of the catalogue (PRODUCT 14). */
 export type MoveError = 'enterAmount' | 'notPositive' | 'insufficient';
@@ -127,6 +128,18 @@ export function errorIn(form: MoveForm, terms: MoveTerms): MoveError | undefined
   const num = parseAmount(form.amount) ?? ZERO;
   if (num === ZERO) return 'notPositive';
   return num > availableFrom(form, terms) ? 'insufficient' : undefined;
+}
+
+/** What a transfer moves, for its last look. */
+export function dealOf(form: MoveForm, terms: MoveTerms): Deal {
+  const coin = coinIn(terms.accounts, form.from, form.coinId);
+  const leaves = parseAmount(form.amount) ?? ZERO;
+  return {
+    leaves,
+    available: availableFrom(form, terms),
+    coin: coin?.coinName ?? '',
+    worth: coin && worthOfPart(leaves, coin),
+  };
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { useSubmit } from '../../platform/submit.ts';
+import { useLookedSubmit } from '../look/index.ts';
 import { accountTypeIn, idIn } from './account-place.ts';
 import { coinIn, type Account } from './accounts.ts';
-import { changed, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
+import { changed, dealOf, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
 import { useMoneyMoved } from './queries.ts';
 
 /** A transfer between own accounts being written, and sending it. */
@@ -28,8 +28,7 @@ export function useMove(accounts: readonly Account[]) {
     setRefused(undefined);
     setForm((now) => changed(now, action, terms));
   };
-  const { busy, submit } = useSubmit('transfer', {
-    keyed: true,
+  const { busy, ask, look } = useLookedSubmit('transfer', {
     onDone: () => {
       change({ kind: 'sent' });
       moneyMoved();
@@ -45,7 +44,7 @@ export function useMove(accounts: readonly Account[]) {
     if (error) {
       change({ kind: 'wrong', error });
       showToast('bad', t(`errors.${error}`));
-    } else void submit(fieldsOf(form));
+    } else ask(fieldsOf(form), dealOf(form, terms), undefined);
   };
-  return { form, change, terms, coin, busy, send, wrong: form.error ? t(`errors.${form.error}`) : refused };
+  return { form, change, terms, coin, busy, send, look, wrong: form.error ? t(`errors.${form.error}`) : refused };
 }

@@ -1,5 +1,6 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, ZERO, type Amount } from '@plimsoll/money';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 import { estimate, wayBetween, type Books } from './estimate.ts';
 
 /** Errors, as keys of the catalogue (PRODUCT 17). */
@@ -106,6 +107,21 @@ export function errorIn(form: ConvertForm, coins: Coins, { books, asksPassword }
   if (estimated === 'beyondBook') return estimated;
   if (estimated?.received === ZERO) return 'tooSmall';
   return asksPassword && form.password === '' ? 'passwordMissing' : undefined;
+}
+
+/** What the exchange puts at stake, for its last look. */
+export function dealOf(form: ConvertForm, coins: Coins, books: Books): Deal {
+  const [from, to] = [coinOf(coins, form.from), coinOf(coins, form.to)];
+  const leaves = given(form);
+  const way = from && to && wayBetween(from, to, coins);
+  const estimated = way && estimate(leaves, way, books);
+  return {
+    leaves,
+    available: availableOf(form, coins),
+    coin: from?.title ?? '',
+    worth: from && worthOf(leaves, from.title, from.price),
+    far: estimated === 'beyondBook' ? undefined : estimated?.far,
+  };
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */

@@ -7,6 +7,7 @@ import { CoinButton } from './coin-button.tsx';
 import type { ConvertAction } from './convert-form.ts';
 import { CoinCards } from './coin-cards.tsx';
 import { ConvertDone } from './convert-done.tsx';
+import { ConvertLook } from './convert-look.tsx';
 import { ConvertSummary } from './convert-summary.tsx';
 import { useConvert } from './use-convert.ts';
 
@@ -93,6 +94,7 @@ export function ConvertPanel({ type, coins, updatedAt, wanted, stake }: ConvertP
             (form.amount === '' ? t('submitBare') : t('submit', { amount: written(form.amount), coin: from.title }))}
         </SubmitButton>
       </BottomBar>
+      <ConvertLook convert={convert} from={from} to={to} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
   type WalkedLeg,
 } from '@plimsoll/money';
 import type { ExchangeCoin } from '@plimsoll/contract';
+import { farOf } from '../../platform/unusual.ts';
 import type { Book } from '../spot/index.ts';
 
 /** The coin between two that have no market of their own. */
@@ -81,6 +82,14 @@ export interface Estimate {
   readonly spread: Amount | undefined;
   /** Units received per unit given, before rounding. */
   readonly rate: string;
+  /** How far that is from the rate of the smallest amount, of `farOf`: the books are thin. */
+  readonly far: string | undefined;
+}
+
+/** How far a ratio is below that of the smallest amount. */
+function farFrom({ over, under }: Ratio, legs: readonly WalkedLeg[], spread: Rate): string | undefined {
+  const best = chained(legs.flatMap((leg) => bestRatio(leg, spread) ?? []));
+  return farOf(best.over * under - over * best.under, best.over * under);
 }
 
 /** Walks a way market by market; undefined beyond a book. */
@@ -93,11 +102,12 @@ function walkedAlong(
   const ratios: Ratio[] = [];
   for (const { unit, ...leg } of legs) {
     const walked = received === ZERO ? undefined : walkLeg(received, leg, spread, unit);
-    if (!walked) return received === ZERO ? { received, rate: '0' } : undefined;
+    if (!walked) return received === ZERO ? { received, rate: '0', far: undefined } : undefined;
     received = walked.received;
     ratios.push(walked.ratio);
   }
-  return { received, rate: shownRate(chained(ratios)) };
+  const ratio = chained(ratios);
+  return { received, rate: shownRate(ratio), far: farFrom(ratio, legs, spread) };
 }
 
 /**

@@ -6,10 +6,19 @@ import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../../platform/member.ts';
+import { useLookedSubmit } from '../look/index.ts';
 import { ABOUT_PAYMENT_PASSWORD } from '../security/index.ts';
-import { changed, coinOf, errorIn, fieldsOf, formAt, type ConvertAction, type ConvertForm } from './convert-form.ts';
+import {
+  changed,
+  coinOf,
+  dealOf,
+  errorIn,
+  fieldsOf,
+  formAt,
+  type ConvertAction,
+  type ConvertForm,
+} from './convert-form.ts';
 import type { Done } from './convert-done.tsx';
 import { estimate, isFresh, wayBetween } from './estimate.ts';
 import { OLD_MS, useBooks, useExchanged } from './queries.ts';
@@ -50,8 +59,7 @@ export function useConvert({ type, coins, updatedAt, wanted }: ConvertInput) {
     if (action.kind !== 'sent') setDone(undefined);
     setForm((now) => changed(now, action, coins));
   };
-  const { busy, submit } = useSubmit('exchangeCoin', {
-    keyed: true,
+  const { busy, ask, look } = useLookedSubmit('exchangeCoin', {
     onDone(answer) {
       setDone({ answer, from: from?.title ?? '', to: to?.title ?? '' });
       change({ kind: 'sent' });
@@ -73,7 +81,7 @@ export function useConvert({ type, coins, updatedAt, wanted }: ConvertInput) {
     else if (error) {
       change({ kind: 'wrong', error });
       showToast('bad', errorText(error) ?? '');
-    } else void submit(fieldsOf(form, type));
+    } else ask(fieldsOf(form, type), dealOf(form, coins, books), undefined);
   };
   const isPasswordMissing = form.error === 'passwordMissing';
   return {
@@ -83,6 +91,7 @@ export function useConvert({ type, coins, updatedAt, wanted }: ConvertInput) {
     estimated: found === 'beyondBook' ? undefined : found,
     busy,
     send,
+    look,
     done,
     asksPassword,
     isSet: member?.have_pay !== 0,

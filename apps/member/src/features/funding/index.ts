@@ -3,6 +3,6 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export const DEPOSIT = lazyScreen(['funding', 'receipts'], () => import('./deposit-screen.tsx'));
 export const WITHDRAWAL = lazyScreen(
-  ['assets', 'funding', 'payouts', 'security', 'receipts'],
+  ['assets', 'funding', 'look', 'payouts', 'security', 'receipts'],
   () => import('./withdrawal-screen.tsx'),
 );

@@ -2,6 +2,7 @@ import type { Answer, BankCard, WithdrawType } from '@plimsoll/contract';
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import { withdrawalFee, withdrawalParts, type WithdrawalFee } from '@plimsoll/rules';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 export type WithdrawTerms = Answer<'getUserCoinBalance'>;
 
@@ -139,6 +140,14 @@ export function errorIn(
   if (computeFees(form, terms)?.net === ZERO) return 'feeTakesAll';
   return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
 }
+
+/** What leaves, for its last look. */
+export const dealOf = (leaves: Amount, { balance }: WithdrawTerms, coin = ''): Deal => ({
+  leaves,
+  available: amount(balance),
+  coin,
+  worth: worthOf(leaves, coin),
+});
 
 /** The call's fields. Only for a form without {@link errorIn}. */
 export const fieldsOf = (

@@ -62,7 +62,7 @@ export function WithdrawPanel(choices: WithdrawChoices) {
         <WhatFollows />
       </form>
       {isOn && <SendBar choice={choice} busy={busy} isEmailNeeded={proof.security?.email_needed === 1} />}
-      <LastLook isSigned={proof.second.by === 'passkey'} {...look} />
+      <LastLook look={look} isSigned={proof.second.by === 'passkey'} />
     </>
   );
 }

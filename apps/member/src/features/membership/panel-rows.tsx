@@ -14,6 +14,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { setTheme, useTheme } from '../../platform/theme.ts';
 import { AppRow } from './app-row.tsx';
 import { DemoFunds } from './demo-funds.tsx';
+import { SmallTradesRow } from './small-trades-row.tsx';
 import { UpDownRow } from './up-down-row.tsx';
 
 type Member = Answer<'getusr'>;
@@ -128,6 +129,7 @@ function Preferences() {
         </span>
       </button>
       <UpDownRow className={ROW} valueClassName={VALUE} />
+      <SmallTradesRow className={ROW} valueClassName={VALUE} />
       <AppRow className={ROW} valueClassName={VALUE} />
       {settings.introduce_switch === 1 && <RowLink to="/introduction" icon={article} name={t('about')} />}
     </div>

@@ -2,4 +2,4 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export const LOCK_MINING = lazyScreen(['mining'], () => import('./mining-screen.tsx'));
-export const LOCK_APPLICATION = lazyScreen(['assets', 'mining'], () => import('./application-screen.tsx'));
+export const LOCK_APPLICATION = lazyScreen(['assets', 'look', 'mining'], () => import('./application-screen.tsx'));

@@ -15,6 +15,7 @@ import {
   type Amount,
 } from '@plimsoll/money';
 import { miningDaily, miningTotal } from '@plimsoll/rules';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 export type LockError = 'enter' | 'notWhole' | 'tooFine' | 'outside' | 'insufficient';
 
@@ -102,6 +103,22 @@ export function errorIn(
   const wrong = wrongAmount(text, product);
   if (wrong !== undefined) return wrong;
   return balance !== undefined && amount(text) > amount(balance) ? 'insufficient' : undefined;
+}
+
+/** What is locked, for its last look. `balance` is undefined while unknown. */
+export function dealOf(
+  { amount: text }: LockForm,
+  { coin_title: coin, cycle }: MiningProduct,
+  balance: string | undefined,
+): Deal {
+  const leaves = parseAmount(text) ?? ZERO;
+  return {
+    leaves,
+    available: balance === undefined ? undefined : amount(balance),
+    coin,
+    worth: worthOf(leaves, coin),
+    lockedDays: cycle,
+  };
 }
 
 export interface Revenue {

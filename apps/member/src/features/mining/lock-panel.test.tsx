@@ -1,7 +1,19 @@
 import type { MiningProduct } from '@plimsoll/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alarm, button, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import {
+  alarm,
+  button,
+  confirmLook,
+  draw,
+  FakeServer,
+  field,
+  refusal,
+  sendButton,
+  tap,
+  type,
+  wrongWith,
+} from '../../testing/form.tsx';
 import { LockPanel } from './lock-panel.tsx';
 
 const SKIFF: MiningProduct = {
@@ -38,8 +50,10 @@ test('product and amount are sent once, with a key, however often it is tapped',
   const release = server.hold();
   type(AMOUNT, '250');
   tap(/^Lock 250/);
-  await waitFor(() => expect(button(/Locking/).getAttribute('aria-busy')).toBe('true'));
-  tap(/Locking/);
+  expect(server.sent('buyMiningMachine')).toEqual([]);
+  await confirmLook('Lock');
+  await waitFor(() => expect(sendButton().getAttribute('aria-busy')).toBe('true'));
+  fireEvent.click(sendButton());
   release();
   await waitFor(() => expect(location.pathname).toBe('/lockming'));
   expect(server.sent('buyMiningMachine').map(({ fields }) => fields)).toEqual([{ id: '4', amount: '250' }]);
@@ -55,6 +69,7 @@ test('a refusal is shown beside the amount until it is changed', async () => {
   });
   draw(<LockPanel product={SKIFF} />);
   tap(/^Lock 100/);
+  await confirmLook('Lock');
   await waitFor(() => expect(wrongWith(AMOUNT)).toBe(words));
   expect(button(/^Lock 100/).disabled).toBe(false);
   type(AMOUNT, '120');

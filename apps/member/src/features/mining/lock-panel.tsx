@@ -4,6 +4,7 @@ import { info } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { AgeBar, useAmountWords } from '../assets/index.ts';
+import { LockLook } from './lock-look.tsx';
 import { LockAmount, LockedProduct, RevenueSummary } from './lock-parts.tsx';
 import { useLock } from './use-lock.ts';
 import { OLD_MS, useFunds } from './queries.ts';
@@ -15,7 +16,7 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
   const words = useAmountWords();
   const { data: balance, dataUpdatedAt } = useFunds(product.c_id);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
-  const { form, change, refusal, busy, send, isOn } = useLock(product, balance);
+  const { form, change, refusal, busy, send, look, isOn } = useLock(product, balance);
   return (
     <>
       {dataUpdatedAt > 0 && <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />}
@@ -42,6 +43,7 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
           </SubmitButton>
         </BottomBar>
       )}
+      <LockLook product={product} form={form} look={look} />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { showToast } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
-import { navigate } from '../../platform/router.tsx';
+import { takePlace } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { useSubmit } from '../../platform/submit.ts';
-import { changed, errorIn, formAt, type LockAction } from './lock-form.ts';
+import { useLookedSubmit } from '../look/index.ts';
+import { changed, dealOf, errorIn, formAt, type LockAction } from './lock-form.ts';
 import { useMiningChanged } from './queries.ts';
 import { useLockWords } from './lock-words.ts';
 
@@ -21,12 +21,11 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     setRefusal(undefined);
     setForm((now) => changed(now, action, product));
   };
-  const { busy, submit } = useSubmit('buyMiningMachine', {
-    keyed: true,
+  const { busy, ask, look } = useLookedSubmit('buyMiningMachine', {
     onDone() {
       forget();
       miningChanged();
-      navigate('/lockming?tab=orders', { replace: true });
+      takePlace('/lockming?tab=orders');
     },
     onRefused(next) {
       setRefusal(next);
@@ -38,9 +37,9 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     event.preventDefault();
     if (busy || !isOn) return;
     const wrong = errorIn(form, product, balance);
-    if (!wrong) return void submit({ id: product.id, amount: form.amount });
+    if (!wrong) return ask({ id: product.id, amount: form.amount }, dealOf(form, product, balance), undefined);
     change({ kind: 'wrong', wrong });
     showToast('bad', error(wrong) ?? '');
   };
-  return { form, change, refusal, busy, send, isOn };
+  return { form, change, refusal, busy, send, look, isOn };
 }

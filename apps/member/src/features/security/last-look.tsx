@@ -1,11 +1,13 @@
 import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { amount, format, formatShort, plus } from '@plimsoll/money';
-import { Button, Check, Icon, Note, Sheet, Tag, useReading } from '@plimsoll/ui';
+import { Check, Icon, Note, Sheet, Tag, useReading } from '@plimsoll/ui';
 import { key } from '@plimsoll/ui/icons-screens';
 import { check, warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Judgement } from '../../platform/unusual.ts';
+import { ConfirmWays, Remarks, type LookState } from '../look/index.ts';
 import { comparedGroups, lookAlikeOf, type ComparedGroup, type UsedAddress } from './compare-address.ts';
 import { LimitLine } from './limits-part.tsx';
 import { useLimits } from './queries.ts';
@@ -25,7 +27,13 @@ export type LookPlace =
       readonly whole: string;
       readonly holder: string;
     }
-  | { readonly kind: 'member'; readonly id: string; readonly name: string };
+  | {
+      readonly kind: 'member';
+      readonly id: string;
+      readonly name: string;
+      /** How often the member sent to them before. */
+      readonly times: number;
+    };
 
 /** What is about to leave: decimals as the wire writes them. */
 export interface LookFacts {
@@ -39,12 +47,9 @@ export interface LookFacts {
 }
 
 interface LastLookProps {
-  readonly open: boolean;
-  readonly facts: LookFacts | undefined;
-  readonly busy: boolean;
+  readonly look: LookState<LookFacts>;
+  /** A passkey signs it: no slide is needed as well. */
   readonly isSigned: boolean;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
 }
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
@@ -77,6 +82,18 @@ function Groups({
   );
 }
 
+/** How often something was sent there before. */
+function TimesTag({ times }: { readonly times: number }) {
+  const t = useTranslations('security.lastLook');
+  const reading = useReading();
+  if (times === 0) return <Tag kind="wait">{t('first')}</Tag>;
+  return (
+    <Tag kind="ok" icon={check}>
+      {t('times', { count: formatDecimal(String(times), reading) })}
+    </Tag>
+  );
+}
+
 function ToAddress({ to: { address, used, isAllowed } }: { readonly to: Extract<LookPlace, { kind: 'address' }> }) {
   const t = useTranslations('security.lastLook');
   const reading = useReading();
@@ -92,13 +109,7 @@ function ToAddress({ to: { address, used, isAllowed } }: { readonly to: Extract<
               {t('allowed')}
             </Tag>
           )}
-          {known ? (
-            <Tag kind="ok" icon={check}>
-              {t('times', { count: formatDecimal(String(known.times), reading) })}
-            </Tag>
-          ) : (
-            <Tag kind="wait">{t('first')}</Tag>
-          )}
+          <TimesTag times={known?.times ?? 0} />
         </span>
       </p>
       <Groups groups={comparedGroups(address, double?.address)} />
@@ -140,7 +151,10 @@ function Place({ to }: { readonly to: LookPlace }) {
   }
   return (
     <div className="grid gap-1">
-      <p className="text-13 text-ink-2">{t('toMember')}</p>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-13 text-ink-2">
+        {t('toMember')}
+        <TimesTag times={to.times} />
+      </p>
       <p className="font-semibold">
         <bdi className="[overflow-wrap:anywhere]">{to.name}</bdi>
       </p>
@@ -153,11 +167,11 @@ const isToCompare = ({ to }: LookFacts): boolean =>
   to.kind === 'address' && !to.used.some(({ address }) => address === to.address);
 
 function Look({
-  facts,
-  busy,
+  look: { busy, onClose, onConfirm },
   isSigned,
-  onConfirm,
-}: Pick<LastLookProps, 'busy' | 'isSigned' | 'onConfirm'> & { readonly facts: LookFacts }) {
+  facts,
+  judgement,
+}: LastLookProps & { readonly facts: LookFacts; readonly judgement: Judgement }) {
   const t = useTranslations('security.lastLook');
   const reading = useReading();
   const { data: limits } = useLimits();
@@ -182,6 +196,7 @@ function Look({
         </p>
       </div>
       <Place to={to} />
+      <Remarks remarks={judgement.remarks} />
       {limits && used !== undefined && (
         <LimitLine limits={limits} used={used} name={t('limit', { hours: OUT_HOURS, level: String(limits.level) })} />
       )}
@@ -191,27 +206,40 @@ function Look({
           {t('compared')}
         </Check>
       )}
-      <Button busy={busy} busyText={t('sending')} disabled={isHeldBack} onClick={onConfirm}>
-        {isHeldBack ? (
-          t('tick')
-        ) : (
+      <ConfirmWays
+        judgement={isSigned ? { ...judgement, isSlid: false } : judgement}
+        confirm={
           <>
             <Icon of={isSigned ? key : check} size={20} />
             {t('send', { amount: isolated(write(net)), coin })}
           </>
-        )}
-      </Button>
+        }
+        busy={busy}
+        busyText={t('sending')}
+        blocked={isHeldBack ? t('tick') : undefined}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
       {isSigned && <p className="text-center text-12 text-ink-3">{t('signs')}</p>}
     </div>
   );
 }
 
 /** The last look before money leaves: the amount and the target, beside earlier ones (RULES 8). */
-export function LastLook({ open, facts, onClose, ...look }: LastLookProps) {
+export function LastLook({ look, isSigned }: LastLookProps) {
   const t = useTranslations('security.lastLook');
+  const { open, asked, onClose } = look;
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
-      {facts && <Look key={JSON.stringify(facts)} facts={facts} {...look} />}
+      {asked && (
+        <Look
+          key={JSON.stringify(asked.shown)}
+          look={look}
+          isSigned={isSigned}
+          facts={asked.shown}
+          judgement={asked.judgement}
+        />
+      )}
     </Sheet>
   );
 }

@@ -9,5 +9,8 @@ export type { Book } from './terms.ts';
 export { useFilledOrders, useRunningOrders } from './use-running-orders.ts';
 export { useWrite } from './words.ts';
 
-export const EXCHANGE = lazyScreen(['spot', 'chart', 'favourites', 'receipts'], () => import('./exchange-screen.tsx'));
+export const EXCHANGE = lazyScreen(
+  ['spot', 'chart', 'favourites', 'look', 'receipts'],
+  () => import('./exchange-screen.tsx'),
+);
 export const TRADE_LIST = lazyScreen(['spot', 'receipts'], () => import('./trade-list-screen.tsx'));

@@ -1,7 +1,9 @@
 import { format, formatShort, type Amount } from '@plimsoll/money';
-import { Button, Figure, Sheet, SlideToConfirm, Summary, type SummaryRow } from '@plimsoll/ui';
+import { Button, Figure, Sheet, Summary, type SummaryRow } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { ASKS_TWICE_ABOVE, type LastLook } from './last-look.ts';
+import { FAR_ABOVE } from '../../platform/unusual.ts';
+import { ConfirmWays, Remarks, type LookState } from '../look/index.ts';
+import type { LastLook } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 import { useWrite, useWritePercent } from './words.ts';
@@ -9,32 +11,38 @@ import { useWrite, useWritePercent } from './words.ts';
 interface LastLookSheetProps {
   readonly form: OrderForm;
   readonly terms: Terms;
-  readonly look: LastLook | undefined;
+  readonly look: LookState<LastLook | undefined>;
+  readonly blocked: string | undefined;
   readonly onUse: () => void;
-  readonly onClose: () => void;
-  readonly onPlace: () => void;
 }
 
 const RUNG = 'flex items-center gap-2 before:-ms-[7px] before:h-0.5 before:w-3 before:flex-none';
 
-/** Before an order far through the book is sent: its price, its result, and the safe choice first. */
-export function LastLookSheet({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps) {
-  const t = useTranslations('spot');
-  return (
-    <Sheet
-      open={look !== undefined}
-      onClose={onClose}
-      title={look && t(look.isTenTimes ? 'lastLook.titleTen' : 'lastLook.title')}
-    >
-      {look && <Look {...{ form, terms, look, onUse, onClose, onPlace }} />}
-    </Sheet>
-  );
-}
-
-function Look({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps & { readonly look: LastLook }) {
+/** The limit beside the best price, and how far they are apart. */
+function Ladder({ odd, side }: { readonly odd: LastLook; readonly side: OrderForm['side'] }) {
   const t = useTranslations('spot');
   const write = useWrite();
   const percent = useWritePercent();
+  return (
+    <div className="ms-1.5 grid gap-4 border-s-2 border-line-strong py-2 text-13">
+      <div className={`${RUNG} before:bg-danger`}>
+        <b className="flex-1">{t('lastLook.yours')}</b>
+        <span className="n font-semibold text-danger">{write(odd.limit)}</span>
+      </div>
+      <p className="ps-[13px] text-danger">
+        {t('lastLook.gap', { percent: percent(odd.percent), max: percent(String(FAR_ABOVE)) })}
+      </p>
+      <div className={`${RUNG} before:bg-ink-2`}>
+        <b className="flex-1">{t('lastLook.best', { side })}</b>
+        <span className="n font-semibold">{write(odd.best)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What the order really comes to. */
+function Outcome({ form, terms, odd }: Pick<LastLookSheetProps, 'form' | 'terms'> & { readonly odd: LastLook }) {
+  const t = useTranslations('spot');
   const { side } = form;
   const [leaving, arriving] = side === 'buy' ? [terms.quote, terms.base] : [terms.base, terms.quote];
   const sum = (amount: Amount, coin: string) => (
@@ -51,41 +59,72 @@ function Look({ form, terms, look, onUse, onClose, onPlace }: LastLookSheetProps
         </span>
       ),
     },
-    { term: t('lastLook.held'), value: sum(look.held, leaving) },
-    { term: t('lastLook.fillsAt'), value: <Figure value={formatShort(look.fillsAt)} /> },
-    ...(look.returned === undefined ? [] : [{ term: t('lastLook.returned'), value: sum(look.returned, leaving) }]),
-    { term: t('summary.getsAbout'), value: sum(look.gets, arriving), total: true },
+    { term: t('lastLook.held'), value: sum(odd.held, leaving) },
+    { term: t('lastLook.fillsAt'), value: <Figure value={formatShort(odd.fillsAt)} /> },
+    ...(odd.returned === undefined ? [] : [{ term: t('lastLook.returned'), value: sum(odd.returned, leaving) }]),
+    { term: t('summary.getsAbout'), value: sum(odd.gets, arriving), total: true },
   ];
-  const limit = write(look.limit);
+  return (
+    <div className="[&_dd]:ms-auto [&_dl>div]:flex-wrap">
+      <Summary rows={rows} />
+    </div>
+  );
+}
+
+/** Before an order far through the book is sent: its price, its result, and the safe choice first. */
+export function LastLookSheet({ look, ...props }: LastLookSheetProps) {
+  const t = useTranslations('spot');
+  const odd = look.asked?.shown;
+  return (
+    <Sheet
+      open={look.open}
+      onClose={look.onClose}
+      title={odd && t(odd.isTenTimes ? 'lastLook.titleTen' : 'lastLook.title')}
+    >
+      {odd && <Look {...props} look={look} odd={odd} />}
+    </Sheet>
+  );
+}
+
+function Look({
+  form,
+  terms,
+  look: { asked, open: _open, ...state },
+  odd,
+  blocked,
+  onUse,
+}: LastLookSheetProps & { readonly odd: LastLook }) {
+  const t = useTranslations('spot');
+  const write = useWrite();
+  const { side } = form;
+  const limit = write(odd.limit);
   return (
     <div className="grid gap-4">
       <p className="text-14 text-ink-2">
-        {t('lastLook.text', { limit, side, best: write(look.best) })}
-        {look.isSlipped && ` ${t('lastLook.slipped')}`}
+        {t('lastLook.text', { limit, side, best: write(odd.best) })}
+        {odd.isSlipped && ` ${t('lastLook.slipped')}`}
       </p>
-      <div className="ms-1.5 grid gap-4 border-s-2 border-line-strong py-2 text-13">
-        <div className={`${RUNG} before:bg-danger`}>
-          <b className="flex-1">{t('lastLook.yours')}</b>
-          <span className="n font-semibold text-danger">{limit}</span>
-        </div>
-        <p className="ps-[13px] text-danger">
-          {t('lastLook.gap', { percent: percent(look.percent), max: percent(String(ASKS_TWICE_ABOVE)) })}
-        </p>
-        <div className={`${RUNG} before:bg-ink-2`}>
-          <b className="flex-1">{t('lastLook.best', { side })}</b>
-          <span className="n font-semibold">{write(look.best)}</span>
-        </div>
-      </div>
-      <div className="[&_dd]:ms-auto [&_dl>div]:flex-wrap">
-        <Summary rows={rows} />
-      </div>
-      <div className="grid gap-2">
-        <Button onClick={onUse}>{t('lastLook.use', { price: write(look.best) })}</Button>
-        <Button kind="quiet" onClick={onClose}>
-          {t('lastLook.change')}
-        </Button>
-        <SlideToConfirm label={t('lastLook.slide', { price: limit })} onConfirm={onPlace} />
-      </div>
+      <Ladder odd={odd} side={side} />
+      <Outcome form={form} terms={terms} odd={odd} />
+      <Remarks remarks={asked?.judgement.remarks.filter(({ kind }) => kind !== 'far') ?? []} />
+      {asked && (
+        <ConfirmWays
+          {...state}
+          judgement={asked.judgement}
+          confirm={t(`submit.${side}`, { coin: terms.base })}
+          slide={t('lastLook.slide', { price: limit })}
+          busyText={t('submit.sending')}
+          blocked={blocked}
+          waysOut={
+            <>
+              <Button onClick={onUse}>{t('lastLook.use', { price: write(odd.best) })}</Button>
+              <Button kind="quiet" onClick={state.onClose}>
+                {t('lastLook.change')}
+              </Button>
+            </>
+          }
+        />
+      )}
     </div>
   );
 }

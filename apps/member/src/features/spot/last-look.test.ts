@@ -1,5 +1,6 @@
 import { amount, format, price, rate } from '@plimsoll/money';
 import { expect, test } from 'vitest';
+import { dealOf } from './deal.ts';
 import { lastLookOf } from './last-look.ts';
 import { changed, formAt, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
@@ -52,4 +53,32 @@ test('a sell far below the bids shows what it brings', () => {
     '74.50000000',
     '148.85100000',
   ]);
+});
+
+test('a market order that walks far through the book is as unusual as such a limit, on either side', () => {
+  const atMarket = (side: 'buy' | 'sell', field: 'num' | 'amount', text: string) =>
+    changed(
+      changed(formOf(side, '100', '1'), { kind: 'mode', mode: 'market' }, TERMS),
+      { kind: 'enter', field, text },
+      TERMS,
+    );
+  const farOf = (form: OrderForm) => dealOf(form, TERMS, []).far;
+  expect(farOf(atMarket('buy', 'amount', '200'))).toBeUndefined();
+  expect(farOf(atMarket('sell', 'num', '1'))).toBeUndefined();
+  // One at 99 and one at 50 are 74.50 on average.
+  expect(farOf(atMarket('sell', 'num', '2'))).toBe('24.7');
+  expect(farOf(formOf('buy', '1000', '2'))).toBe('900.0');
+});
+
+test('a buy leaves quote and a sell base, both worth what they come to in USDT', () => {
+  expect(dealOf(formOf('buy', '100', '2'), TERMS, [])).toMatchObject({
+    coin: 'USDT',
+    leaves: amount('200'),
+    worth: amount('200'),
+  });
+  expect(dealOf(formOf('sell', '100', '2'), TERMS, [])).toMatchObject({
+    coin: 'BTC',
+    leaves: amount('2'),
+    worth: amount('200'),
+  });
 });

@@ -11,11 +11,9 @@ import {
   type Amount,
   type Price,
 } from '@plimsoll/money';
+import { farOf } from '../../platform/unusual.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
-
-/** Orders further through the book need a confirmation, in percent. */
-export const ASKS_TWICE_ABOVE = 5;
 
 /** A limit far through the book, and what the order would really come to. */
 export interface LastLook {
@@ -34,16 +32,15 @@ export interface LastLook {
   readonly gets: Amount;
 }
 
-const hundredth = 100n;
-
-/** What speaks against a limit order: undefined unless its price is more than 5 % through the book. */
+/** What speaks against a limit order: undefined unless its price is far through the book. */
 export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined {
   const isBuy = form.side === 'buy';
   const levels = isBuy ? terms.book.asks : terms.book.bids;
   const [limit, num, best] = [parsePrice(form.price), parseAmount(form.num), levels[0]?.price];
   if (form.mode !== 'limit' || limit === null || num === null || best === undefined) return undefined;
   const beyond = isBuy ? limit - best : best - limit;
-  if (beyond * hundredth <= best * BigInt(ASKS_TWICE_ABOVE)) return undefined;
+  const percent = farOf(beyond, best);
+  if (percent === undefined) return undefined;
 
   let [filled, paid] = [ZERO, ZERO];
   for (const { price, size } of levels) {
@@ -53,11 +50,10 @@ export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined 
     paid = plus(paid, notional(price, quantity, 'down'));
   }
   const arrives = isBuy ? num : plus(paid, notional(limit, minus(num, filled), 'down'));
-  const tenths = (beyond * 1000n) / best;
   return {
     limit,
     best,
-    percent: `${tenths / 10n}.${tenths % 10n}`,
+    percent,
     isTenTimes: isBuy && limit >= best * 9n && limit <= best * 11n,
     isSlipped: isBuy ? limit >= best * 5n : limit * 5n <= best,
     held: isBuy ? notional(limit, num, 'up') : num,

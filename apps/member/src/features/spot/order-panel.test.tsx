@@ -1,7 +1,19 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alarm, button, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import {
+  alarm,
+  button,
+  confirmLook,
+  draw,
+  FakeServer,
+  field,
+  refusal,
+  tap,
+  type,
+  wrongWith,
+} from '../../testing/form.tsx';
+import { setSkipsSmall } from '../../platform/small-trades.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 const MARKET: MarketItem = {
@@ -76,4 +88,30 @@ test('a refusal for lack of balance is shown beside the entry', async () => {
   await waitFor(() => expect(wrongWith('Amount, BTC')).toBe('Available balance insufficient'));
   expect(alarm()).toContain('Your balance is not enough.');
   expect(screen.getByRole('form', { name: 'Place an order' })).toBeTruthy();
+});
+
+test('with the setting off a small order is looked at first, and sent as it was shown', async () => {
+  setSkipsSmall(false);
+  const server = await drawPanel({ upbbbuy: () => PLACED });
+  type('Amount, BTC', '0.5');
+  tap('Buy BTC');
+  expect(server.sent('upbbbuy')).toEqual([]);
+  await confirmLook('Buy BTC');
+  await waitFor(() => expect(field('Amount, BTC').value).toBe(''));
+  expect(server.sent('upbbbuy').map(({ fields }) => fields['num'])).toEqual(['0.5']);
+  setSkipsSmall(true);
+});
+
+test('all that a member has, from a thousand USDT on, is looked at and slid, and the way back sends nothing', async () => {
+  const server = await drawPanel({
+    getMarketBalance: () => ({ ...AVAILABLE, usdt_balance: '5000' }),
+    getHuoBiTradeFromRedis: () => ({ sell: [{ price: '100', amount: '90' }], buy: [] }),
+  });
+  type('Amount, BTC', '49');
+  tap('Buy BTC');
+  await screen.findByText('All you have.');
+  expect(screen.getByRole('dialog').textContent).toContain('4,900 of 5,000 USDT');
+  await waitFor(() => tap('Back'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.sent('upbbbuy')).toEqual([]);
 });

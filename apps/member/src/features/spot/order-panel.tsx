@@ -1,4 +1,3 @@
-import type { MarketItem } from '@plimsoll/contract';
 import { StaleBar } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
@@ -8,18 +7,17 @@ import { useChartOpen } from '../chart/index.ts';
 import type { BookView } from './book-rows.ts';
 import { dollarsOf } from './dollars.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
-import { LastLookSheet } from './last-look-sheet.tsx';
 import { FoldedOutChart } from './market-chart.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderResultSheet } from './order-result-sheet.tsx';
 import { OrderBook } from './order-book.tsx';
+import { OrderLook } from './order-look.tsx';
 import { OrderFormView } from './order-form-view.tsx';
 import { OrderSummaryCard } from './order-summary-card.tsx';
 import { useOrder, type OrderInput } from './use-order.ts';
 import { useWrite } from './words.ts';
 
 interface OrderPanelProps extends OrderInput {
-  readonly markets: readonly MarketItem[];
   readonly onMarkets: () => void;
 }
 
@@ -31,7 +29,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
   const isWide = useIsWide();
   const [isChartOpen, setChartOpen] = useChartOpen('exchange');
   const [view, setView] = useState<BookView>('both');
-  const order = useOrder({ market, listFailed });
+  const order = useOrder({ market, markets, listFailed });
   const { form, change, terms, book, close, movedAtMs, blocked, look } = order;
   const { isOnline, isOld, ageS } = order.freshness;
 
@@ -67,14 +65,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
         </div>
       </div>
       <OrderSummaryCard form={form} terms={terms} busy={order.busy} blocked={blocked} />
-      <LastLookSheet
-        form={form}
-        terms={terms}
-        look={look}
-        onUse={order.takeBest}
-        onClose={order.dismiss}
-        onPlace={order.place}
-      />
+      <OrderLook form={form} terms={terms} look={look} blocked={blocked} onUse={order.takeBest} />
       <OrderResultSheet placed={order.placed} logo={market.logo} onClose={order.closeResult} />
       {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
       {!isWide && <OpenOrders marketId={String(market.id)} />}

@@ -1,4 +1,4 @@
-import { rate, affordable, parseAmount, sum, ZERO, type Amount, type Price } from '@plimsoll/money';
+import { averagePrice, rate, affordable, parseAmount, sum, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { fillFee, fillPaid, holdOf, isTradable, NO_BOUNDS, receivedOf, walk, type Wanted } from '@plimsoll/rules';
 import { tyingPrice, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
@@ -32,10 +32,17 @@ function limitSummary(wanted: Wanted, limit: Price, { fee: feeRate, market }: Te
   return { pays: holdOf(wanted, market), fee, gets: net, isBeyondBook: false };
 }
 
-function marketSummary(wanted: Wanted, { fee: feeRate, market, book }: Terms): OrderSummary | undefined {
+function walked(wanted: Wanted, { fee: feeRate, market, book }: Terms): ReturnType<typeof walk> | undefined {
   const levels = wanted.side === 'buy' ? book.asks : book.bids;
   if (levels.length === 0) return undefined;
-  const { fills, left } = walk(levels, wanted, market, { feeRate, lean: NO_LEAN, room: NO_BOUNDS });
+  return walk(levels, wanted, market, { feeRate, lean: NO_LEAN, room: NO_BOUNDS });
+}
+
+function marketSummary(wanted: Wanted, terms: Terms): OrderSummary | undefined {
+  const { market } = terms;
+  const found = walked(wanted, terms);
+  if (!found) return undefined;
+  const { fills, left } = found;
   const { fee, net } = receivedOf(wanted.side, fills);
   const pays = holdOf(wanted, market);
   const given = sum(fills.map(({ quantity, paid }) => (wanted.side === 'buy' ? paid : quantity)));
@@ -53,6 +60,14 @@ export function summaryOf(form: OrderForm, terms: Terms): OrderSummary | undefin
   const limit = tyingPrice(form, terms);
   const wanted = limit === undefined ? undefined : wantedBy(form, limit);
   return wanted && limit !== undefined ? limitSummary(wanted, limit, terms) : undefined;
+}
+
+/** The average price at which the visible book fills a market order; undefined for another, or while it is unknown. */
+export function fillsAt(form: OrderForm, terms: Terms): Price | undefined {
+  const wanted = form.mode === 'market' ? wantedBy(form, null) : undefined;
+  const fills = wanted && walked(wanted, terms)?.fills;
+  if (!fills?.length) return undefined;
+  return averagePrice(sum(fills.map(({ paid }) => paid)), sum(fills.map(({ quantity }) => quantity)));
 }
 
 /** The maximum that the balance buys, in base, or sells for, in quote; undefined while unknown. */

@@ -4,8 +4,9 @@ import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { format } from '@plimsoll/money';
 import { useRef, useState } from 'react';
 import { useFreshness } from '../../platform/connection.ts';
-import { useSubmit } from '../../platform/submit.ts';
 import { useDayDetail, written } from '../chart/index.ts';
+import { useLookedSubmit } from '../look/index.ts';
+import { dealOf } from './deal.ts';
 import { lastLookOf, type LastLook } from './last-look.ts';
 import { OLD_AFTER_MS, useMovedAt } from './moved.ts';
 import { errorsIn, fieldsOf } from './order-check.ts';
@@ -20,10 +21,11 @@ const CLOSE_PLACES = 8;
 
 export interface OrderInput {
   readonly market: MarketItem;
+  readonly markets: readonly MarketItem[];
   readonly listFailed: boolean;
 }
 
-function useQuotes({ market, listFailed }: OrderInput) {
+function useQuotes({ market, listFailed }: Omit<OrderInput, 'markets'>) {
   const book = useBook(market.symbol);
   const { data: day } = useDayDetail(market.symbol);
   const available = useAvailable(String(market.id));
@@ -51,8 +53,6 @@ export function useOrder(input: OrderInput) {
   const quotes = useQuotes(input);
   const { terms, blocked } = quotes;
   const [form, setForm] = useState(() => formAt(terms));
-  /** Set while the price is far through the book: the member is asked first. */
-  const [look, setLook] = useState<LastLook>();
   const errorText = useErrorWords(terms);
   const [placed, setPlaced] = useState<Placed>();
   /** The best price, and what a market buy may spend, when an order is sent. */
@@ -65,8 +65,7 @@ export function useOrder(input: OrderInput) {
     if (news) showToast('bad', errorText(news));
   };
 
-  const { busy, submit } = useSubmit('upbbbuy', {
-    keyed: true,
+  const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
     onDone: ({ id, status }) => {
       change({ kind: 'sent' });
       ordersChanged();
@@ -79,27 +78,21 @@ export function useOrder(input: OrderInput) {
       ordersChanged();
     },
   });
-  const place = () => {
-    setLook(undefined);
-    if (blocked) return;
-    const fields = fieldsOf(form, terms);
-    const best = (form.side === 'buy' ? terms.book.asks : terms.book.bids)[0]?.price;
-    sent.current = { best: best === undefined ? '' : format(best), budget: fields.amount };
-    void submit({ ...fields });
-  };
   const send = () => {
     if (busy || blocked) return;
     const errors = errorsIn(form, terms);
     if (firstError(errors)) change({ kind: 'wrong', errors });
     else {
-      const odd = lastLookOf(form, terms);
-      if (odd) setLook(odd);
-      else place();
+      const fields = fieldsOf(form, terms);
+      const best = (form.side === 'buy' ? terms.book.asks : terms.book.bids)[0]?.price;
+      sent.current = { best: best === undefined ? '' : format(best), budget: fields.amount };
+      ask({ ...fields }, dealOf(form, terms, input.markets), lastLookOf(form, terms));
     }
   };
   const takeBest = () => {
-    if (look) change({ kind: 'level', price: look.best });
-    setLook(undefined);
+    const best = look.asked?.shown?.best;
+    if (best !== undefined) change({ kind: 'level', price: best });
+    look.onClose();
   };
   return {
     ...quotes,
@@ -108,9 +101,7 @@ export function useOrder(input: OrderInput) {
     busy,
     send,
     look,
-    place,
     takeBest,
-    dismiss: () => setLook(undefined),
     placed,
     closeResult: () => setPlaced(undefined),
   };

@@ -1,6 +1,8 @@
 import type { StakingInfo, StakingProject } from '@plimsoll/contract';
 import { amount, formatShort, parseAmount, placesUsed, plus, rate, ZERO, type Amount } from '@plimsoll/money';
 import { stakeRevenue } from '@plimsoll/rules';
+import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 export type StakeError = 'enter' | 'notPositive' | 'tooFine' | 'below' | 'insufficient' | 'passwordMissing';
 
@@ -79,6 +81,20 @@ export function errorIn(
   const info = infoOf(form, ground.project);
   if (info && given(form) < amount(info.min_price)) return 'below';
   return wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
+}
+
+/** What is staked, for its last look. A flexible stake is not locked. */
+export function dealOf(form: StakeForm, { project, balance }: Ground): Deal {
+  const leaves = given(form);
+  const info = infoOf(form, project);
+  const isLocked = project.type === STAKING_TYPE.fixed;
+  return {
+    leaves,
+    available: balance === undefined ? undefined : amount(balance),
+    coin: project.coin.title,
+    worth: worthOf(leaves, project.coin.title),
+    lockedDays: isLocked ? info?.days : undefined,
+  };
 }
 
 export interface StakeReturn {

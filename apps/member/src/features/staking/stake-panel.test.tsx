@@ -1,8 +1,20 @@
 import type { StakingInfo, StakingProject } from '@plimsoll/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { alarm, button, draw, FakeServer, field, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
+import {
+  alarm,
+  confirmLook,
+  draw,
+  FakeServer,
+  field,
+  refusal,
+  sendButton,
+  slideLook,
+  tap,
+  type,
+  wrongWith,
+} from '../../testing/form.tsx';
 import { changed, formAt } from './stake-form.ts';
 import { StakePanel } from './stake-panel.tsx';
 
@@ -53,8 +65,9 @@ test('project, duration and amount are sent once; then the field is empty and th
   const release = server.hold();
   tap('Subscribe all available');
   tap(/^Subscribe 3.50? SOL/);
-  await waitFor(() => expect(button(/Subscribing/).getAttribute('aria-busy')).toBe('true'));
-  tap(/Subscribing/);
+  await slideLook();
+  await waitFor(() => expect(sendButton().getAttribute('aria-busy')).toBe('true'));
+  fireEvent.click(sendButton());
   release();
   await screen.findByText(/^3.50? SOL subscribed/);
   expect(server.sent('submitStaking').map(({ fields }) => fields)).toEqual([{ id: '1', s_id: '101', amount: '3.5' }]);
@@ -74,6 +87,7 @@ test('a required payment password is sent, and its refusal is shown beside it', 
   expect(wrongWith(/^Payment password/)).toBe('Enter your payment password');
   type(/^Payment password/, 'anchor4down');
   tap(/^Subscribe 1/);
+  await confirmLook('Subscribe');
   await waitFor(() => expect(wrongWith(/^Payment password/)).toBe(words));
   expect(wrongWith('Amount')).toBe('');
   expect(server.sent('submitStaking')[0]?.fields).toMatchObject({ amount: '1', paypassword: 'anchor4down' });

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useAmountWords } from '../assets/index.ts';
 import { PaymentField } from '../security/index.ts';
 import { GetCoin } from './get-coin.tsx';
+import { StakeLook } from './stake-look.tsx';
 import { ReturnSummary, StakeDone } from './stake-parts.tsx';
 import { useStake } from './use-stake.ts';
 import type { StakeAction, StakeForm } from './stake-form.ts';
@@ -24,7 +25,7 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
   const t = useTranslations('staking');
   const reading = useReading();
   const words = useAmountWords();
-  const { busy, send, done, min, amountError, password } = useStake({ project, info, form, balance, onChange });
+  const { busy, send, look, done, min, amountError, password } = useStake({ project, info, form, balance, onChange });
   const fields = useRef<HTMLFormElement>(null);
   // The form was opened in order to write in it.
   useEffect(() => {
@@ -72,6 +73,7 @@ export function StakePanel({ project, info, form, balance, onChange }: StakePane
       <SubmitButton busy={busy} busyText={t('sending')}>
         {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin })}
       </SubmitButton>
+      <StakeLook project={project} info={info} form={form} look={look} />
     </form>
   );
 }

@@ -6,11 +6,11 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../../platform/member.ts';
+import { useLookedSubmit } from '../look/index.ts';
 import { ABOUT_PAYMENT_PASSWORD } from '../security/index.ts';
 import { useStakingChanged } from './queries.ts';
-import { errorIn, type StakeAction, type StakeError, type StakeForm } from './stake-form.ts';
+import { dealOf, errorIn, type StakeAction, type StakeError, type StakeForm } from './stake-form.ts';
 
 interface StakeInput {
   readonly project: StakingProject;
@@ -25,8 +25,7 @@ function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) 
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly of: StakeForm }>();
   const [done, setDone] = useState<{ readonly answer: Answer<'submitStaking'>; readonly amount: string }>();
-  const { busy, submit } = useSubmit('submitStaking', {
-    keyed: true,
+  const { busy, ask, look } = useLookedSubmit('submitStaking', {
     onDone(answer) {
       setDone({ answer, amount: form.amount });
       setText('');
@@ -40,7 +39,7 @@ function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) 
     },
   });
   const refusal = refused?.of === form ? refused.refusal : undefined;
-  return { busy, submit, refusal, done, setDone, text, setText };
+  return { busy, ask, look, refusal, done, setDone, text, setText };
 }
 
 /** A stake being written: the payment password, errors in words, and sending it. */
@@ -52,7 +51,7 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
   const {
     coin: { title: coin, decimals },
   } = project;
-  const { busy, submit, refusal, done, setDone, text, setText } = useStakeCall(form, onChange);
+  const { busy, ask, look, refusal, done, setDone, text, setText } = useStakeCall(form, onChange);
   const min = formatDecimal(formatShort(amount(info.min_price)), reading);
   const errorText = (error: StakeError | undefined) => error && t(`errors.${error}`, { min, coin, places: decimals });
   const password = { isAsked: traders_password_switch === 1, text };
@@ -67,18 +66,19 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
       showToast('bad', errorText(wrong) ?? '');
     } else {
       setDone(undefined);
-      void submit({
-        id: project.id,
-        s_id: info.id,
-        amount: form.amount,
-        paypassword: password.isAsked ? text : undefined,
-      });
+      const fields = { id: project.id, s_id: info.id, amount: form.amount };
+      ask(
+        { ...fields, paypassword: password.isAsked ? text : undefined },
+        dealOf(form, { project, balance }),
+        undefined,
+      );
     }
   };
   const isPasswordMissing = form.wrong === 'passwordMissing';
   return {
     busy,
     send,
+    look,
     done,
     min,
     amountError:

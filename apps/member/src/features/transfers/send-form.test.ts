@@ -26,7 +26,7 @@ const coins = [
   coin(2, 'BTC', '2.50000000', '0.00000000', 0),
   coin(3, 'SOL', '7.00000000', '0.05000000', 3, 2),
 ];
-const TOM = { id: 49920, username: 'tom@quay.example' };
+const TOM = { id: 49920, username: 'tom@quay.example', times: 0 };
 const after = (...actions: SendAction[]): SendForm =>
   actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
 const NAMED = [{ kind: 'name', text: TOM.username }, { kind: 'found', receiver: TOM }, { kind: 'confirm' }] as const;
@@ -48,7 +48,7 @@ describe('the receiver', () => {
       receiver: undefined,
       isConfirmed: false,
     });
-    expect(after(...NAMED, { kind: 'found', receiver: { id: 7, username: 'ann' } })).toMatchObject({
+    expect(after(...NAMED, { kind: 'found', receiver: { id: 7, username: 'ann', times: 0 } })).toMatchObject({
       name: 'ann',
       isConfirmed: false,
     });

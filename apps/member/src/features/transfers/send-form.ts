@@ -1,6 +1,7 @@
 import { inPercent, amount, formatShort, parseAmount, placesUsed, rate, ZERO, type Amount } from '@plimsoll/money';
 import type { TransferCoin } from '@plimsoll/contract';
 import { transferParts, type FeeAndNet } from '@plimsoll/rules';
+import { worthOf, type Deal } from '../../platform/unusual.ts';
 
 /** Errors, as keys of the catalogue (PRODUCT 18). */
 export type SendError =
@@ -15,6 +16,8 @@ export type SendError =
 export interface Receiver {
   readonly id: number;
   readonly username: string;
+  /** How often the member sent to them before. */
+  readonly times: number;
 }
 
 export interface SendForm {
@@ -127,6 +130,12 @@ export function errorIn(form: SendForm, coins: Coins, password: Password): SendE
   if (form.amount === '') return 'enterAmount';
   if (given(form) === ZERO) return 'notPositive';
   return judged(form, coins).wrong ?? (password.isAsked && password.text === '' ? 'passwordMissing' : undefined);
+}
+
+/** What leaves, for its last look. */
+export function dealOf(form: Pick<SendForm, 'amount'>, { title, balance }: TransferCoin): Deal {
+  const leaves = given(form);
+  return { leaves, available: amount(balance), coin: title, worth: worthOf(leaves, title) };
 }
 
 /** The call's fields. Only for a form without {@link errorIn}. */

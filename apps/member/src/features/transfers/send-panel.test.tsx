@@ -13,7 +13,7 @@ const USDT: TransferCoin = {
   internal_transfer_days: 0,
   decimals: 6,
 };
-const TOM = { id: 49920, username: 'tom@quay.example' };
+const TOM = { id: 49920, username: 'tom@quay.example', times: 2 };
 const ARRIVED = { id: 8, status: 2, arrival_time: '2026-03-02T00:00:00.000Z' };
 
 function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): FakeServer {

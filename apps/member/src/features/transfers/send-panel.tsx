@@ -22,7 +22,7 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
   const t = useTranslations('transfers');
   const words = useAmountWords();
   const send = useSend(coins);
-  const { form, coin, facts, done, isLooking, setLooking, isBusy, security, second } = send;
+  const { form, coin, done, look, isBusy, security, second } = send;
   if (!coin) return null;
   return (
     <>
@@ -48,14 +48,7 @@ export function SendPanel({ coins, freshness, nowMs }: SendPanelProps) {
           {form.amount === '' ? t('submitBare') : t('submit', { amount: words(form.amount), coin: coin.title })}
         </SubmitButton>
       </BottomBar>
-      <LastLook
-        open={isLooking}
-        facts={facts}
-        busy={isBusy}
-        isSigned={second.by === 'passkey'}
-        onClose={() => setLooking(false)}
-        onConfirm={() => void send.confirm()}
-      />
+      <LastLook look={look} isSigned={second.by === 'passkey'} />
     </>
   );
 }

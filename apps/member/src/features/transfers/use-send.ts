@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../../platform/member.ts';
 import {
   challengeFor,
@@ -18,10 +17,12 @@ import {
   useSecondFactor,
   useSecurity,
 } from '../security/index.ts';
+import { useLookedSubmit } from '../look/index.ts';
 import { useSentChanged } from './queries.ts';
 import {
   changed,
   coinOf,
+  dealOf,
   errorIn,
   fieldsOf,
   formAt,
@@ -35,8 +36,6 @@ function useSendState(coins: readonly TransferCoin[]) {
   const [form, setForm, forget] = useDraft(() => formAt(coins));
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
-  const [facts, setFacts] = useState<LookFacts>();
-  const [isLooking, setLooking] = useState(false);
   const [done, setDone] = useState<Done>();
   const change = (action: SendAction) => {
     setRefusal(undefined);
@@ -51,10 +50,6 @@ function useSendState(coins: readonly TransferCoin[]) {
     setText,
     refusal,
     setRefusal,
-    facts,
-    setFacts,
-    isLooking,
-    setLooking,
     done,
     setDone,
   };
@@ -69,7 +64,12 @@ function factsOf(form: SendForm, coin: TransferCoin, note: string): LookFacts | 
       net: format(computed.net),
       left: format(minus(amount(coin.balance), computed.gross)),
       coin: coin.title,
-      to: { kind: 'member', id: String(form.receiver?.id ?? ''), name: form.receiver?.username ?? '' },
+      to: {
+        kind: 'member',
+        id: String(form.receiver?.id ?? ''),
+        name: form.receiver?.username ?? '',
+        times: form.receiver?.times ?? 0,
+      },
       note,
     }
   );
@@ -86,10 +86,13 @@ interface TransferCall {
 function useTransferCall({ state, coin, second, login, lookAgain }: TransferCall) {
   const sentChanged = useSentChanged();
   const { form, change } = state;
-  return useSubmit('balanceTransfer', {
-    keyed: true,
+  return useLookedSubmit<'balanceTransfer', LookFacts>('balanceTransfer', {
+    // A passkey signs once, so it is asked for in the last look. The form shows what is missing.
+    async prove({ paypassword: _paypassword, ...asked }, facts) {
+      const given = await second.give(() => challengeFor('balanceTransfer', asked, facts));
+      return given && { ...given, ...(login.isAsked ? { password: login.password } : {}) };
+    },
     onDone(answer) {
-      state.setLooking(false);
       state.setDone({ answer, amount: form.amount, coin: coin?.title ?? '', to: form.receiver?.username ?? '' });
       change({ kind: 'sent' });
       state.setText('');
@@ -100,7 +103,6 @@ function useTransferCall({ state, coin, second, login, lookAgain }: TransferCall
       sentChanged();
     },
     onRefused(next) {
-      state.setLooking(false);
       state.setRefusal(next);
       sentChanged();
       // It may have been set in another window since.
@@ -116,19 +118,18 @@ export function useSend(coins: readonly TransferCoin[]) {
   const { traders_password_switch } = useSettings();
   const { data: member } = useMember();
   const state = useSendState(coins);
-  const { form, change, text, refusal, facts } = state;
+  const { form, change, text, refusal } = state;
   const { data: security, refetch: lookAgain } = useSecurity();
   const second = useSecondFactor(factorsHere(security));
   const login = useLoginAgain(security, refusal);
-  const [isAsking, setAsking] = useState(false);
   const coin = coinOf(form, coins);
-  const { busy, submit } = useTransferCall({ state, coin, second, login, lookAgain });
+  const { busy, ask, look } = useTransferCall({ state, coin, second, login, lookAgain });
   const password = { isAsked: traders_password_switch === 1, text };
   const errorText = (error: SendForm['wrong']) =>
     error && t(`errors.${error}`, { coin: coin?.title ?? '', places: coin?.decimals ?? 0 });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || isAsking || !coin) return;
+    if (busy || !coin) return;
     const error = errorIn(form, coins, password);
     if (error === 'passwordMissing' && member?.have_pay === 0) showToast('bad', t('noPassword'));
     else if (error) {
@@ -137,22 +138,8 @@ export function useSend(coins: readonly TransferCoin[]) {
     } else if (login.isMissing()) showToast('bad', proveWords('missing'));
     else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
       const next = factsOf(form, coin, t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'));
-      if (!next) return;
-      state.setFacts(next);
-      state.setLooking(true);
+      if (next) ask(fieldsOf(form, password), dealOf(form, coin), next);
     }
-  };
-  // A passkey signs once, so it is asked for in the last look.
-  const confirm = async () => {
-    if (busy || isAsking || !facts) return;
-    setAsking(true);
-    const { paypassword: _paypassword, ...asked } = fieldsOf(form, password);
-    const given = await second.give(() => challengeFor('balanceTransfer', asked, facts));
-    setAsking(false);
-    if (given)
-      await submit({ ...fieldsOf(form, password), ...given, ...(login.isAsked ? { password: login.password } : {}) });
-    // The form shows what is missing.
-    else state.setLooking(false);
   };
   return {
     ...state,
@@ -162,9 +149,9 @@ export function useSend(coins: readonly TransferCoin[]) {
     login,
     isSet: member?.have_pay !== 0,
     asksPassword: password.isAsked,
-    isBusy: busy || isAsking,
+    isBusy: busy,
     errorText,
     send,
-    confirm,
+    look,
   };
 }

@@ -1,5 +1,6 @@
+import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTransferWorld, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
+import { openTransferWorld, SENT_COIN, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
 
 let world: TransferWorld;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ test('a member is found by the exact username and nothing else', async () => {
   const tom = await world.member({}, 'tom@quay.example');
   expect(await search(lea, ' tom@quay.example ')).toMatchObject({
     code: 1,
-    data: { id: Number(tom.id), username: 'tom@quay.example' },
+    data: { id: Number(tom.id), username: 'tom@quay.example', times: 0 },
   });
   for (const name of [
     'tom',
@@ -29,6 +30,26 @@ test('a member is found by the exact username and nothing else', async () => {
   ]) {
     expect(await search(lea, name)).toMatchObject({ code: 204, reason: 'not_found' });
   }
+});
+
+test('a receiver comes with how often the caller sent to them, cancelled transfers and those of others aside', async () => {
+  const [lea, tom, ann] = [
+    await world.member({ USDT: '100', BTC: '1' }),
+    await world.member({ USDT: '100' }),
+    await world.member(),
+  ];
+  const timesOf = async (by: SendingMember, to: SendingMember) =>
+    ((await search(by, to.username)).data as Answer<'searchUser'>).times;
+  expect(await timesOf(lea, tom)).toBe(0);
+  await world.sent(lea, tom, { amount: '10' });
+  await world.sent(lea, ann, { amount: '10' });
+  await world.sent(tom, lea, { amount: '5' });
+  await world.terms('BTC', '0', 1);
+  await world.sent(lea, tom, { c_id: SENT_COIN.BTC, amount: '0.5' });
+  const id = await world.sent(lea, tom, { c_id: SENT_COIN.BTC, amount: '0.25' });
+  expect([await timesOf(lea, tom), await timesOf(lea, ann), await timesOf(tom, lea)]).toEqual([3, 1, 1]);
+  await world.cancel(lea, id);
+  expect(await timesOf(lea, tom)).toBe(2);
 });
 
 test('unknown, frozen and one’s own names get the same answer', async () => {

@@ -2,7 +2,7 @@ import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import { ownThrottles, type Throttles } from '../../platform/throttles.ts';
-import { findReceiver } from './store.ts';
+import { findReceiver, readTimesSent } from './store.ts';
 
 /** Free searches of a member, and the pause between further ones. */
 const FREE = 30;
@@ -10,8 +10,8 @@ const WITHIN_MS = 60 * 1000;
 const PAUSE_MS = 2 * 1000;
 
 /**
- * Finds a receiver by exact username. Unknown, frozen and one's own give the same answer after the same work; every
- * search counts, so that names cannot be enumerated.
+ * Finds a receiver by exact username, and how often the member has sent to them. Unknown, frozen and one's own give the
+ * same answer after the same work; every search counts, so that names cannot be enumerated.
  */
 export function userSearch({
   db,
@@ -28,7 +28,9 @@ export function userSearch({
     if (wait > 0) return refuse('too_many_requests', { seconds: String(wait) });
     searches.failed(memberId);
     const found = await findReceiver(db, username, memberId);
+    if (!found) return refuse('not_found');
+    const times = await readTimesSent(db, memberId, found.id);
     // not money: an id, a number on the wire
-    return found ? ok({ id: Number(found.id), username: found.username }) : refuse('not_found');
+    return ok({ id: Number(found.id), username: found.username, times });
   };
 }

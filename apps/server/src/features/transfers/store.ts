@@ -18,6 +18,20 @@ export const findReceiver = async (
   memberId: string,
 ): Promise<{ id: string; username: string } | undefined> => (await query.run(findByName, [username, memberId]))[0];
 
+/** A sender's newest transfers that are searched. */
+const LOOKED_AT = 1000;
+const timesSent = sql<{ times: number }>(
+  'transfers.timesSent',
+  `
+  select count(*)::int as times from (
+    select to_member_id, status from member_transfer where member_id = $1 order by id desc limit ${LOOKED_AT}) sent
+  where to_member_id = $2 and status <> ${MEMBER_TRANSFER_STATUS.cancelled}`,
+);
+
+/** How often a member has sent to another, cancelled transfers aside. */
+export const readTimesSent = async (query: Query, memberId: string, toMemberId: string): Promise<number> =>
+  (await query.run(timesSent, [memberId, toMemberId]))[0]?.times ?? 0;
+
 const terms = sql<{ id: string; decimals: number; internal_transfer_fee: string; internal_transfer_days: number }>(
   'transfers.coinTerms',
   'select id, decimals, internal_transfer_fee, internal_transfer_days from coin where id = any($1::bigint[])',

@@ -1,0 +1,59 @@
+import { format } from '@plimsoll/money';
+import { CoinFigure, Figure } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { LookSheet, type LookState } from '../look/index.ts';
+import type { LastLook } from './last-look.ts';
+import { LastLookSheet } from './last-look-sheet.tsx';
+import type { OrderForm } from './order-form.ts';
+import type { Blocked } from './order-summary-card.tsx';
+import { summaryOf } from './order-summary.ts';
+import type { Terms } from './terms.ts';
+import { useWrite } from './words.ts';
+
+interface OrderLookProps {
+  readonly form: OrderForm;
+  readonly terms: Terms;
+  readonly look: LookState<LastLook | undefined>;
+  readonly blocked: Blocked | undefined;
+  readonly onUse: () => void;
+}
+
+/** The last look at an order; one whose limit is far through the book has a sheet of its own. */
+export function OrderLook({ form, terms, look, blocked, onUse }: OrderLookProps) {
+  const t = useTranslations('spot');
+  const write = useWrite();
+  const wait = blocked && t(`submit.${blocked}`);
+  if (look.asked?.shown) return <LastLookSheet form={form} terms={terms} look={look} blocked={wait} onUse={onUse} />;
+  const summary = summaryOf(form, terms);
+  const isBuy = form.side === 'buy';
+  const isMarket = form.mode === 'market';
+  const [leaving, arriving] = isBuy ? [terms.quote, terms.base] : [terms.base, terms.quote];
+  return (
+    <LookSheet
+      {...look}
+      headline={{
+        term: t(isMarket ? 'summary.getsAbout' : 'summary.gets'),
+        value: summary ? write(summary.gets) : '--',
+        coin: arriving,
+      }}
+      rows={[
+        {
+          term: t(isBuy ? (isMarket ? 'summary.paysMost' : 'summary.pays') : 'summary.gives'),
+          value: <CoinFigure value={summary && format(summary.pays)} places={8} coin={leaving} />,
+        },
+        {
+          term: t('form.price', { coin: terms.quote }),
+          value: isMarket ? t('form.marketPrice') : <Figure value={form.price} />,
+        },
+        {
+          term: t('summary.fee'),
+          value: <CoinFigure value={summary && format(summary.fee)} places={8} coin={arriving} />,
+        },
+      ]}
+      confirm={t(`submit.${form.side}`, { coin: terms.base })}
+      kind={isBuy ? 'up' : 'down'}
+      busyText={t('submit.sending')}
+      blocked={wait}
+    />
+  );
+}
