@@ -19,6 +19,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   lenient: 'Ahoy2026x',
   page: '1',
   limit: '10',
+  moment: '1767600000000',
   amountOrZero: '0',
   signedAmount: '-1',
   rate: '0.5',
