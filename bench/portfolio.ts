@@ -9,11 +9,11 @@ import { keepUp } from '../apps/server/src/features/portfolio/keep-up.ts';
 import { PriceBook } from '../apps/server/src/features/portfolio/prices.ts';
 import { readBalanceAt } from '../apps/server/src/features/portfolio/read-balance-at.ts';
 import { readPortfolio } from '../apps/server/src/features/portfolio/read-portfolio.ts';
-import { PORTFOLIO_RANGES } from '../packages/contract/src/portfolio.ts';
+import { PORTFOLIO_RANGES } from '@plimsoll/contract/codes/portfolio';
 
 // The portfolio of a member with 100 000 lines of a year in a ledger of a million, and a mark of ten markets each ten
 // minutes: what the server takes for each range, and for a balance at any moment. Sums are kept as lines are posted; what
-// making them anew takes is shown.
+// making them again takes is shown.
 
 const LINES = 100_000;
 const ROUNDS = 40;
@@ -43,7 +43,7 @@ await bench('the portfolio of a member with many lines', () =>
       const deps = { db, clock, market: { usdtPrice: () => undefined } };
       const startMs = performance.now();
       await keepUp(db, await PriceBook.open(db), MEMBER_ID, { nowMs: clock.nowMs() });
-      const anewMs = performance.now() - startMs;
+      const againMs = performance.now() - startMs;
       const figures: Figure[] = [];
       for (const range of PORTFOLIO_RANGES)
         figures.push(
@@ -60,7 +60,7 @@ await bench('the portfolio of a member with many lines', () =>
       return [
         ...figures,
         figureOf(`p95 of the balances at a moment, ${LINES} lines`, balances, { atMost: LIMIT_MS }),
-        figureOf(`making the sums of ${LINES} lines anew, once`, [anewMs], null),
+        figureOf(`making the sums of ${LINES} lines again, once`, [againMs], null),
       ];
     }),
   ));

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { bill, accountType } from './assets.ts';
 import { call, decimal, id, time } from './call.ts';
+import { PORTFOLIO_RANGES } from './codes/portfolio.ts';
 import { choiceField, fields, momentField, optional } from './fields.ts';
-
-/** How far back a curve reaches. */
-export const PORTFOLIO_RANGES = ['hour', 'day', 'week', 'month', 'year', 'all'] as const;
-export type PortfolioRange = (typeof PORTFOLIO_RANGES)[number];
 
 /** A portfolio at a moment, in USDT. */
 const portfolioPoint = z.object({

@@ -116,7 +116,7 @@ test('a move between own accounts changes the accounts alone', () => {
   const sums = emptySums();
   const worth = { unit: UNIT, priceOf: () => undefined };
   takeJournal(sums, lines([['btc', 'flow', '1']]), { unit: UNIT, priceOf: () => price('5') });
-  const before = structuredClone(sums.coins);
+  const before = new Map(sums.coins);
   takeJournal(
     sums,
     [

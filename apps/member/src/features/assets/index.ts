@@ -6,9 +6,13 @@ export { AgeBar } from './age-bar.tsx';
 export { useAmountWords } from './amount-words.ts';
 export { CoinField } from './coin-field.tsx';
 export { DepositList } from './deposit-list.tsx';
+export { FiguresEye } from './figures-eye.tsx';
 export { useMask } from './mask.ts';
 export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
+export { BillRow } from './record-rows.tsx';
+export { Signed } from './signed.tsx';
+export { TODAY } from './today.ts';
 export { takeWishedCoin } from './wished-coin.ts';
 export { WithdrawalList } from './withdrawal-list.tsx';
 

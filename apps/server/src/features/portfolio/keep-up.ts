@@ -8,7 +8,7 @@ export const HOUR_MS = 3_600_000;
 /** A journal's time may be this far from the order of journals: clocks of several processes, a commit in doubt. */
 const SETTLED_MS = 600_000;
 /** Fewer lines are read as they are; more than so many are read in turns. */
-const USUAL = { least: 100, most: 5_000 };
+const USUAL = { minLines: 100, maxLines: 5_000 };
 
 /** Before a member's first journal. */
 export const noCheckpoint = (): Checkpoint => ({ atMs: 0, lastJournal: 0, wholeTo: 0, sums: emptySums() });
@@ -64,9 +64,9 @@ async function checkpointsOf(db: Db, book: PriceBook, { last, entries, settledMs
 interface KeepUpOptions {
   readonly nowMs: number;
   /** Lines that are worth keeping sums of. */
-  readonly least?: number;
+  readonly minLines?: number;
   /** Lines read at once. */
-  readonly most?: number;
+  readonly maxLines?: number;
 }
 
 /**
@@ -77,19 +77,19 @@ export async function keepUp(
   db: Db,
   book: PriceBook,
   memberId: string,
-  { nowMs, least = USUAL.least, most = USUAL.most }: KeepUpOptions,
+  { nowMs, minLines = USUAL.minLines, maxLines = USUAL.maxLines }: KeepUpOptions,
 ): Promise<void> {
-  for (let size = most; ;) {
+  for (let size = maxLines; ;) {
     const last = (await readCheckpoints(db, memberId, [nowMs])).at(-1) ?? noCheckpoint();
     const end = await readEndOfNext(db, memberId, last.wholeTo, size);
     const isAll = end.count < size;
-    if (end.count < least) return;
+    if (end.count < minLines) return;
     const entries = entriesOf(
       await readLines(db, memberId, { afterJournal: last.wholeTo, toJournal: end.journal, fromMs: last.atMs }),
     );
     const newestMs = entries.reduce((newest, { atMs }) => Math.max(newest, atMs), 0);
     const settledMs = (isAll ? nowMs : Math.min(nowMs, newestMs)) - SETTLED_MS;
-    const isFew = linesIn(entries.filter(({ atMs }) => endOfHour(atMs) <= settledMs)) < least;
+    const isFew = linesIn(entries.filter(({ atMs }) => endOfHour(atMs) <= settledMs)) < minLines;
     if (isAll && isFew) return;
     const kept = await checkpointsOf(db, book, { last, entries, settledMs });
     if (kept.length > 0) await keepCheckpoints(db, memberId, kept);

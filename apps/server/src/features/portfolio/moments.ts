@@ -1,4 +1,4 @@
-import type { PortfolioRange } from '@plimsoll/contract/portfolio';
+import type { PortfolioRange } from '@plimsoll/contract/codes/portfolio';
 import { DAY_MS } from '@plimsoll/rules';
 import { HOUR_MS } from './keep-up.ts';
 

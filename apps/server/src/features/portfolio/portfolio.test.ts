@@ -222,7 +222,7 @@ test(`the portfolio and the balance at any moment of ${HISTORIES} random histori
   for (const [n, paper] of papers.entries()) {
     const memberId = paper.memberId;
     // Some from sums that were kept, made at once or in turns, some from lines alone.
-    if (n % 3 > 0) await keepUp(world.db, book, memberId, { nowMs, least: 1, most: n % 3 === 1 ? 3 : 1_000 });
+    if (n % 3 > 0) await keepUp(world.db, book, memberId, { nowMs, minLines: 1, maxLines: n % 3 === 1 ? 3 : 1_000 });
     const data = await portfolioOf(memberId, RANGES[n % RANGES.length] ?? 'all');
     const sums = data.points.map(({ time }, place) => {
       const atMs = Date.parse(time);

@@ -16,7 +16,7 @@ export async function sumsBefore(
   memberId: string,
   momentsMs: readonly number[],
 ): Promise<readonly PortfolioSums[]> {
-  // Within an hour only lines tell; between its ends the kept sums do.
+  // Within an hour only lines have the sums.
   const isByHours = momentsMs.slice(0, -1).every((atMs) => atMs % HOUR_MS === 0);
   const kept = await readCheckpoints(query, memberId, isByHours ? momentsMs : momentsMs.slice(0, 1));
   const newest = kept.at(-1) ?? noCheckpoint();
