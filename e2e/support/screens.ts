@@ -2,12 +2,19 @@ import type { Page } from '@playwright/test';
 import { ASSET_SCREENS } from './asset-screens.ts';
 import { MONEY_SCREENS } from './money-screens.ts';
 import { OPTION_SCREENS } from './option-screens.ts';
+import { PORTFOLIO_SCREENS } from './portfolio-screens.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
 import { TRADING_SCREENS } from './trading-screens.ts';
 export { settingsWith, type Screen, type Viewer };
 
 /** Every photographed and checked state of the member app. */
-export const SCREENS: readonly Screen[] = [...TRADING_SCREENS, ...OPTION_SCREENS, ...ASSET_SCREENS, ...MONEY_SCREENS];
+export const SCREENS: readonly Screen[] = [
+  ...TRADING_SCREENS,
+  ...OPTION_SCREENS,
+  ...ASSET_SCREENS,
+  ...MONEY_SCREENS,
+  ...PORTFOLIO_SCREENS,
+];
 
 /** What the browser stores of a reader. */
 export interface Dress {
