@@ -93,7 +93,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   funds: [...UNNUMERIC, '2', '3', '01', '1.0', 2],
   page: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(20)],
   limit: [...UNNUMERIC, 0, '0', '51', 51, '1.5', '9'.repeat(20)],
-  moment: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(15), '253370764800001', '9'.repeat(20)],
+  moment: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(15), '253402214400001', '9'.repeat(20)],
   text: [1, '\u0085'],
   label: [1, '\u0085', 'x'.repeat(41)],
   passkey: [
