@@ -7,7 +7,7 @@ import { sql } from '../../platform/db.ts';
 import { requireCleanAudit } from '../../testing/clean-audit.ts';
 import { seedOf, uniform } from '../../testing/dice.ts';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
-import { PortfolioPaper, type PaperPrice } from '../../testing/portfolio-paper.ts';
+import { PortfolioPaper, type PaperPrice, type PaperSums } from '../../testing/portfolio-paper.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { COIN, failingLog, journalTo } from '../../testing/world-parts.ts';
 import { keepUp } from './keep-up.ts';
@@ -19,6 +19,8 @@ import { readPortfolio } from './read-portfolio.ts';
 const HISTORIES = 1_000;
 /** Events of each history. */
 const EVENTS = 12;
+/** Histories read at the same moment. */
+const TOGETHER = 8;
 const HOUR_MS = 3_600_000;
 const RANGES = ['hour', 'day', 'week', 'month', 'year', 'all'] as const;
 const UNITS = 10n ** 8n;
@@ -214,57 +216,61 @@ async function drawHistories(): Promise<{
   return { papers, priceOf };
 }
 
+const text = (units: bigint): string => format(amountOfUnits(units));
+const earned = ({ worth, moneyIn, moneyOut }: PaperSums): bigint => worth - moneyIn + moneyOut;
+const marketOf = (sums: PaperSums): bigint => earned(sums) - sums.options - sums.fees - sums.interest;
+
+/** A range of a history, point by point and part by part. */
+async function comparePortfolio(paper: PortfolioPaper, range: (typeof RANGES)[number], priceOf: PaperPrice) {
+  const data = await portfolioOf(paper.memberId, range);
+  const sums = data.points.map(({ time }, place) => {
+    const atMs = Date.parse(time);
+    const isNow = place === data.points.length - 1;
+    return paper.before(isNow ? atMs + 1 : atMs, priceOf, (coinId) => priceOf(coinId, atMs));
+  });
+  const [first, last] = [sums[0], sums.at(-1)];
+  if (!first || !last) throw new Error('no points');
+  expect(data.points.map(({ worth, profit }) => `${worth} ${profit}`)).toEqual(
+    sums.map((each) => `${text(each.worth)} ${text(earned(each) - earned(first))}`),
+  );
+  expect(data.parts).toEqual({
+    market: text(marketOf(last) - marketOf(first)),
+    options: text(last.options - first.options),
+    fees: text(last.fees - first.fees),
+    interest: text(last.interest - first.interest),
+  });
+  expect([data.money_in, data.money_out]).toEqual([
+    text(last.moneyIn - first.moneyIn),
+    text(last.moneyOut - first.moneyOut),
+  ]);
+  expect(text(data.coins.reduce((all, coin) => all + amount(coin.market), 0n))).toBe(data.parts.market);
+}
+
+async function compareBalances(paper: PortfolioPaper, momentMs: number) {
+  const { balances } = await readBalanceAt(world, paper.memberId, 'en', { time: momentMs });
+  const onPaper = [1, 2].flatMap((type) =>
+    Object.values(COIN).flatMap((coinId) => {
+      const held = paper.held(type, coinId, momentMs);
+      return held === 0n ? [] : [`${type} ${coinId} ${text(held)}`];
+    }),
+  );
+  expect(balances.map(({ type, c_id, balance }) => `${type} ${c_id} ${balance}`).toSorted()).toEqual(
+    onPaper.toSorted(),
+  );
+}
+
 test(`the portfolio and the balance at any moment of ${HISTORIES} random histories are the ledger’s to the last unit`, async () => {
   const beganMs = world.clock.nowMs();
   const { papers, priceOf } = await drawHistories();
   const nowMs = world.clock.nowMs();
   const book = await PriceBook.open(world.db);
-  for (const [n, paper] of papers.entries()) {
-    const memberId = paper.memberId;
+  const compare = async (paper: PortfolioPaper, n: number): Promise<void> => {
     // Some from sums that were kept, made at once or in turns, some from lines alone.
-    if (n % 3 > 0) await keepUp(world.db, book, memberId, { nowMs, minLines: 1, maxLines: n % 3 === 1 ? 3 : 1_000 });
-    const data = await portfolioOf(memberId, RANGES[n % RANGES.length] ?? 'all');
-    const sums = data.points.map(({ time }, place) => {
-      const atMs = Date.parse(time);
-      return paper.before(place === data.points.length - 1 ? atMs + 1 : atMs, priceOf, (coinId) =>
-        priceOf(coinId, atMs),
-      );
-    });
-    const [first, last] = [sums[0], sums.at(-1)];
-    if (!first || !last) throw new Error('no points');
-    const earned = (each: typeof first): bigint => each.worth - each.moneyIn + each.moneyOut;
-    const text = (units: bigint): string => format(amountOfUnits(units));
-    expect(data.points.map(({ worth, profit }) => `${worth} ${profit}`)).toEqual(
-      sums.map((each) => `${text(each.worth)} ${text(earned(each) - earned(first))}`),
-    );
-    expect(data.parts).toEqual({
-      market: text(
-        earned(last) -
-          last.options -
-          last.fees -
-          last.interest -
-          (earned(first) - first.options - first.fees - first.interest),
-      ),
-      options: text(last.options - first.options),
-      fees: text(last.fees - first.fees),
-      interest: text(last.interest - first.interest),
-    });
-    expect([data.money_in, data.money_out]).toEqual([
-      text(last.moneyIn - first.moneyIn),
-      text(last.moneyOut - first.moneyOut),
-    ]);
-    const market = data.coins.reduce((all, coin) => all + amount(coin.market), 0n);
-    expect(text(market)).toBe(data.parts.market);
-
-    const momentMs = beganMs + Math.floor(uniform(seedOf('moments'), n, 1) * (nowMs - beganMs));
-    const answer = await readBalanceAt(world, memberId, 'en', { time: momentMs });
-    const balances = answer.balances.map(({ type, c_id, balance }) => `${type} ${c_id} ${balance}`).toSorted();
-    const onPaper = [1, 2].flatMap((type) =>
-      Object.values(COIN).flatMap((coinId) => {
-        const held = paper.held(type, coinId, momentMs);
-        return held === 0n ? [] : [`${type} ${coinId} ${text(held)}`];
-      }),
-    );
-    expect(balances).toEqual(onPaper.toSorted());
-  }
-});
+    const maxLines = n % 3 === 1 ? 3 : 1_000;
+    if (n % 3 > 0) await keepUp(world.db, book, paper.memberId, { nowMs, minLines: 1, maxLines });
+    await comparePortfolio(paper, RANGES[n % RANGES.length] ?? 'all', priceOf);
+    await compareBalances(paper, beganMs + Math.floor(uniform(seedOf('moments'), n, 1) * (nowMs - beganMs)));
+  };
+  for (let from = 0; from < papers.length; from += TOGETHER)
+    await Promise.all(papers.slice(from, from + TOGETHER).map((paper, place) => compare(paper, from + place)));
+}, 1_800_000);
