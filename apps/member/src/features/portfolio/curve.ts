@@ -87,7 +87,7 @@ export function splitBars(values: readonly string[]): readonly SplitBar[] {
   const sizes = values.map(Number);
   const [lowest, highest] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
   const whole = highest - lowest || 1;
-  const zero = (-lowest / whole) * 100;
+  const zero = ((0 - lowest) / whole) * 100;
   return sizes.map((size) => ({
     zero,
     from: size < 0 ? zero + (size / whole) * 100 : zero,
