@@ -41,13 +41,18 @@ export type PortfolioCoin = z.output<typeof portfolioCoin>;
 
 /**
  * A member's worth and profit over time (RULES 9), from the ledger and the marks of then. `since`, such as the reader's
- * midnight, begins later than the range does. The parts add up to the profit.
+ * midnight, begins later than the range does; `curve` 0 asks for the first and
+ * the last point alone. The parts add up to the profit.
  */
 export const getPortfolio = call({
   name: 'getPortfolio',
   methods: ['POST', 'GET'],
   member: true,
-  input: fields({ range: choiceField(...PORTFOLIO_RANGES), since: optional(momentField()) }),
+  input: fields({
+    range: choiceField(...PORTFOLIO_RANGES),
+    since: optional(momentField()),
+    curve: optional(choiceField('0', '1')),
+  }),
   output: z.object({
     /** Oldest first; the last is now. */
     points: z.array(portfolioPoint),

@@ -27,7 +27,7 @@ const midnight = (): number => new Date().setHours(0, 0, 0, 0);
 export const useTodaysPortfolio = () =>
   useQuery({
     queryKey: ['getPortfolio', 'today'],
-    queryFn: () => post('getPortfolio', { range: 'day', since: midnight() }, { quiet: true }),
+    queryFn: () => post('getPortfolio', { range: 'day', since: midnight(), curve: 0 }, { quiet: true }),
     refetchInterval: PROFIT_EVERY_MS,
   });
 

@@ -11,8 +11,8 @@ import { EVERY_MS } from './queries.ts';
 export function useCoinCost(coin: string): PortfolioCoin | undefined {
   const isMember = useIsMember();
   const { data } = useQuery({
-    queryKey: ['getPortfolio', 'day'],
-    queryFn: () => post('getPortfolio', { range: 'day' }, { quiet: true }),
+    queryKey: ['getPortfolio', 'coins'],
+    queryFn: () => post('getPortfolio', { range: 'day', curve: 0 }, { quiet: true }),
     enabled: isMember,
     refetchInterval: EVERY_MS,
   });

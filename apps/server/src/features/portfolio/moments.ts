@@ -41,3 +41,7 @@ export function momentsOf(fromMs: number, nowMs: number): readonly number[] {
   for (let atMs = Math.floor(firstMs / wholeMs + 1) * wholeMs; atMs < nowMs; atMs += wholeMs) moments.push(atMs);
   return firstMs < nowMs ? [...moments, nowMs] : moments;
 }
+
+/** The ends of a curve alone. */
+export const endsOf = (fromMs: number, nowMs: number): readonly number[] =>
+  fromMs < nowMs ? [fromMs, nowMs] : [nowMs];

@@ -70,7 +70,7 @@ const portfolioOf = (
   memberId: string,
   range: (typeof RANGES)[number],
   since?: number,
-): Promise<Answer<'getPortfolio'>> => readPortfolio(world, memberId, { range, since });
+): Promise<Answer<'getPortfolio'>> => readPortfolio(world, memberId, { range, since, curve: undefined });
 
 test('a deposit is no profit; what the market does is, and an exchange keeps the average cost', async () => {
   const id = await world.member({});
@@ -110,6 +110,8 @@ test('a deposit is no profit; what the market does is, and an exchange keeps the
     realised: '0.00000000',
     market: '98.00000000',
   });
+  const ends = await readPortfolio(world, id, { range: 'day', since: undefined, curve: '0' });
+  expect(ends).toEqual({ ...totals, coins, points: [points[0], { ...points.at(-1), money_in: '1000.00000000' }] });
   // After the exchange, the deposit is no money that came.
   expect(await portfolioOf(id, 'day', world.clock.nowMs() - HOUR_MS + 1)).toMatchObject({
     profit: '100.00000000',
@@ -160,6 +162,20 @@ test('sums are kept by the hour once many lines are in none, and an hour that ha
   expect(await keptOf(id)).toBe(1);
   await post([give(120)]);
   expect(await portfolioOf(id, 'month')).toMatchObject({ worth: '121.00000000', money_in: '121.00000000' });
+});
+
+test('sums of a member who trades much are kept although nobody looks', async () => {
+  const id = await world.member({});
+  const [keeper] = createPortfolio({ ...world, log: failingLog, settling: world.writer }).workers;
+  await keeper?.start();
+  const give = (n: number) => journalTo(`${id}.w${n}`, { memberId: id, type: 1, coinId: COIN.USDT }, '1');
+  await post(Array.from({ length: 400 }, (_, n) => give(n)));
+  world.clock.advance(2 * HOUR_MS);
+  expect(await keptOf(id)).toBe(0);
+  await post(Array.from({ length: 200 }, (_, n) => give(400 + n)));
+  await keeper?.stop();
+  expect(await keptOf(id)).toBe(1);
+  expect(await portfolioOf(id, 'day')).toMatchObject({ worth: '600.00000000', profit: '0.00000000' });
 });
 
 test('sums that were kept otherwise than the ledger has them are found by the audit', async () => {

@@ -6,7 +6,7 @@ import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { keepUp } from './keep-up.ts';
-import { beginningOf, momentsOf } from './moments.ts';
+import { beginningOf, endsOf, momentsOf } from './moments.ts';
 import { PriceBook } from './prices.ts';
 import { readFirstMs } from './store.ts';
 import { sumsBefore } from './sums-at.ts';
@@ -92,14 +92,15 @@ function coinsOf(book: PriceBook, first: PortfolioAt, now: PortfolioAt): Portfol
 export async function readPortfolio(
   deps: PortfolioDeps,
   memberId: string,
-  { range, since }: Input<'getPortfolio'>,
+  { range, since, curve }: Input<'getPortfolio'>,
 ): Promise<Answer<'getPortfolio'>> {
   const { db, clock } = deps;
   const nowMs = clock.nowMs();
   const book = await PriceBook.open(db);
   await keepUp(db, book, memberId, { nowMs });
   const firstMs = range === 'all' ? await readFirstMs(db, memberId) : undefined;
-  const momentsMs = momentsOf(beginningOf(range, { nowMs, firstMs, sinceMs: since }), nowMs);
+  const fromMs = beginningOf(range, { nowMs, firstMs, sinceMs: since });
+  const momentsMs = curve === '0' ? endsOf(fromMs, nowMs) : momentsOf(fromMs, nowMs);
   const all = await portfoliosAt(deps, book, memberId, momentsMs);
   const [first, now] = [all[0], all.at(-1)];
   if (!first || !now) throw new Error('a curve has no points');
