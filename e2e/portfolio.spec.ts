@@ -93,7 +93,9 @@ test.describe('a member', () => {
     ] as const) {
       await ranges.getByRole('button', { name, exact: true }).click();
       await expect(ranges.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
-      await expect.poll(async () => Number(await curve(page).getAttribute('aria-valuemax'))).toBeGreaterThan(points - 3);
+      await expect
+        .poll(async () => Number(await curve(page).getAttribute('aria-valuemax')))
+        .toBeGreaterThan(points - 3);
     }
     await page.getByRole('group', { name: 'Curve' }).getByRole('button', { name: 'Worth' }).click();
     await expect(curve(page)).toHaveAccessibleName(/^Worth over time, now 10,000\.00 USDT$/);

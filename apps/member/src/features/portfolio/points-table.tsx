@@ -18,7 +18,7 @@ export function PointsTable({ points, isHidden, onOpen }: PointsTableProps) {
   return (
     <details className="mt-3">
       <summary className="px-4 py-3 text-14 text-ink-2">{t('table')}</summary>
-      <div className="no-bar overflow-x-auto" role="region" tabIndex={0} aria-label={t('table')}>
+      <div className="no-bar overflow-x-auto">
         <table className="w-full text-12">
           <thead className="text-ink-3">
             <tr>

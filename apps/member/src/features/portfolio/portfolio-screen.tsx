@@ -1,4 +1,5 @@
 import type { PortfolioRange } from '@plimsoll/contract/codes/portfolio';
+import type { PortfolioPoint } from '@plimsoll/contract/portfolio';
 import { formatTime } from '@plimsoll/i18n';
 import {
   Empty,
@@ -60,53 +61,77 @@ function Flows({ portfolio, isHidden }: { readonly portfolio: Portfolio; readonl
   );
 }
 
-function Shown({ portfolio, range, onRange }: ShownProps) {
+interface HeadProps {
+  readonly portfolio: Portfolio;
+  readonly range: PortfolioRange;
+  /** The point that is read; undefined for now. */
+  readonly at: PortfolioPoint | undefined;
+  readonly of: CurveOf;
+  readonly onOf: (of: CurveOf) => void;
+  readonly mask: ReturnType<typeof useMask>;
+}
+
+/** Worth and profit of now, or of the point that is read, and which of both is drawn. */
+function Head({ portfolio, range, at, of, onOf, mask: [isHidden, toggle] }: HeadProps) {
   const t = useTranslations('portfolio');
   const total = useTranslations('assets.total');
-  const [isHidden, toggle] = useMask();
+  const reading = useReading();
+  const style = range === 'hour' || range === 'day' ? 'moment' : 'date';
+  const first = portfolio.points[0];
+  return (
+    <section className="px-4 pt-4">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 className="text-13 text-ink-2">{at ? <Moment at={at.time} /> : total('all')}</h2>
+        <FiguresEye isHidden={isHidden} onToggle={toggle} />
+        <Seg
+          label={t('curve')}
+          options={[
+            { value: 'profit', label: t('profit') },
+            { value: 'worth', label: t('worth') },
+          ]}
+          value={of}
+          onChange={onOf}
+          className="ms-auto min-w-37"
+        />
+      </div>
+      <p className="min-h-10.5 text-[min(var(--fs-36),10.4vw)]/(--lh-36) font-semibold tracking-[-.015em]">
+        <Figure value={at?.worth ?? portfolio.worth} places={2} hidden={isHidden} />{' '}
+        <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small>
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-2 text-14 text-ink-2">
+        <Signed value={at?.profit ?? portfolio.profit} isHidden={isHidden} triangle />
+        <span>{t('since', { time: first ? formatTime(first.time, { ...reading, style }) : '' })}</span>
+      </p>
+    </section>
+  );
+}
+
+function Shown({ portfolio, range, onRange }: ShownProps) {
+  const t = useTranslations('portfolio');
+  const mask = useMask();
+  const [isHidden] = mask;
   const [of, setOf] = useState<CurveOf>('profit');
   const [chosen, setChosen] = useState<number>();
   const [openMs, setOpenMs] = useState<number>();
   const { points } = portfolio;
-  const at = chosen === undefined ? undefined : points[chosen];
-  const reading = useReading();
-  const style = range === 'hour' || range === 'day' ? 'moment' : 'date';
-  const since = points[0] ? formatTime(points[0].time, { ...reading, style }) : '';
   const open = (index: number) => {
-    setChosen(index);
     const point = points[index];
-    if (point) setOpenMs(Date.parse(point.time));
+    if (!point) return;
+    setChosen(index);
+    setOpenMs(Date.parse(point.time));
+  };
+  const close = () => {
+    setOpenMs(undefined);
+    setChosen(undefined);
   };
   const pick = (next: PortfolioRange) => {
     setChosen(undefined);
     onRange(next);
   };
+  const at = chosen === undefined ? undefined : points[chosen];
   return (
     <>
-      <section className="px-4 pt-4">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <h2 className="text-13 text-ink-2">{at ? <Moment at={at.time} /> : total('all')}</h2>
-          <FiguresEye isHidden={isHidden} onToggle={toggle} />
-          <Seg
-            label={t('curve')}
-            options={[
-              { value: 'profit', label: t('profit') },
-              { value: 'worth', label: t('worth') },
-            ]}
-            value={of}
-            onChange={setOf}
-            className="ms-auto min-w-37"
-          />
-        </div>
-        <p className="min-h-10.5 text-[min(var(--fs-36),10.4vw)]/(--lh-36) font-semibold tracking-[-.015em]">
-          <Figure value={at?.worth ?? portfolio.worth} places={2} hidden={isHidden} />{' '}
-          <small className="text-17 font-medium tracking-normal text-ink-2">USDT</small>
-        </p>
-        <p className="mt-1 flex flex-wrap gap-x-2 text-14 text-ink-2">
-          <Signed value={at?.profit ?? portfolio.profit} isHidden={isHidden} triangle />
-          <span>{t('since', { time: since })}</span>
-        </p>
-      </section>
+      <Head portfolio={portfolio} range={range} at={at} of={of} onOf={setOf} mask={mask} />
       <Plot
         points={points}
         of={of}
@@ -121,14 +146,7 @@ function Shown({ portfolio, range, onRange }: ShownProps) {
       <Split portfolio={portfolio} isHidden={isHidden} />
       <Coins coins={portfolio.coins} isHidden={isHidden} />
       <PointsTable points={points} isHidden={isHidden} onOpen={open} />
-      <MomentSheet
-        atMs={openMs}
-        isHidden={isHidden}
-        onClose={() => {
-          setOpenMs(undefined);
-          setChosen(undefined);
-        }}
-      />
+      <MomentSheet atMs={openMs} isHidden={isHidden} onClose={close} />
     </>
   );
 }

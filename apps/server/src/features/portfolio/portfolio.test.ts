@@ -278,6 +278,7 @@ async function compareBalances(paper: PortfolioPaper, momentMs: number) {
 test(`the portfolio and the balance at any moment of ${HISTORIES} random histories are the ledger’s to the last unit`, async () => {
   const beganMs = world.clock.nowMs();
   const { papers, priceOf } = await drawHistories();
+  expect(papers).toHaveLength(HISTORIES);
   const nowMs = world.clock.nowMs();
   const book = await PriceBook.open(world.db);
   const compare = async (paper: PortfolioPaper, n: number): Promise<void> => {
