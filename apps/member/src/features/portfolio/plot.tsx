@@ -163,7 +163,7 @@ export function Plot({ points, of, isHidden, chosen, onChoose, onOpen }: PlotPro
     return sign + formatDecimal(value, { ...reading, decimals });
   };
   const value = figure(points.at(-1)?.[of] ?? '0');
-  const said = point && formatTime(point.time, { ...reading, style: 'full' });
+  const when = point && formatTime(point.time, { ...reading, style: 'full' });
   const move = (event: KeyboardEvent) => {
     const next = indexAfter(event.key, at, points.length);
     if (next === undefined && event.key !== 'Enter') return;
@@ -181,7 +181,7 @@ export function Plot({ points, of, isHidden, chosen, onChoose, onOpen }: PlotPro
         aria-valuemin={0}
         aria-valuemax={Math.max(0, points.length - 1)}
         aria-valuenow={at}
-        aria-valuetext={isHidden || !point ? said : `${said}, ${figure(point[of])} USDT`}
+        aria-valuetext={isHidden || !point ? when : `${when}, ${figure(point[of])} USDT`}
         onKeyDown={move}
         className="relative h-full cursor-crosshair touch-pan-y"
       >
