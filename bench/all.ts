@@ -32,6 +32,7 @@ const BENCHES: readonly string[] = [
   'proof',
   'receipts',
   'log',
+  'portfolio',
   'lists',
 ];
 

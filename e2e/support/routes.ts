@@ -33,4 +33,5 @@ export const PATHS = [
   '/voids',
   '/forgot',
   '/proof',
+  '/portfolio',
 ] as const;

@@ -3,6 +3,7 @@ import { ASSET_SCREENS } from './asset-screens.ts';
 import { LOOK_SCREENS } from './look-screens.ts';
 import { MONEY_SCREENS } from './money-screens.ts';
 import { OPTION_SCREENS } from './option-screens.ts';
+import { PORTFOLIO_SCREENS } from './portfolio-screens.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
 import { TRADING_SCREENS } from './trading-screens.ts';
 export { settingsWith, type Screen, type Viewer };
@@ -14,6 +15,7 @@ export const SCREENS: readonly Screen[] = [
   ...ASSET_SCREENS,
   ...MONEY_SCREENS,
   ...LOOK_SCREENS,
+  ...PORTFOLIO_SCREENS,
 ];
 
 /** What the browser stores of a reader. */

@@ -30,6 +30,7 @@ import { createVoids } from './features/voids/index.ts';
 import { shapeAudits } from './ledger/index.ts';
 import { createFavourites } from './features/favourites/index.ts';
 import { createLiabilities, liabilitiesAudits } from './features/liabilities/index.ts';
+import { createPortfolio, portfolioAudits } from './features/portfolio/index.ts';
 import { tapeAudits } from './market/index.ts';
 import { functionAudits } from './platform/function-audit.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
@@ -54,6 +55,7 @@ export const AUDITS: readonly SliceAudit[] = [
   ...spotAudits,
   ...optionAudits,
   ...operatorAudits,
+  ...portfolioAudits,
   ...proofAudits,
   ...siteAudits,
   ...tapeAudits,
@@ -165,6 +167,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
         everySeconds: () => settings().liabilities_seconds,
         locate: proof.locate,
       }),
+      createPortfolio(services),
       createVoids(services),
       createAuditing({ ...services, audits: AUDITS }),
     ],

@@ -20,6 +20,8 @@ export function trim(text: string): string {
 }
 
 const ID = /^[1-9]\d{0,18}$/;
+const MOMENT = /^[1-9]\d{0,14}$/;
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
 const PAGE = /^[1-9]\d{0,8}$/;
 /** No invisible characters, no change of text direction, no list of receivers; the domain is ASCII (punycode). */
 const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
@@ -192,6 +194,15 @@ export const typedPasswordField = (reason: Reason = 'bad_login') =>
 export const cardNumberField = () => matching('card', 'bad_card_number', CARD_NUMBER_FORM);
 /** A market symbol or another lower-case word of the contract. */
 export const wordField = (reason: Reason = 'bad_value') => matching('word', reason, /^[A-Za-z0-9_-]{1,64}$/);
+
+/** Milliseconds since 1970, up to the year 9999. */
+export const momentField = () =>
+  field<number>('moment', 'bad_value', (value) => {
+    const digits = asDigits(value);
+    return some(
+      digits !== undefined && MOMENT.test(digits) && Number(digits) <= LAST_MOMENT ? Number(digits) : undefined,
+    );
+  });
 
 /** A page number from 1; missing or empty is 1. */
 export const pageField = () =>

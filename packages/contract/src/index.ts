@@ -23,6 +23,7 @@ import * as uploads from './uploads.ts';
 import * as voids from './voids.ts';
 import * as favourites from './favourites.ts';
 import * as liabilities from './liabilities.ts';
+import * as portfolio from './portfolio.ts';
 
 type CallsIn<Slice> = { [K in keyof Slice as Slice[K] extends Call<infer Name> ? Name : never]: Slice[K] };
 type Slices = typeof assets &
@@ -46,6 +47,7 @@ type Slices = typeof assets &
   typeof transfers &
   typeof favourites &
   typeof liabilities &
+  typeof portfolio &
   typeof uploads &
   typeof voids;
 
@@ -85,6 +87,7 @@ export const memberCalls: readonly Call[] = [
   voids,
   favourites,
   liabilities,
+  portfolio,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType } from './codes/assets.ts';

@@ -45,6 +45,7 @@ import running from '../locales/en/running.json' with { type: 'json' };
 import receipts from '../locales/en/receipts.json' with { type: 'json' };
 import voids from '../locales/en/voids.json' with { type: 'json' };
 import favourites from '../locales/en/favourites.json' with { type: 'json' };
+import portfolio from '../locales/en/portfolio.json' with { type: 'json' };
 
 /** Browser code imports only types from here; an import of values would load English twice. */
 const english = {
@@ -76,6 +77,7 @@ const english = {
     proof,
     receipts,
     running,
+    portfolio,
     voids,
   },
   /** Operators' words, besides the kit's in `app`: loaded as a whole with the console. */

@@ -74,6 +74,9 @@ export const affordable = (budget: Amount, each: Price, step: Amount): Amount =>
 export const averagePrice = (paid: Amount, quantity: Amount): Price =>
   priceOfUnits(quantity === 0n ? 0n : divide(paid * ONE, quantity, 'half-even'));
 
+/** The share of `of` that `part` has in `whole`, rounded down; `part` may be of another coin, as `whole` is. */
+export const proportion = (of: Amount, part: Amount, whole: Amount): Amount => inUnits(of * part, whole, 'down');
+
 /** The largest multiple of `step` that is not above `value`. */
 export const floorTo = (value: Amount, step: Amount): Amount => amountOfUnits(value - (value % step));
 

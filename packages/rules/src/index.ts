@@ -8,6 +8,20 @@ export { transferParts, withdrawalFee, withdrawalParts, type FeeAndNet, type Wit
 export { lateDays, lateInterest, loanInterest, type LateLoan } from './loan.ts';
 export { payoutOf, winnings, type StakedAmount } from './option.ts';
 export {
+  coinsToPrice,
+  copyOfSums,
+  emptySums,
+  portfolioAt,
+  takeJournal,
+  worthOf,
+  type CoinSums,
+  type CoinWorth,
+  type PortfolioAt,
+  type PortfolioLine,
+  type PortfolioPart,
+  type PortfolioSums,
+} from './portfolio.ts';
+export {
   fillFee,
   fillPaid,
   holdOf,

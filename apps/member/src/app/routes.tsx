@@ -23,6 +23,7 @@ import { EXCHANGE, TRADE_LIST } from '../features/spot/index.ts';
 import { STAKES, STAKING } from '../features/staking/index.ts';
 import { SEND, SENT_LIST } from '../features/transfers/index.ts';
 import { VOIDS } from '../features/voids/index.ts';
+import { PORTFOLIO } from '../features/portfolio/index.ts';
 import { lazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
@@ -65,6 +66,7 @@ const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/transfer-list': SENT_LIST,
   '/voids': VOIDS,
   '/proof': PROOF,
+  '/portfolio': PORTFOLIO,
   '/freeze': FREEZE,
 };
 

@@ -5,8 +5,8 @@ const VISITORS = ['/', '/register', '/login', '/forgot', '/market', '/charts/dem
 
 test('every route except nine requires a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
-  expect(ROUTES).toHaveLength(35);
-  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(35);
+  expect(ROUTES).toHaveLength(36);
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(36);
 });
 
 test('a route is found with or without a slash at its end, never by a part of it', () => {

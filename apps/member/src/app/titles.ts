@@ -56,6 +56,7 @@ export const ROUTES = [
   visitor('/voids', 'voids'),
   visitor('/proof', 'proof'),
   visitor('/freeze', 'security'),
+  member('/portfolio', 'assets'),
 ] as const satisfies readonly RouteFacts[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];

@@ -1,13 +1,16 @@
 import { amount, amountOfUnits, averagePrice, notional, price, priceOfUnits, type Price } from '@plimsoll/money';
 import type { Market } from './types.ts';
 
+/** The coins that a market trades. */
+export type Pair = Pick<Market, 'id' | 'base' | 'quote'>;
+
 const ONE = price('1');
 const UNIT = 'USDT';
 
 /** The price of one unit of `coinId` in the market's other coin, and that coin. */
 function across(
   coinId: string,
-  market: Market,
+  market: Pair,
   last: Price,
 ): { readonly coinId: string; readonly title: string; readonly price: Price } | undefined {
   if (market.base.id === coinId) return { coinId: market.quote.id, title: market.quote.title, price: last };
@@ -25,7 +28,7 @@ function across(
  */
 export function usdtPriceOf(
   coin: { readonly id: string; readonly title: string },
-  markets: readonly Market[],
+  markets: readonly Pair[],
   last: (marketId: string) => Price | undefined,
 ): Price | undefined {
   if (coin.title === UNIT) return ONE;

@@ -167,6 +167,7 @@ export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
   'option_settings_version.kept': 'a88e586f73b73ced8b69c8354017a564b6cd84e250e335c681cc97dc39d4c882',
   'option_terms.option_terms_added': '7940a02ca041f0ec19ee2ae22eebb80182287cefba0286f8a2dbdc26e9baebf5',
   'option_terms.option_terms_updated': '278d21cdb9ceca6cfa1b37b8b9a23ef08f2e4be55d6820c451cfe7ff626b5e0e',
+  'portfolio_checkpoint.kept': '983e7aba8b03b7022b3ee4767f77df29f487bb3eea9eb2041c3eb57c22a01acf',
   'proposal.proposal_decided': '09edbc239c1157f5fb7e7bfc2605dcf690e9bd482153cc86a683bd22a8c7a8de',
   'proposal.proposal_proposed': 'd85843796146f575bbed0e8f4d29f4affe7571a6262cd2ca95b437fca222d3d0',
   'proposed_posting.proposed_posting_decided': '627a8868ea7194a41d19f220912e8f880a897539f6fefa16b1095f59247b94ac',

@@ -19,6 +19,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   lenient: 'Ahoy2026x',
   page: '1',
   limit: '10',
+  moment: '1767600000000',
   amountOrZero: '0',
   signedAmount: '-1',
   rate: '0.5',
@@ -92,6 +93,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   funds: [...UNNUMERIC, '2', '3', '01', '1.0', 2],
   page: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(20)],
   limit: [...UNNUMERIC, 0, '0', '51', 51, '1.5', '9'.repeat(20)],
+  moment: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(15), '253402214400001', '9'.repeat(20)],
   text: [1, '\u0085'],
   label: [1, '\u0085', 'x'.repeat(41)],
   passkey: [

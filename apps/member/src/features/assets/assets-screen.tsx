@@ -17,6 +17,7 @@ import { CoinsOfAccount, CoinsOfAll } from './coin-lists.tsx';
 import { useMask } from './mask.ts';
 import { useBalances } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
+import { TODAY } from './today.ts';
 
 const EVERY_MS = 5000;
 /** Figures of this age are shown as old: three polls missed. */
@@ -47,6 +48,9 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
           isHidden={isHidden}
           onToggle={toggle}
         >
+          {!account && !isNothing && (
+            <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
+          )}
           {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
         </BalanceHero>
         <QuickActions />

@@ -8,9 +8,13 @@ export { CoinField } from './coin-field.tsx';
 export { DepositList, useDepositState } from './deposit-list.tsx';
 export { useDecidedFunding, useNewestFunding, type Decided } from './funding-newest.ts';
 export { FundingSheet } from './funding-sheet.tsx';
+export { FiguresEye } from './figures-eye.tsx';
 export { useMask } from './mask.ts';
 export { useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
+export { BillRow } from './record-rows.tsx';
+export { Signed } from './signed.tsx';
+export { TODAY } from './today.ts';
 export { takeWishedCoin } from './wished-coin.ts';
 export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 

@@ -17,6 +17,20 @@ export const useBalances = (everyMs: number) =>
     refetchInterval: everyMs,
   });
 
+/** Prices move all the time, and a day's profit need not. */
+const PROFIT_EVERY_MS = 30_000;
+
+/** The reader's midnight. */
+const midnight = (): number => new Date().setHours(0, 0, 0, 0);
+
+/** The member's portfolio since the reader's midnight, polled. */
+export const useTodaysPortfolio = () =>
+  useQuery({
+    queryKey: ['getPortfolio', 'today'],
+    queryFn: () => post('getPortfolio', { range: 'day', since: midnight(), curve: 0 }, { quiet: true }),
+    refetchInterval: PROFIT_EVERY_MS,
+  });
+
 export interface RecordFilter {
   readonly coinId?: string;
   readonly type?: AccountType;
@@ -66,7 +80,7 @@ export function useMoneyMoved(): () => void {
   const client = useQueryClient();
   const recordsChanged = useRecordsChanged();
   return () => {
-    for (const name of [BALANCES, 'getMarketBalance', 'getHyConfig'])
+    for (const name of [BALANCES, 'getPortfolio', 'getMarketBalance', 'getHyConfig'])
       void client.invalidateQueries({ queryKey: [name] });
     recordsChanged();
   };

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { recall, remember } from '../../platform/storage.ts';
+import { TODAY } from '../assets/index.ts';
 import { DEMO_FUNDS } from '../membership/index.ts';
 import type { Answer } from '@plimsoll/contract';
 import { balanceParts, type BalancePart } from './balance-parts.ts';
@@ -101,8 +102,12 @@ export function Balance() {
           <>
             <SkeletonBlock height={6} className="mt-3" />
             <SkeletonBlock width={240} height={12} className="mt-2.5 mb-0.5" />
+            <div className="mt-2 h-7" />
           </>
         )
+      )}
+      {data && !isNothing && (
+        <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
       )}
       {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
     </section>

@@ -3,7 +3,7 @@ import { TOTAL_MAX, type BillForOperator } from '@plimsoll/contract/operator';
 import { translator, type Translate } from '@plimsoll/i18n/server';
 import { amount, format } from '@plimsoll/money';
 import type { Query } from '../../platform/db.ts';
-import { countBills, readBills, type BillListed } from './store.ts';
+import { countBills, readBills, readBillsAround, type BillListed } from './store.ts';
 import { wantedOf } from './wanted.ts';
 import { remarkOf } from './words.ts';
 
@@ -39,6 +39,17 @@ export async function listBills(
 ): Promise<Bill[]> {
   const translate = translator(lang);
   return (await readBills(query, wantedOf(memberId, input))).map((row) => shownBill(row, translate));
+}
+
+/** A member's `count` bills up to a journal and as many after it, newest first. */
+export async function billsAround(
+  query: Query,
+  memberId: string,
+  lang: string,
+  around: { readonly journal: number; readonly count: number },
+): Promise<Bill[]> {
+  const translate = translator(lang);
+  return (await readBillsAround(query, memberId, around)).map((row) => shownBill(row, translate));
 }
 
 /** The same for an operator: each with its journal, and how many there are. */

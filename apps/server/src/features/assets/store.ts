@@ -86,13 +86,13 @@ export interface BillListed {
   other_member: string | null;
 }
 
-/**
- * The newest lines from and to each account, each read from its index as far as the page reaches. `$4` is offset +
- * limit.
- */
-const billPage: Statement<BillListed> = sql(
-  'assets.bills',
-  `
+type Order = 'asc' | 'desc';
+
+/** Lines from and to each account, each read from its index as far as the page reaches, which is `$4`. */
+const billPage = (name: string, order: Order, bound: string): Statement<BillListed> =>
+  sql(
+    name,
+    `
   select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house, w.username as other_member
   from (
     select t.*, c.title as coin, a.coin_id, a.type
@@ -100,23 +100,37 @@ const billPage: Statement<BillListed> = sql(
     join coin c on c.id = a.coin_id
     cross join lateral (
       (select journal_id, line, false as is_income, amount, to_account as other from ledger_transfer
-       where from_account = a.id and from_account <> to_account order by from_account, journal_id desc, line desc limit $4)
+       where from_account = a.id and from_account <> to_account ${bound} order by from_account, journal_id ${order}, line ${order} limit $4)
       union all
       (select journal_id, line, true, amount, from_account from ledger_transfer
-       where to_account = a.id and from_account <> to_account order by to_account, journal_id desc, line desc limit $4)
+       where to_account = a.id and from_account <> to_account ${bound} order by to_account, journal_id ${order}, line ${order} limit $4)
     ) t
     where a.member_id = $1 and ($2::bigint is null or a.coin_id = $2) and ($3::smallint is null or a.type = $3)
-    order by t.journal_id desc, t.line desc, t.is_income desc limit $5 offset $6
+    order by t.journal_id ${order}, t.line ${order}, t.is_income ${order} limit $5 offset $6
   ) l
   join ledger_journal j on j.id = l.journal_id
   join ledger_account o on o.id = l.other
   left join member w on w.id = o.member_id
   order by l.journal_id desc, l.line desc, l.is_income desc`,
-);
+  );
+const bills = billPage('assets.bills', 'desc', '');
+const billsUpTo = billPage('assets.billsUpTo', 'desc', 'and journal_id <= $7');
+const billsAfter = billPage('assets.billsAfter', 'asc', 'and journal_id > $7');
 
 /** A page of the changes of a member's balances, newest first. */
 export const readBills = (query: Query, { memberId, coinId, type, limit, offset }: Wanted): Promise<BillListed[]> =>
-  query.run(billPage, [memberId, coinId, type, offset + limit, limit, offset]);
+  query.run(bills, [memberId, coinId, type, offset + limit, limit, offset]);
+
+/** A member's `count` last changes up to a journal and first ones after it, newest first. */
+export async function readBillsAround(
+  query: Query,
+  memberId: string,
+  { journal, count }: { readonly journal: number; readonly count: number },
+): Promise<BillListed[]> {
+  const wanted = [memberId, null, null, count, count, 0, journal];
+  const [after, before] = await Promise.all([query.run(billsAfter, wanted), query.run(billsUpTo, wanted)]);
+  return [...after, ...before];
+}
 
 const billCount = sql<{ count: number }>(
   'assets.countBills',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { format, price, type Price } from '@plimsoll/money';
 import { sourcesText, type MarkSource, type TapeMark } from '@plimsoll/proof';
 import { atMs, bool, count, id, int, priceOf, text } from '../../platform/db-columns.ts';
-import { rowsOf } from '../../platform/db-rows.ts';
+import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import type { MarketMark } from '../types.ts';
 import type { MarkPlace } from './mark-maker.ts';
@@ -202,6 +202,36 @@ export const readRecentMarks = async (
 /** The last usable mark on the tape of each market; memory may be ahead of it. */
 export const readLastMarksOf = async (query: Query, marketIds: readonly string[]): Promise<Map<string, MarkPrice>> =>
   new Map((await query.run(lastOf, [marketIds])).map((row) => [row.market_id, readPrice(row)]));
+
+const PAST = rowsOf({ marketId: id('market'), atMs: atMs.named('at') });
+const pricesAt = sql<{ place: string; price: string }>(
+  'mark.pricesAt',
+  `
+  select a.place, k.price from ${PAST.unnestPlaced('a', 1)}
+  cross join lateral (
+    select price from mark where market_id = a.market_id and not held and time <= a.at order by time desc, seq desc limit 1) k`,
+);
+
+/** A market at a moment. */
+export type MarkMoment = RowOf<typeof PAST>;
+
+/** For each, the price of the last usable mark at or before the moment; undefined before the first. */
+export async function markPricesAt(query: Query, moments: readonly MarkMoment[]): Promise<(Price | undefined)[]> {
+  const rows = moments.length === 0 ? [] : await query.run(pricesAt, PAST.arrays(moments));
+  const found = new Map(rows.map((row) => [Number(row.place), price(row.price)]));
+  return moments.map((_each, index) => found.get(index + 1));
+}
+
+const firsts = sql<{ market_id: string; price: string }>(
+  'mark.firsts',
+  `
+  select m.id as market_id, k.price from unnest($1::bigint[]) as m (id)
+  cross join lateral (select price from mark where market_id = m.id and not held order by time, seq limit 1) k`,
+);
+
+/** The price of each market's first usable mark; markets without one are left out. */
+export const firstMarkPrices = async (query: Query, marketIds: readonly string[]): Promise<Map<string, Price>> =>
+  new Map((await query.run(firsts, [marketIds])).map((row) => [row.market_id, price(row.price)]));
 
 /** The market of a symbol, enabled or not; undefined before its first mark. */
 export const marketOfMarks = async (query: Query, symbol: string): Promise<string | undefined> =>

@@ -1,0 +1,23 @@
+import { Figure, wayOf } from '@plimsoll/ui';
+
+const INK = { up: 'text-up', down: 'text-dn', flat: 'text-ink-3' } as const;
+
+/** A gain or a loss in USDT, with its sign, and its triangle where asked for. */
+export function Signed({
+  value,
+  isHidden,
+  triangle = false,
+}: {
+  readonly value: string;
+  readonly isHidden: boolean;
+  readonly triangle?: boolean;
+}) {
+  const way = wayOf(value);
+  const figure = <Figure value={value} places={2} signed hidden={isHidden} dim={false} className={INK[way]} />;
+  if (!triangle || isHidden) return figure;
+  return (
+    <span className={`chg ${INK[way]}`} data-way={way}>
+      {figure}
+    </span>
+  );
+}

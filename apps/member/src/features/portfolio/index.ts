@@ -1,0 +1,10 @@
+/** The member's worth and profit over time, and balances at any moment. */
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+
+export { useCoinCost } from './use-coin-cost.ts';
+
+/** /portfolio */
+export const PORTFOLIO = lazyScreen(
+  ['portfolio', 'assets', 'chart', 'receipts'],
+  () => import('./portfolio-screen.tsx'),
+);

@@ -1,0 +1,64 @@
+import type { PortfolioPoint } from '@plimsoll/contract/portfolio';
+import { Figure, Moment } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+
+const CELL = 'px-2 py-2.5 text-end first:ps-4 last:pe-4';
+const COLUMNS = ['worth', 'profit', 'money_in', 'money_out'] as const;
+const NAMES = { worth: 'worth', profit: 'profit', money_in: 'in', money_out: 'out' } as const;
+
+interface PointsTableProps {
+  readonly points: readonly PortfolioPoint[];
+  readonly isHidden: boolean;
+  readonly onOpen: (index: number) => void;
+}
+
+/** The curve's points as a table, newest first; a time opens its balances. */
+export function PointsTable({ points, isHidden, onOpen }: PointsTableProps) {
+  const t = useTranslations('portfolio');
+  return (
+    <details className="mt-3">
+      <summary className="px-4 py-3 text-14 text-ink-2">{t('table')}</summary>
+      <div className="no-bar overflow-x-auto">
+        <table className="w-full text-12">
+          <thead className="text-ink-3">
+            <tr>
+              <th scope="col" className={`${CELL} text-start font-normal`}>
+                {t('time')}
+              </th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col" className={`${CELL} font-normal`}>
+                  {t(NAMES[column])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points
+              .map((point, index) => ({ point, index }))
+              .toReversed()
+              .map(({ point, index }) => (
+                <tr key={point.time} className="border-t">
+                  <th scope="row" className={`${CELL} whitespace-nowrap text-start font-normal`}>
+                    <button type="button" className="hit [--hit:-8px] underline" onClick={() => onOpen(index)}>
+                      <Moment at={point.time} format="moment" />
+                    </button>
+                  </th>
+                  {COLUMNS.map((column) => (
+                    <td key={column} className={CELL}>
+                      <Figure
+                        value={point[column]}
+                        places={2}
+                        signed={column === 'profit'}
+                        hidden={isHidden}
+                        dim={false}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
