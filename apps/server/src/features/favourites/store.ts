@@ -1,6 +1,6 @@
-import { sql } from '../../platform/db.ts';
+import { sql, type Tx } from '../../platform/db.ts';
 
-/** A member's starred markets that are enabled, in the order of starring. */
+/** A member's starred markets that are enabled, in the member's order. */
 export const ownFavourites = sql<{ market_id: string; symbol: string; pair: string }>(
   'favourites.own',
   `
@@ -26,3 +26,33 @@ export const deleteFavourite = sql<never>(
   'favourites.delete',
   'delete from favourite where member_id = $1 and market_id = $2',
 );
+
+/** One change of a member's order at a time. */
+export const lockMember = sql<never>('favourites.lock', 'select from member where id = $1 for no key update');
+
+/** All of a member's stars, those on disabled markets too, in order. */
+export const allFavourites = sql<{ market_id: string }>(
+  'favourites.all',
+  'select market_id from favourite where member_id = $1 order by id',
+);
+
+const gone = sql<{ market_id: string; created_at: Date }>(
+  'favourites.take',
+  'delete from favourite where member_id = $1 and market_id = any($2) returning market_id, created_at',
+);
+const putBack = sql<never>(
+  'favourites.put',
+  `
+  insert into favourite (member_id, market_id, created_at)
+  select $1, t.market_id, t.created_at from unnest($2::bigint[], $3::timestamptz[]) with ordinality
+    as t (market_id, created_at, place)
+  order by t.place`,
+);
+
+/** Puts these stars of a member at the end, in this order, as old as they are. A row's number is its place. */
+export async function putLast(tx: Tx, memberId: string, marketIds: readonly string[]): Promise<void> {
+  const rows = await tx.run(gone, [memberId, marketIds]);
+  const since = new Map(rows.map((row) => [row.market_id, row.created_at]));
+  const kept = marketIds.filter((each) => since.has(each));
+  await tx.run(putBack, [memberId, kept, kept.map((each) => since.get(each))]);
+}
