@@ -33,4 +33,5 @@ export const PATHS = [
   '/voids',
   '/forgot',
   '/proof',
+  '/coin/BTC',
 ] as const;

@@ -27,6 +27,7 @@ export function enter(newToken: string, account: string, isRemembered: boolean):
 /** Clears the login and the data of the member's visit from everywhere they are kept. */
 export function endSession(): void {
   forget('token');
+  forget('seen');
   for (const key of ['token', 'panel', 'watchedOption', 'optionsSession'] as const) forgetVisit(key);
   token.set(null);
 }

@@ -12,6 +12,7 @@ const KEYS = [
   'mask',
   'charts',
   'devices',
+  'seen',
 ] as const;
 type Key = (typeof KEYS)[number];
 

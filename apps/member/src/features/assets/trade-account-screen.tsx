@@ -1,8 +1,10 @@
-import { buttonClass, Empty, Tabs } from '@plimsoll/ui';
+import { buttonClass, Empty, Icon, Tabs } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
+import { coinPath } from '../market/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { AccountBar } from './account-bar.tsx';
 import { AccountHead } from './account-head.tsx';
@@ -41,6 +43,7 @@ function useRecordsOf(balance: string | undefined): void {
 
 function AccountView({ place }: { readonly place: AccountPlace }) {
   const t = useTranslations('assets');
+  const market = useTranslations('market');
   const [isHidden, toggle] = useMask();
   const tabs = RECORD_TABS[place.type];
   const [kind, setKind] = useState<RecordKind>('bills');
@@ -67,7 +70,17 @@ function AccountView({ place }: { readonly place: AccountPlace }) {
           </>
         }
         canGoBack
-      />
+      >
+        {coin && (
+          <Link
+            to={coinPath(coin.coinName)}
+            aria-label={market('coinPage', { coin: coin.coinName })}
+            className="-me-2.5 grid size-11 place-items-center rounded-md"
+          >
+            <Icon of={info} />
+          </Link>
+        )}
+      </PageHeader>
       <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
       <div className={freshness.isOld ? 'stale' : ''}>
         <AccountHead

@@ -12,12 +12,12 @@ interface CandlesProps extends CandlesInput {
 }
 
 /** One market's candles of one length, keyed by both; a slider over the bars to screen readers. */
-export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
+export function Candles({ market, orders, interval, own, onRetry }: CandlesProps) {
   const t = useTranslations('chart');
   const reading = useReading();
   const { long, count } = factsOf(interval);
   const keysId = useId();
-  const candles = useCandles({ market, orders, interval });
+  const candles = useCandles({ market, orders, interval, own });
   const { host, cross, spoken, at, bars, last, isOnline, isOld, ageS, prices, times, isReady, isFailed } = candles;
   const spokenText =
     spoken &&
@@ -60,6 +60,14 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
       <p role="status" className="sr">
         {isReady ? spokenText : ''}
       </p>
+      {isReady && own && (own.fills.length > 0 || own.orders.length > 0) && (
+        <p className="sr">
+          {t('drawn', {
+            fills: formatDecimal(String(own.fills.length), reading),
+            orders: formatDecimal(String(own.orders.length), reading),
+          })}
+        </p>
+      )}
       {isReady && <Readout bar={cross ?? last} prices={prices} time={cross && times.bar(cross.id)} isOld={isOld} />}
       {isReady && isOld && last && (
         <OldBars isOnline={isOnline}>

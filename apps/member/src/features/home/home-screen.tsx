@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
+import { useOwnList } from '../favourites/index.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
 import { Balance } from './balance.tsx';
@@ -13,6 +14,7 @@ import { Banners } from './banners.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { Menu } from './menu.tsx';
 import { Ranking } from './ranking.tsx';
+import { tickerOf } from './ticker-markets.ts';
 import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
@@ -25,6 +27,7 @@ export default function HomeScreen() {
   const [wasPanelOpen, setWasPanelOpen] = useState(isPanelOpen);
   if (isPanelOpen && !wasPanelOpen) setWasPanelOpen(true);
 
+  const own = useOwnList().ids;
   const markets = useMarketList();
   const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
   const listed = useLivePrices(markets.data ?? [], isOnline);
@@ -49,7 +52,7 @@ export default function HomeScreen() {
         </StaleBar>
       )}
       {isMember ? <Balance /> : <VisitorHero />}
-      <Ticker items={state.items} isOld={isOld} />
+      <Ticker items={state.items && tickerOf(state.items, own)} isOld={isOld} />
       <Menu />
       <Banners />
       <Ranking {...state} />

@@ -21,7 +21,7 @@ export async function moveFavourite(
     const at = before === undefined ? others.length : others.indexOf(before);
     const next = [...others.slice(0, at), market, ...others.slice(at)];
     const firstOther = next.findIndex((each, index) => each !== now[index]);
-    if (firstOther >= 0) await putLast(tx, memberId, next.slice(firstOther));
+    if (firstOther >= 0) await tx.run(putLast, [memberId, next.slice(firstOther)]);
     return true;
   });
   return isMoved ? listFavourites(db, memberId) : refuse('not_found');

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../platform/db.ts';
+import { sql } from '../../platform/db.ts';
 
 /** A member's starred markets that are enabled, in the member's order. */
 export const ownFavourites = sql<{ market_id: string; symbol: string; pair: string }>(
@@ -36,23 +36,15 @@ export const allFavourites = sql<{ market_id: string }>(
   'select market_id from favourite where member_id = $1 order by id',
 );
 
-const gone = sql<{ market_id: string; created_at: Date }>(
-  'favourites.take',
-  'delete from favourite where member_id = $1 and market_id = any($2) returning market_id, created_at',
-);
-const putBack = sql<never>(
-  'favourites.put',
+/**
+ * Puts these stars of a member at the end, in this order, as old as they are: a row's number is its place. Sorting
+ * waits for all that is deleted.
+ */
+export const putLast = sql<never>(
+  'favourites.putLast',
   `
+  with gone as (
+    delete from favourite where member_id = $1 and market_id = any($2::bigint[]) returning market_id, created_at)
   insert into favourite (member_id, market_id, created_at)
-  select $1, t.market_id, t.created_at from unnest($2::bigint[], $3::timestamptz[]) with ordinality
-    as t (market_id, created_at, place)
-  order by t.place`,
+  select $1, market_id, created_at from gone order by array_position($2::bigint[], market_id)`,
 );
-
-/** Puts these stars of a member at the end, in this order, as old as they are. A row's number is its place. */
-export async function putLast(tx: Tx, memberId: string, marketIds: readonly string[]): Promise<void> {
-  const rows = await tx.run(gone, [memberId, marketIds]);
-  const since = new Map(rows.map((row) => [row.market_id, row.created_at]));
-  const kept = marketIds.filter((each) => since.has(each));
-  await tx.run(putBack, [memberId, kept, kept.map((each) => since.get(each))]);
-}

@@ -3,7 +3,14 @@ import { minus, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Ordered } from './check-order.ts';
 import type { Order } from './order.ts';
-import { openDesk, writePlaced, type Desk, type Placed, type PlaceDeps, type Placing } from './place-order.ts';
+import {
+  openPlanner,
+  writePlaced,
+  type OrderPlanner,
+  type Placed,
+  type PlaceDeps,
+  type Placing,
+} from './place-order.ts';
 import { cancelling } from './postings.ts';
 import { lockOrders, updateOrders } from './store.ts';
 
@@ -31,7 +38,7 @@ export function moveOrders(deps: PlaceDeps): LedgerCommand<Moving, Moved, Answer
 
     async plan(tx, inputs) {
       // House limits and books before orders, as fills lock them.
-      const desk = await openDesk(
+      const planner = await openPlanner(
         tx,
         inputs.map(({ placing }) => placing),
         deps,
@@ -45,7 +52,7 @@ export function moveOrders(deps: PlaceDeps): LedgerCommand<Moving, Moved, Answer
         const order = orders.get(input.orderId);
         if (order?.memberId !== input.placing.memberId) return refuse('not_found');
         if (order.status !== 'open' || order.quantity === null || moved.has(order.id)) return refuse('order_not_open');
-        const plan = planMove(desk, { ...input, order, rest: minus(order.quantity, order.filled) }, index);
+        const plan = planMove(planner, { ...input, order, rest: minus(order.quantity, order.filled) }, index);
         if (plan.ok) moved.add(order.id);
         return plan;
       });
@@ -64,16 +71,16 @@ export function moveOrders(deps: PlaceDeps): LedgerCommand<Moving, Moved, Answer
 }
 
 function planMove(
-  desk: Desk,
+  planner: OrderPlanner,
   { placing, check, order, rest }: Moving & { readonly order: Order; readonly rest: Amount },
   index: number,
 ): Result<Plan<Moved>> {
   const checked = check(rest);
   if (!checked.ok) return checked;
-  desk.release(order);
-  const plan = desk.place({ ...placing, ordered: checked.value }, index);
+  planner.release(order);
+  const plan = planner.place({ ...placing, ordered: checked.value }, index);
   if (!plan.ok) {
-    desk.keep(order);
+    planner.keep(order);
     return plan;
   }
   const { journals, planned } = plan.value;

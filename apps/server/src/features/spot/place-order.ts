@@ -146,12 +146,12 @@ async function planOrders(
   inputs: readonly Placing[],
   deps: PlaceDeps,
 ): Promise<readonly Result<Plan<Placed>>[]> {
-  const desk = await openDesk(tx, inputs, deps);
-  return inputs.map((input, index) => desk.place(input, index));
+  const planner = await openPlanner(tx, inputs, deps);
+  return inputs.map((input, index) => planner.place(input, index));
 }
 
 /** Where orders of one batch are planned, one after the other. */
-export interface Desk {
+export interface OrderPlanner {
   /** Plans the order at `index` of the inputs; its quantity may be another than that of the input then. */
   place(input: Placing, index: number): Result<Plan<Placed>>;
   /** Adds what a cancelled order of this batch releases to what its owner can pay. */
@@ -161,7 +161,11 @@ export interface Desk {
 }
 
 /** Locks and reads what orders of one batch are planned with. */
-export async function openDesk(tx: Tx, inputs: readonly Placing[], { books, depth, limits }: PlaceDeps): Promise<Desk> {
+export async function openPlanner(
+  tx: Tx,
+  inputs: readonly Placing[],
+  { books, depth, limits }: PlaceDeps,
+): Promise<OrderPlanner> {
   const met = inputs.map((input) => meets(books, input));
   const snapshots = [...new Set(met)].filter((book) => book !== undefined);
   const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
