@@ -24,7 +24,7 @@ export interface Position {
 
 /**
  * The position that fills come to, oldest first, at average cost: a sale takes its share of the cost away. Undefined
- * while nothing is left. What came or went otherwise is not looked at (RULES 3.8).
+ * while nothing is left. What came or went otherwise is not looked at (RULES 3.13).
  */
 export function positionOf(fills: readonly PositionFill[], feeRate: Rate): Position | undefined {
   let [quantity, cost] = [ZERO, ZERO];

@@ -29,7 +29,7 @@ interface Moved {
 
 /**
  * Moves open limit orders to other prices: the rest of each is cancelled and placed again, in one transaction, so that
- * a refused one stays as it was (RULES 3). Exclusive: an order cannot be cancelled, nor a level taken, in the same batch.
+ * a refused one stays as it was (RULES 3.12). Exclusive: an order cannot be cancelled, nor a level taken, in the same batch.
  */
 export function moveOrders(deps: PlaceDeps): LedgerCommand<Moving, Moved, Answer<'trademoveOrder'>> {
   return defineCommand({
