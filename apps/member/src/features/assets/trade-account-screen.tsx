@@ -41,9 +41,21 @@ function useRecordsOf(balance: string | undefined): void {
   }, [balance]);
 }
 
+function CoinLink({ coin }: { readonly coin: string }) {
+  const t = useTranslations('market');
+  return (
+    <Link
+      to={coinPath(coin)}
+      aria-label={t('coinPage', { coin })}
+      className="-me-2.5 grid size-11 place-items-center rounded-md"
+    >
+      <Icon of={info} />
+    </Link>
+  );
+}
+
 function AccountView({ place }: { readonly place: AccountPlace }) {
   const t = useTranslations('assets');
-  const market = useTranslations('market');
   const [isHidden, toggle] = useMask();
   const tabs = RECORD_TABS[place.type];
   const [kind, setKind] = useState<RecordKind>('bills');
@@ -71,15 +83,7 @@ function AccountView({ place }: { readonly place: AccountPlace }) {
         }
         canGoBack
       >
-        {coin && (
-          <Link
-            to={coinPath(coin.coinName)}
-            aria-label={market('coinPage', { coin: coin.coinName })}
-            className="-me-2.5 grid size-11 place-items-center rounded-md"
-          >
-            <Icon of={info} />
-          </Link>
-        )}
+        {coin && <CoinLink coin={coin.coinName} />}
       </PageHeader>
       <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
       <div className={freshness.isOld ? 'stale' : ''}>

@@ -1,8 +1,9 @@
 import { Icon, IconButton } from '@plimsoll/ui';
 import { down, up } from '@plimsoll/ui/icons-screens';
-import { useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { placeAt, reordered } from './reorder.ts';
+import { reordered } from './reorder.ts';
+import { useRowDrag } from './use-row-drag.ts';
 
 interface Item {
   readonly id: number;
@@ -19,105 +20,80 @@ interface OrderableListProps<T extends Item> {
   readonly onMove: (id: number, before: number | null) => void;
 }
 
-interface Drag {
-  readonly id: number;
-  readonly from: number;
-  readonly to: number;
-  readonly dy: number;
-}
-
 const HANDLE = [6, 12, 18].map((y) => `M5 ${y}h14`).join('');
 
-/** A list whose rows are dragged by their handles or moved by buttons while it is being ordered. */
-export function OrderableList<T extends Item>(props: OrderableListProps<T>) {
-  const { items, isOrdering, label, className, draw, onMove } = props;
+/** The buttons that move a row up and down. */
+function Movers({
+  title,
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  readonly title: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+}) {
   const t = useTranslations('market');
-  const list = useRef<HTMLUListElement>(null);
-  const grip = useRef({ startY: 0, heights: [] as readonly number[] });
-  const [drag, setDrag] = useState<Drag>();
-  const [announced, setAnnounced] = useState('');
-  /** The button that was pressed: its row moves, and an element that is moved loses the focus. */
   const pressed = useRef<HTMLButtonElement>(null);
+  // The row moves, and an element that is moved loses the focus.
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
   });
+  const button = (by: 1 | -1, isEnd: boolean) => (
+    <IconButton
+      mini
+      label={t(by < 0 ? 'up' : 'down', { market: title })}
+      aria-disabled={isEnd}
+      className="aria-disabled:opacity-30"
+      onClick={(event) => {
+        pressed.current = event.currentTarget;
+        if (!isEnd) onMove(by);
+      }}
+    >
+      <Icon of={by < 0 ? up : down} size={18} />
+    </IconButton>
+  );
+  return (
+    <>
+      {button(-1, isFirst)}
+      {button(1, isLast)}
+    </>
+  );
+}
 
+/** A list whose rows are dragged by their handles or moved by buttons while it is being ordered. */
+export function OrderableList<T extends Item>(props: OrderableListProps<T>) {
+  const { items, isOrdering, label, className, draw, onMove } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [announced, setAnnounced] = useState('');
   const move = (from: number, to: number) => {
-    const next = reordered(items, from, to);
     const item = items[from];
-    if (!item || to < 0 || to >= items.length || from === to) return;
-    onMove(item.id, next[to + 1]?.id ?? null);
+    if (!item || from === to) return;
+    onMove(item.id, reordered(items, from, to)[to + 1]?.id ?? null);
     setAnnounced(`${item.title} ${to + 1} / ${items.length}`);
   };
-  const take = (event: PointerEvent<HTMLElement>, item: T, from: number) => {
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const rows = [...(list.current?.children ?? [])];
-    grip.current = { startY: event.clientY, heights: rows.map((row) => row.getBoundingClientRect().height) };
-    setDrag({ id: item.id, from, to: from, dy: 0 });
-  };
-  const follow = (event: PointerEvent) => {
-    if (!drag) return;
-    const dy = event.clientY - grip.current.startY;
-    setDrag({ ...drag, dy, to: placeAt(grip.current.heights, drag.from, dy) });
-  };
-  const drop = () => {
-    if (drag) move(drag.from, drag.to);
-    setDrag(undefined);
-  };
-  /** How far a row makes way for the dragged one, in pixels. */
-  const shift = (at: number): number => {
-    if (!drag) return 0;
-    if (at === drag.from) return drag.dy;
-    const height = grip.current.heights[drag.from] ?? 0;
-    if (at > drag.from && at <= drag.to) return -height;
-    return at < drag.from && at >= drag.to ? height : 0;
-  };
+  const drag = useRowDrag(list, move);
   return (
     <>
       <ul ref={list} className={className} aria-label={label}>
         {items.map((item, at) => (
-          <li
-            key={item.id}
-            className={`@container flex items-center ${drag?.id === item.id ? 'relative z-1 bg-surface' : drag ? 'transition-transform duration-(--t-fast)' : ''}`}
-            style={drag ? { transform: `translateY(${shift(at)}px)` } : undefined}
-          >
+          <li key={item.id} className={`@container flex items-center ${drag.classOf(at)}`} style={drag.styleOf(at)}>
             {draw(item)}
             {isOrdering && (
               <span className="flex flex-none items-center gap-0.5 pe-2">
-                <IconButton
-                  mini
-                  label={t('up', { market: item.title })}
-                  aria-disabled={at === 0}
-                  className="aria-disabled:opacity-30"
-                  onClick={(event) => {
-                    pressed.current = event.currentTarget;
-                    move(at, at - 1);
-                  }}
-                >
-                  <Icon of={up} size={18} />
-                </IconButton>
-                <IconButton
-                  mini
-                  label={t('down', { market: item.title })}
-                  aria-disabled={at === items.length - 1}
-                  className="aria-disabled:opacity-30"
-                  onClick={(event) => {
-                    pressed.current = event.currentTarget;
-                    move(at, at + 1);
-                  }}
-                >
-                  <Icon of={down} size={18} />
-                </IconButton>
+                <Movers
+                  title={item.title}
+                  isFirst={at === 0}
+                  isLast={at === items.length - 1}
+                  onMove={(by) => move(at, at + by)}
+                />
                 <span
                   aria-hidden="true"
                   data-handle
                   className="grid size-11 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
-                  onPointerDown={(event) => take(event, item, at)}
-                  onPointerMove={follow}
-                  onPointerUp={drop}
-                  onPointerCancel={() => setDrag(undefined)}
+                  {...drag.handle(at)}
                 >
                   <svg viewBox="0 0 24 24" width={20} height={20} fill="none" stroke="currentColor" strokeWidth={1.75}>
                     <path d={HANDLE} strokeLinecap="round" />

@@ -1,7 +1,7 @@
 import type { MarketItem, SpotOrder } from '@plimsoll/contract';
 import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
 import { formatShort, isMultiple, minus, parseAmount, parsePrice, ZERO } from '@plimsoll/money';
-import { AmountField, Button, Figure, Sheet, SlideToConfirm, Summary } from '@plimsoll/ui';
+import { AmountField, Button, Figure, Sheet, SlideToConfirm, Summary, type SummaryRow } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
@@ -20,6 +20,8 @@ interface MoveOrderSheetProps {
   readonly onClose: () => void;
 }
 
+type MoveProps = MoveOrderSheetProps & { readonly order: SpotOrder };
+
 /** Asks before an open order is moved: its price now, the new one, and what moving means. */
 export function MoveOrderSheet(props: MoveOrderSheetProps) {
   const t = useTranslations('spot.move');
@@ -31,10 +33,8 @@ export function MoveOrderSheet(props: MoveOrderSheetProps) {
   );
 }
 
-function Move({ market, order, price: dragged, onClose }: MoveOrderSheetProps & { readonly order: SpotOrder }) {
-  const t = useTranslations('spot');
-  const write = useWrite();
-  const percent = useWritePercent();
+/** A new price being written for an order, what is wrong with it, and sending it. */
+function useMove({ market, order, price: dragged, onClose }: MoveProps) {
   const changed = useOrdersChanged();
   const { data: book } = useBook(market.symbol);
   const terms = termsOf(market, book);
@@ -50,10 +50,9 @@ function Move({ market, order, price: dragged, onClose }: MoveOrderSheetProps & 
     },
     onRefused: changed,
   });
-  const rest = minus(parseAmount(order.predict_num) ?? ZERO, parseAmount(order.coinnum) ?? ZERO);
+  const rest = formatShort(minus(parseAmount(order.predict_num) ?? ZERO, parseAmount(order.coinnum) ?? ZERO));
   const side = order.type === ORDER_TYPE.buy ? 'buy' : 'sell';
   const price = parsePrice(text);
-  const look = lastLookOf({ ...formAt(terms), side, price: text, num: formatShort(rest) }, terms);
   const problem = (): string | undefined => {
     if (text === '') return errorText('enterPrice');
     if (price === null || price === 0n) return errorText('notPositive');
@@ -64,7 +63,30 @@ function Move({ market, order, price: dragged, onClose }: MoveOrderSheetProps & 
     setWrong(found);
     if (found === undefined && text !== now) void submit({ bb_id: order.id, price: text });
   };
-  const unit = <small className="text-[.72em] font-normal text-ink-3">{market.trade_coin}</small>;
+  const enter = (next: string) => {
+    setWrong(undefined);
+    setText(next);
+  };
+  const look = lastLookOf({ ...formAt(terms), side, price: text, num: rest }, terms);
+  return { now, text, enter, wrong, busy, rest, price, look, send };
+}
+
+function Move(props: MoveProps) {
+  const { market, order } = props;
+  const t = useTranslations('spot');
+  const write = useWrite();
+  const percent = useWritePercent();
+  const { now, text, enter, wrong, busy, rest, price, look, send } = useMove(props);
+  const sum = (decimal: string) => (
+    <>
+      <Figure value={decimal} /> <small className="text-[.72em] font-normal text-ink-3">{market.trade_coin}</small>
+    </>
+  );
+  const rows: SummaryRow[] = [
+    { term: `${order.type_text} ${market.coinname}`, value: <Figure value={rest} /> },
+    { term: t('move.from'), value: sum(now) },
+    { term: t('move.to'), value: price === null ? '--' : sum(formatShort(price)), total: true },
+  ];
   return (
     <form
       className="grid gap-4"
@@ -74,41 +96,8 @@ function Move({ market, order, price: dragged, onClose }: MoveOrderSheetProps & 
       }}
     >
       <p className="text-14 text-ink-2">{t('move.text')}</p>
-      <AmountField
-        label={t('move.to')}
-        unit={market.trade_coin}
-        value={text}
-        wrong={wrong}
-        onEnter={(next) => {
-          setWrong(undefined);
-          setText(next);
-        }}
-      />
-      <Summary
-        rows={[
-          {
-            term: `${order.type_text} ${market.coinname}`,
-            value: <Figure value={formatShort(rest)} />,
-          },
-          {
-            term: t('move.from'),
-            value: (
-              <>
-                <Figure value={now} /> {unit}
-              </>
-            ),
-          },
-          {
-            term: t('move.to'),
-            value: (
-              <>
-                {price === null ? '--' : <Figure value={formatShort(price)} />} {unit}
-              </>
-            ),
-            total: true,
-          },
-        ]}
-      />
+      <AmountField label={t('move.to')} unit={market.trade_coin} value={text} wrong={wrong} onEnter={enter} />
+      <Summary rows={rows} />
       {look && (
         <p className="text-13 text-danger">
           {t('lastLook.gap', { percent: percent(look.percent), max: percent(String(ASKS_TWICE_ABOVE)) })}
