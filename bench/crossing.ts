@@ -70,7 +70,7 @@ async function setStage({ db, owner }: OwnDatabase, writer: GroupedWriter): Prom
     priceBand: () => rate('0.5'),
     limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
   };
-  const spot = new SpotService({ market, writer, clock: systemClock, log, settings });
+  const spot = new SpotService({ db, market, writer, clock: systemClock, log, settings });
   market.setTick('btcusdt', '25000');
   spot.sweeper.start();
   return { market, spot, members };

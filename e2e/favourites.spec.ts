@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Markets' }).getByRole('listitem');
+const ownRows = (page: Page) => page.getByRole('list', { name: 'My list' }).getByRole('listitem');
 const starOf = (page: Page, pair: string) => page.getByRole('button', { name: `Favorites: ${pair}` });
 
 /** Waits until so many changes are saved: a request under way ends with its page. */
-function savesOf(page: Page): (count: number) => Promise<void> {
+function savesOf(page: Page, call = '/setFavourite'): (count: number) => Promise<void> {
   let saves = 0;
   page.on('response', (response) => {
-    if (response.url().endsWith('/setFavourite')) saves += 1;
+    if (response.url().endsWith(call)) saves += 1;
   });
   return (count) => expect.poll(() => saves).toBe(count);
 }
@@ -42,6 +43,8 @@ test.describe('a member', () => {
     await saved(3);
 
     await page.goto('/market');
+    await expect(ownRows(page)).toHaveText([/^ETH\/USDTEther/]);
+    await page.getByRole('tab', { name: 'USDT' }).click();
     await expect(rowsOf(page).first()).toContainText('ETH/USDT');
     await page.getByRole('button', { name: 'Sort by price' }).click();
     await expect(rowsOf(page).first()).toContainText('BTC/USDT');
@@ -86,6 +89,69 @@ test.describe('a member', () => {
     await expect(page.getByText('There is no such market.')).toBeVisible();
     await expect(starOf(page, 'SOL/USDT')).toHaveAttribute('aria-pressed', 'false');
     await expect(rowsOf(page).first()).toContainText('BTC/USDT');
+  });
+
+  test('a member’s own list is the first tab and the ticker, in the order that buttons and dragging give it', async ({
+    page,
+    member,
+  }) => {
+    const { list } = await member.obtain('getMarketList');
+    for (const symbol of ['solusdt', 'ethusdt', 'xrpusdt', 'ltcbtc'])
+      await member.obtain('setFavourite', { market: String(list.find((each) => each.symbol === symbol)?.id), on: '1' });
+    const saved = savesOf(page, '/moveFavourite');
+    const order = (...pairs: readonly string[]) =>
+      expect(ownRows(page)).toHaveText(pairs.map((pair) => new RegExp(`^${pair}`)));
+    await page.goto('/market');
+    await expect(page.getByRole('tab', { name: 'My list' })).toHaveAttribute('aria-selected', 'true');
+    await order('SOL/USDT', 'ETH/USDT', 'XRP/USDT', 'LTC/BTC');
+    await expect(
+      ownRows(page)
+        .first()
+        .getByRole('img', { name: /^Last 24 hours: low [\d.,]+, high [\d.,]+$/ }),
+    ).toBeVisible();
+
+    await page.getByRole('button', { name: 'Change the order' }).click();
+    const down = page.getByRole('button', { name: 'Move SOL/USDT down' });
+    await down.focus();
+    await page.keyboard.press('Enter');
+    await order('ETH/USDT', 'SOL/USDT', 'XRP/USDT', 'LTC/BTC');
+    await expect(down).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'SOL/USDT 2 / 4' })).toBeAttached();
+    await saved(1);
+
+    const handle = await ownRows(page).last().locator('[data-handle]').boundingBox();
+    const top = await ownRows(page).first().boundingBox();
+    if (!handle || !top) throw new Error('the list is not there');
+    const x = handle.x + handle.width / 2;
+    await page.mouse.move(x, handle.y + handle.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, top.y + top.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await order('LTC/BTC', 'ETH/USDT', 'SOL/USDT', 'XRP/USDT');
+    await saved(2);
+
+    await page.goto('/');
+    const ticker = page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link', { includeHidden: true });
+    await expect(ticker).toHaveText([/^LTC\/BTC/, /^ETH\/USDT/, /^SOL\/USDT/, /^XRP\/USDT/]);
+  });
+
+  test('the star in the head of a pair is the one of its row; without any the own list says how to begin', async ({
+    page,
+  }) => {
+    const saved = savesOf(page);
+    await page.goto('/market');
+    await page.getByRole('tab', { name: 'My list' }).click();
+    await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add a market' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search markets' })).toBeFocused();
+    await page.goto('/exchange?currentSymbol=dogeusdt&name=DOGE%2FUSDT');
+    await starOf(page, 'DOGE/USDT').click();
+    await saved(1);
+    await page.goto('/market');
+    await expect(ownRows(page)).toHaveText([/^DOGE\/USDTDogecoin/]);
+    await starOf(page, 'DOGE/USDT').click();
+    await expect(page.getByRole('button', { name: 'Add a market' })).toBeFocused();
+    await saved(2);
   });
 
   test('in Arabic the star has its name and stands at the start of the row', async ({ page }) => {

@@ -32,12 +32,13 @@ const FURTHER = [
   ['/voids?list=gaps', 'voids'],
   ['/no-such-page', 'unknown'],
 ].map(([path = '', title = '']) => ({ path, title }));
-const LAST: readonly string[] = ['/freeze', '/proof'];
+const LAST: readonly string[] = ['/freeze', '/proof', '/coin'];
 /** New routes go last: the place decides the width. */
 const NEWEST = [
   { path: '/security?view=email', title: 'security' },
   { path: '/security?view=email&step=change', title: 'security' },
   { path: '/proof', title: 'proof' },
+  { path: '/coin/BTC', title: 'coin' },
 ];
 const MEMBERS = [
   ...ROUTES.filter(({ path }) => !LAST.includes(path) && !VISITORS.slice(0, 2).includes(path)),

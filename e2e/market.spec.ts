@@ -17,14 +17,45 @@ test('markets are shown by currency and its groups, found by name, and lead to o
   await page.getByRole('tab', { name: 'USDT' }).click();
   await expect(rows).toHaveCount(12);
 
-  await page.getByRole('button', { name: 'Search markets' }).click();
-  const search = page.getByRole('searchbox');
+  const search = page.getByRole('searchbox', { name: 'Search markets' });
   await search.fill('sol/');
-  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveCount(2);
   await search.fill('nothing');
   await expect(page.getByRole('heading', { name: 'No pairs match “nothing”' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(search).toBeFocused();
+  await page.getByRole('button', { name: 'Close search' }).click();
   await expect(rows).toHaveCount(12);
+});
+
+test('a market is found by its coin’s name in any language, and the coin’s page from there', async ({ page }) => {
+  await page.goto('/market');
+  const rows = page.getByRole('list', { name: 'Markets' }).getByRole('listitem');
+  const search = page.getByRole('searchbox', { name: 'Search markets' });
+  for (const name of ['bit', 'Биткойн', '比特币', 'بيتكوين']) {
+    await search.fill(name);
+    await expect(rows.first()).toContainText('BTC/USDT');
+    await expect(rows.nth(1)).toContainText('ETH/BTC');
+  }
+  await search.fill('бит');
+  await expect(rows.first()).toContainText('Биткойн, Bitcoin');
+  await expect(rows.nth(1)).toContainText('quoted in Биткойн');
+  await page.getByRole('link', { name: 'Bitcoin: balance, chart and news' }).click();
+  await expect(page).toHaveURL('/coin/BTC');
+  await expect(page).toHaveTitle('Plimsoll · Coin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bitcoin BTC' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you hold' })).toBeHidden();
+  await page.goto('/market');
+  await search.focus();
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'BTC/USDT' })).toBeVisible();
+});
+
+test('an address of a coin that is not traded here says so', async ({ page }) => {
+  await page.goto('/coin/NOTHING');
+  await expect(page.getByRole('heading', { name: 'Market not available' })).toBeVisible();
+  await page.getByRole('link', { name: 'All markets' }).click();
+  await expect(page).toHaveURL('/market');
 });
 
 test('markets stand in the order of the column that is tapped', async ({ page }) => {

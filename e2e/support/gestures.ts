@@ -8,6 +8,8 @@ export const listed = (page: Page) => page.locator('main ul li').first().waitFor
 export const ranked = (page: Page) => page.locator('#ranking button[aria-pressed]').first().waitFor();
 /** Rows with their stars, one of them on. */
 export const starred = (page: Page) => page.locator('main li button[aria-pressed=true]').first().waitFor();
+/** A coin's chart has its bars. */
+export const coinDrawn = (page: Page) => page.locator('main [role=slider] ~ dl').waitFor();
 /** The spot form has prices, book and balance. */
 export const tradable = async (page: Page) => {
   await page.locator(`${SUBMIT}:not([disabled])`).waitFor();

@@ -34,4 +34,5 @@ export const PATHS = [
   '/forgot',
   '/proof',
   '/portfolio',
+  '/coin/BTC',
 ] as const;

@@ -5,6 +5,7 @@ import {
   listed,
   ranked,
   starred,
+  coinDrawn,
   tradable,
   dialog,
   fail,
@@ -167,11 +168,53 @@ export const TRADING_SCREENS: readonly Screen[] = [
     path: '/market',
     async open(page) {
       await listed(page);
-      await page.locator('header button').last().click();
       await page.getByRole('searchbox').fill('zzz');
       await page.locator('main h2').waitFor();
     },
   },
+  {
+    name: 'market-found',
+    as: 'trader',
+    path: '/market',
+    async open(page) {
+      await listed(page);
+      await page.getByRole('searchbox').fill('бит');
+      await page.locator('a[href="/coin/BTC"]').waitFor();
+    },
+  },
+  {
+    name: 'market-own-order',
+    as: 'trader',
+    path: '/market',
+    async open(page) {
+      await starred(page);
+      await page.locator('header button').last().click();
+      await page.locator('[data-handle]').first().waitFor();
+    },
+  },
+  {
+    name: 'market-own-empty',
+    as: 'newcomer',
+    path: '/market',
+    async open(page) {
+      await listed(page);
+      await page.getByRole('tab').first().click();
+      await page.locator('main h2').first().waitFor();
+    },
+  },
+  { name: 'coin-visitor', as: 'visitor', path: '/coin/BTC', open: coinDrawn },
+  {
+    name: 'coin',
+    as: 'trader',
+    path: '/coin/BTC',
+    async open(page) {
+      await coinDrawn(page);
+      await page.locator('[aria-labelledby=coin-holding] dl').waitFor();
+    },
+  },
+  { name: 'coin-quote', as: 'trader', path: '/coin/USDT', open: listed },
+  { name: 'coin-unknown', as: 'visitor', path: '/coin/NONE', open: (page) => page.locator('main h2').waitFor() },
+  { name: 'coin-loading', as: 'visitor', path: '/coin/BTC', before: hold('**/api/getMarketList'), isBusy: true },
   { name: 'market-loading', as: 'visitor', path: '/market', before: hold('**/api/getAllMarketList'), isBusy: true },
   {
     name: 'market-failed',
@@ -190,6 +233,16 @@ export const TRADING_SCREENS: readonly Screen[] = [
       await tradable(page);
       await page.locator(`${SPOT} .marks button`).nth(1).click();
       await page.locator('[aria-labelledby=open-orders] li').first().waitFor();
+    },
+  },
+  {
+    name: 'spot-move',
+    as: 'trader',
+    path: '/exchange',
+    async open(page) {
+      await tradable(page);
+      await page.locator('[aria-labelledby=open-orders] li button[aria-haspopup=dialog]').first().click();
+      await dialog(page);
     },
   },
   {

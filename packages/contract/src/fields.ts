@@ -235,6 +235,10 @@ export const optional = <T>(inner: z.ZodType<T>) =>
     })
     .meta({ ...inner.meta(), optional: true });
 
+/** An id, or nothing: missing, empty and 0 mean the same. */
+export const idOrNoneField = () =>
+  z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
+
 /** A field that only some cases of a call use: passed on, then read by {@link read}. */
 export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true });
 

@@ -109,6 +109,7 @@ export {
   type MarketItem,
   type Period,
   type Resolution,
+  type Sparkline,
   type StreamError,
   type StreamMark,
   type StreamTick,
@@ -134,7 +135,7 @@ export type {
 } from './security.ts';
 export type { Settings } from './site.ts';
 export { PRICE_MODE, SIDE, SPOT_STATUS, type PriceMode, type Side, type SpotStatus } from './codes/spot.ts';
-export type { OrderInput, SpotOrder } from './spot.ts';
+export type { OrderInput, SpotFill, SpotOrder } from './spot.ts';
 export { STAKE_STATUS, STAKING_TYPE } from './codes/staking.ts';
 export type { Stake, StakingInfo, StakingProject } from './staking.ts';
 export type { MemberTransferStatus } from './codes/transfers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call, decimal, id, listOf } from './call.ts';
-import { fields, idField, optional, wordField } from './fields.ts';
+import { call, decimal, id, listOf, time } from './call.ts';
+import { fields, idOrNoneField, wordField } from './fields.ts';
 
 export const marketItem = z.object({
   id,
@@ -40,12 +40,32 @@ export const getAllCurrencyList = call({
   ),
 });
 
-const idOrAll = z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
+const idOrAll = idOrNoneField();
 /** `fid` a tab, `eid` its child; 0 or missing for all. */
 export const getAllMarketList = call({
   name: 'getAllMarketList',
   input: fields({ fid: idOrAll, eid: idOrAll }),
   output: listOf(marketItem),
+});
+
+const sparkline = z.object({
+  m_id: id,
+  symbol: z.string(),
+  /** The price of 24 hours ago, against which the day is measured. */
+  open: decimal,
+  /** Closes of half an hour each, oldest first, the last one of now; fewer in a young market. */
+  closes: z.array(decimal),
+});
+export type Sparkline = z.output<typeof sparkline>;
+
+/** The last 24 hours of every market, made at most once a minute. */
+export const getSparklines = call({
+  name: 'getSparklines',
+  output: z.object({
+    /** When they were made. */
+    time,
+    list: z.array(sparkline),
+  }),
 });
 
 const level = z.object({ price: decimal, amount: decimal });

@@ -68,12 +68,15 @@ const orderInput = fields({
     : { m_id, side, mode: 'market', num: read(reading, 'num', exactAmount) };
 });
 
+/** The new order, as it is after its first fills. */
+const placed = z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) });
+
 export const upbbbuy = call({
   name: 'upbbbuy',
   member: true,
   idempotent: true,
   input: orderInput,
-  output: z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) }),
+  output: placed,
   reasons: [
     'not_found',
     'stale_market',
@@ -160,4 +163,53 @@ export const tradecancelOrder = call({
   idempotent: true,
   input: fields({ bb_id: idField() }),
   reasons: ['not_found', 'order_not_open'],
+});
+
+/**
+ * Moves an open limit order to another price: what is left of it is cancelled and placed again, in one transaction.
+ * When the new order is refused, the old one stays as it was. It has a new id, and waits behind earlier orders.
+ */
+export const trademoveOrder = call({
+  name: 'trademoveOrder',
+  member: true,
+  idempotent: true,
+  input: fields({ bb_id: idField(), price: priceField() }),
+  output: placed,
+  reasons: [
+    'not_found',
+    'order_not_open',
+    'stale_market',
+    'house_limit',
+    'amount_below_minimum',
+    'amount_off_step',
+    'price_off_step',
+    'price_band',
+    'insufficient_balance',
+  ],
+});
+
+export const spotFill = z.object({
+  /** Of its order. */
+  bb_id: id,
+  /** Its number among the fills of its order, from 1. */
+  n: z.int().positive(),
+  /** 1 buy, 2 sell. */
+  type: z.literal(Object.values(ORDER_TYPE)),
+  time,
+  price: decimal,
+  /** In base. */
+  num: decimal,
+  /** In quote. */
+  amount: decimal,
+  fee: decimal,
+  fee_coin: z.string(),
+});
+export type SpotFill = z.output<typeof spotFill>;
+
+/** The member's fills in a market, newest first. */
+export const tradegetFillList = call({
+  name: 'tradegetFillList',
+  member: true,
+  input: fields({ m_id: idField(), page: pageField(), limit: limitField() }),
+  output: listOf(spotFill),
 });

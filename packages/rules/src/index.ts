@@ -7,6 +7,7 @@ export { miningDaily, miningTotal, stakeAccrued, stakeRevenue } from './earnings
 export { transferParts, withdrawalFee, withdrawalParts, type FeeAndNet, type WithdrawalFee } from './funding.ts';
 export { lateDays, lateInterest, loanInterest, type LateLoan } from './loan.ts';
 export { payoutOf, winnings, type StakedAmount } from './option.ts';
+export { positionOf, type Position, type PositionFill } from './position.ts';
 export {
   coinsToPrice,
   copyOfSums,

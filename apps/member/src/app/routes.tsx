@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ASSETS, CHANGE_MONEY, TRADE_ACCOUNT } from '../features/assets/index.ts';
 import { CHART_DEMO } from '../features/chart/index.ts';
 import { INTRODUCTION, runPageScript } from '../features/content/index.ts';
+import { COIN } from '../features/coins/index.ts';
 import { CONVERT } from '../features/exchange/index.ts';
 import { DEPOSIT, WITHDRAWAL } from '../features/funding/index.ts';
 import { HOME } from '../features/home/index.ts';
@@ -68,6 +69,7 @@ const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
   '/proof': PROOF,
   '/portfolio': PORTFOLIO,
   '/freeze': FREEZE,
+  '/coin': COIN,
 };
 
 const NOT_FOUND = lazyScreen([], () => import('./not-found.tsx'));

@@ -57,6 +57,7 @@ export const ROUTES = [
   visitor('/proof', 'proof'),
   visitor('/freeze', 'security'),
   member('/portfolio', 'assets'),
+  visitor('/coin', 'coin'),
 ] as const satisfies readonly RouteFacts[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
@@ -65,8 +66,8 @@ export type Route = RouteFacts<RoutePath>;
 /** Bottom tabs, in their order. */
 export const TABS = ['/', '/market', '/exchange', '/options', '/assets'] as const satisfies readonly RoutePath[];
 
-/** The route at an address, with or without a slash at its end. */
+/** The route at an address, with or without a slash at its end; a coin's page has its name behind it. */
 export const routeAt = (pathname: string): Route | undefined => {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return ROUTES.find((each) => each.path === path);
+  return ROUTES.find((each) => each.path === path || (each.path === '/coin' && /^\/coin\/[^/]+$/.test(path)));
 };

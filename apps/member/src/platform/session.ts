@@ -30,6 +30,7 @@ export function enter(newToken: string, account: string, isRemembered: boolean):
 export function endSession(): void {
   forget('token');
   for (const key of ['token', 'panel', 'watchedOption', 'optionsSession', 'ended'] as const) forgetVisit(key);
+  forget('seen');
   token.set(null);
 }
 

@@ -14,6 +14,7 @@ const KEYS = [
   'charts',
   'devices',
   'topUp',
+  'seen',
 ] as const;
 type Key = (typeof KEYS)[number];
 

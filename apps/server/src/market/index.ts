@@ -147,7 +147,7 @@ export function createMarket({
       complete: () => (lease.term() === undefined ? Promise.resolve() : tape.complete()),
     },
     marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
-    routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
+    routes: [...marketRoutes(data, ready, clock), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
     attachStream: (server, networkOf, news) =>
       attachStream(server, { data, trades, clock, figures, networkOf, log, news }),

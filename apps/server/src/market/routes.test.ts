@@ -1,4 +1,5 @@
-import { format, rate } from '@plimsoll/money';
+import type { Answer } from '@plimsoll/contract';
+import { format, price, rate } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db.ts';
@@ -235,4 +236,26 @@ test('the bars of a chart add up: an hour is its sixty minutes', async () => {
     minutes.reduce((total, bar) => total + bar.amount, 0),
     6,
   );
+});
+
+test('a sparkline has the closes of half hours, the last one of now, and the price that the day is measured by', async () => {
+  const { data } = await http.call('getSparklines');
+  const { time, list } = data as Answer<'getSparklines'>;
+  expect(list.map(({ symbol }) => symbol)).toEqual(['btcusdt', 'dogeusdt', 'ltcusdt', 'ethbtc']);
+  expect(Math.abs(Date.parse(time) - clock.nowMs())).toBeLessThanOrEqual(60_000);
+  for (const { symbol, open, closes } of list) {
+    const bars = (get: string) => room.data.candles(room.data.bySymbol(get)?.id ?? '', '30min', 48);
+    expect(closes).toHaveLength(bars(symbol).length);
+    expect(closes.length).toBeGreaterThan(1);
+    expect(Number(open)).toBe(Number(format(room.data.day(room.data.bySymbol(symbol)?.id ?? '')?.open ?? price('0'))));
+  }
+});
+
+test('sparklines are made once a minute', async () => {
+  const timeOf = async () => ((await http.call('getSparklines')).data as Answer<'getSparklines'>).time;
+  const first = await timeOf();
+  clock.advance(2_000);
+  expect(await timeOf()).toBe(first);
+  clock.advance(60_000);
+  expect(Date.parse(await timeOf())).toBe(clock.nowMs());
 });

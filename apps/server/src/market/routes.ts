@@ -1,13 +1,23 @@
 import { ok, refuse } from '@plimsoll/contract';
-import { getAllCurrencyList, getAllMarketList, getHuoBiTradeFromRedis, getMarketList } from '@plimsoll/contract/market';
+import {
+  getAllCurrencyList,
+  getAllMarketList,
+  getHuoBiTradeFromRedis,
+  getMarketList,
+  getSparklines,
+} from '@plimsoll/contract/market';
+import type { Clock } from '../platform/clock.ts';
 import type { HotContent } from '../platform/http/hot.ts';
 import { publicRoute, type Fields, type Route } from '../platform/http/route.ts';
 import type { LiveData } from './live-data.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { bookSides, currencyList, marketList, tabMarkets } from './views.ts';
+import { bookSides, currencyList, marketList, sparklines, tabMarkets } from './views.ts';
+
+/** A line of half hours is the same for a minute. */
+const SPARKLINES_EVERY_MS = 60_000;
 
 /** Binds the market calls, answered from the cache where their fields allow it. */
-export function marketRoutes(data: LiveData, ready: AnswerCache): Route[] {
+export function marketRoutes(data: LiveData, ready: AnswerCache, clock: Clock): Route[] {
   const hotTab = ({ fid, eid }: Fields): HotContent | undefined => {
     const idOf = (given: unknown) => data.catalogue.tabs.find((tab) => tab.id === given)?.id;
     const isAll = (given: unknown) => given === undefined || given === '0' || given === '';
@@ -26,6 +36,10 @@ export function marketRoutes(data: LiveData, ready: AnswerCache): Route[] {
   return [
     publicRoute(getMarketList, async () => ok(marketList(data)), {
       hot: () => ready.get('list', data.version, () => marketList(data)),
+    }),
+    publicRoute(getSparklines, async () => ok(sparklines(data, clock.nowMs())), {
+      hot: () =>
+        ready.get('sparklines', Math.floor(clock.nowMs() / SPARKLINES_EVERY_MS), () => sparklines(data, clock.nowMs())),
     }),
     publicRoute(getAllCurrencyList, async () => ok(currencyList(data)), {
       hot: () => ready.get('tabs', data.version, () => currencyList(data)),

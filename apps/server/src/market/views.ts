@@ -1,6 +1,6 @@
 import type { Answer, MarketItem } from '@plimsoll/contract';
-import { format, priceOfUnits, ZERO } from '@plimsoll/money';
-import { changePercent } from './exact.ts';
+import { format, formatShort, priceOfUnits, ZERO } from '@plimsoll/money';
+import { candlePrice, changePercent } from './exact.ts';
 import type { LiveData } from './live-data.ts';
 import type { Book, Level, Market } from './types.ts';
 
@@ -67,6 +67,28 @@ export function tabMarkets(
     );
   return { list: markets.map((market) => marketItem(data, market)) };
 }
+
+const SPARK_PERIOD = '30min';
+const SPARK_BARS = 48;
+
+/** The last 24 hours of every enabled market that has had a tick. */
+export const sparklines = (data: LiveData, nowMs: number): Answer<'getSparklines'> => ({
+  time: new Date(nowMs).toISOString(),
+  list: data.list().flatMap(({ id, symbol }) => {
+    const day = data.day(id);
+    const bars = data.candles(id, SPARK_PERIOD, SPARK_BARS).toReversed();
+    return day && bars.length > 0
+      ? [
+          {
+            m_id: Number(id),
+            symbol,
+            open: formatShort(day.open),
+            closes: bars.map(({ close }) => formatShort(candlePrice(close))),
+          },
+        ]
+      : [];
+  }),
+});
 
 const shownLevel = ({ price, size }: Level) => ({ price: format(price), amount: format(size) });
 

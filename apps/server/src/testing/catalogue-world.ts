@@ -161,6 +161,7 @@ function catalogueHttp({ db, clock, writer, room, marketAdded }: CatalogueHttpDe
     security: testSecurity(db, clock),
   });
   const { depth, limits } = new SpotService({
+    db,
     market,
     writer,
     clock,

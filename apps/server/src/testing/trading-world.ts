@@ -97,6 +97,7 @@ export async function openTradingWorld({
   const coins = market.coins();
   if (!copyOf) await fundHouse(writer, coins, house);
   const service = new SpotService({
+    db,
     market,
     writer,
     clock,

@@ -1,7 +1,8 @@
 /** A member's own accounts: balances, records, and transfers between them. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-export { fillPath, idIn } from './account-place.ts';
+export { accountPath, fillPath, idIn } from './account-place.ts';
+export { ACCOUNT_NAMES, accountsOf } from './accounts.ts';
 export { AgeBar } from './age-bar.tsx';
 export { useAmountWords } from './amount-words.ts';
 export { CoinField } from './coin-field.tsx';
@@ -10,7 +11,8 @@ export { useDecidedFunding, useNewestFunding, type Decided } from './funding-new
 export { FundingSheet } from './funding-sheet.tsx';
 export { FiguresEye } from './figures-eye.tsx';
 export { useMask } from './mask.ts';
-export { useMoneyMoved } from './queries.ts';
+export { useMoneyWays } from './money-ways.ts';
+export { useBalances, useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 export { BillRow } from './record-rows.tsx';
 export { Signed } from './signed.tsx';
@@ -19,5 +21,8 @@ export { takeWishedCoin } from './wished-coin.ts';
 export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
-export const TRADE_ACCOUNT = lazyScreen(['assets', 'funding', 'receipts'], () => import('./trade-account-screen.tsx'));
+export const TRADE_ACCOUNT = lazyScreen(
+  ['assets', 'funding', 'market', 'receipts'],
+  () => import('./trade-account-screen.tsx'),
+);
 export const CHANGE_MONEY = lazyScreen(['assets', 'look', 'receipts'], () => import('./change-money-screen.tsx'));

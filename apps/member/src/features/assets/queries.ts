@@ -10,8 +10,9 @@ const BALANCES = 'getUserBalanceList';
 const UNDECIDED_EVERY_MS = 10_000;
 
 /** The member's balances, polled. */
-export const useBalances = (everyMs: number) =>
+export const useBalances = (everyMs: number, isOn = true) =>
   useQuery({
+    enabled: isOn,
     queryKey: [BALANCES],
     queryFn: () => post(BALANCES, {}, { quiet: true }),
     refetchInterval: everyMs,

@@ -1,8 +1,10 @@
-import { buttonClass, Empty, Tabs } from '@plimsoll/ui';
+import { buttonClass, Empty, Icon, Tabs } from '@plimsoll/ui';
+import { info } from '@plimsoll/ui/icons-shell';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
+import { coinPath } from '../market/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { AccountBar } from './account-bar.tsx';
 import { AccountHead } from './account-head.tsx';
@@ -39,6 +41,19 @@ function useRecordsOf(balance: string | undefined): void {
   }, [balance]);
 }
 
+function CoinLink({ coin }: { readonly coin: string }) {
+  const t = useTranslations('market');
+  return (
+    <Link
+      to={coinPath(coin)}
+      aria-label={t('coinPage', { coin })}
+      className="-me-2.5 grid size-11 place-items-center rounded-md"
+    >
+      <Icon of={info} />
+    </Link>
+  );
+}
+
 function AccountView({ place }: { readonly place: AccountPlace }) {
   const t = useTranslations('assets');
   const [isHidden, toggle] = useMask();
@@ -67,7 +82,9 @@ function AccountView({ place }: { readonly place: AccountPlace }) {
           </>
         }
         canGoBack
-      />
+      >
+        {coin && <CoinLink coin={coin.coinName} />}
+      </PageHeader>
       <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />
       <div className={freshness.isOld ? 'stale' : ''}>
         <AccountHead

@@ -2,7 +2,7 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { factsOf } from './facts.ts';
+import { factsOf, type Interval, type OwnMarks } from './facts.ts';
 import { ChartFailed, ChartLoading, OldBars } from './overlays.tsx';
 import { Readout } from './readout.tsx';
 import { useCandles, type CandlesInput } from './use-candles.ts';
@@ -11,13 +11,28 @@ interface CandlesProps extends CandlesInput {
   readonly onRetry: () => void;
 }
 
-/** One market's candles of one length, keyed by both; a slider over the bars to screen readers. */
-export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
+/** Says what of the member's own trade the chart shows; nothing where there is none. */
+function Drawn({ own: { fills, orders } }: { readonly own: OwnMarks }) {
   const t = useTranslations('chart');
   const reading = useReading();
+  if (fills.length === 0 && orders.length === 0) return null;
+  const write = (count: number) => formatDecimal(String(count), reading);
+  return <p className="sr">{t('drawn', { fills: write(fills.length), orders: write(orders.length) })}</p>;
+}
+
+function useLabel(title: string, interval: Interval): string {
+  const t = useTranslations('chart');
   const { long, count } = factsOf(interval);
+  return t('label', { title, interval: t(`long.${long}`, { count: formatDecimal(String(count), useReading()) }) });
+}
+
+/** One market's candles of one length, keyed by both; a slider over the bars to screen readers. */
+export function Candles({ market, orders, interval, own, onRetry }: CandlesProps) {
+  const t = useTranslations('chart');
+  const reading = useReading();
+  const label = useLabel(market.title, interval);
   const keysId = useId();
-  const candles = useCandles({ market, orders, interval });
+  const candles = useCandles({ market, orders, interval, own });
   const { host, cross, spoken, at, bars, last, isOnline, isOld, ageS, prices, times, isReady, isFailed } = candles;
   const spokenText =
     spoken &&
@@ -31,14 +46,7 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
     });
 
   return (
-    <section
-      aria-label={t('label', {
-        title: market.title,
-        interval: t(`long.${long}`, { count }),
-      })}
-      aria-busy={!isReady && !isFailed}
-      className="relative min-h-0"
-    >
+    <section aria-label={label} aria-busy={!isReady && !isFailed} className="relative min-h-0">
       <div
         ref={host}
         role="slider"
@@ -60,6 +68,7 @@ export function Candles({ market, orders, interval, onRetry }: CandlesProps) {
       <p role="status" className="sr">
         {isReady ? spokenText : ''}
       </p>
+      {isReady && own && <Drawn own={own} />}
       {isReady && <Readout bar={cross ?? last} prices={prices} time={cross && times.bar(cross.id)} isOld={isOld} />}
       {isReady && isOld && last && (
         <OldBars isOnline={isOnline}>

@@ -54,3 +54,31 @@ export function factsOf(interval: Interval): IntervalFacts {
 
 /** True for bars of a day and more, which begin at 00:00 UTC+8. */
 export const isDaily = (interval: Interval): boolean => factsOf(interval).lengthS >= DAY_S;
+
+/** A fill of the member's, drawn where and when it happened. */
+export interface OwnFill {
+  readonly atMs: number;
+  readonly price: string;
+  readonly isBuy: boolean;
+}
+
+/** An open order of the member's, drawn as a line at its price. */
+export interface OwnOrder {
+  readonly id: number;
+  readonly price: string;
+  readonly isBuy: boolean;
+  /** Side and quantity, in words. */
+  readonly words: string;
+}
+
+/** What is drawn of the member's own trade. */
+export interface OwnMarks {
+  /** The market's price step. */
+  readonly step: string;
+  readonly fills: readonly OwnFill[];
+  readonly orders: readonly OwnOrder[];
+  /** The price at which what is held brings what it has cost. */
+  readonly breakEven?: { readonly price: string; readonly words: string };
+  /** An order's line was dragged to another price, a multiple of the market's step. */
+  readonly onMove: (id: number, price: string) => void;
+}

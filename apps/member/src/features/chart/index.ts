@@ -5,7 +5,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { DaySummary } from './day-summary.tsx';
 export { useDayDetail, written } from './detail.ts';
-export type { ChartMarket, ChartOrder, Interval } from './facts.ts';
+export type { ChartMarket, ChartOrder, Interval, OwnMarks } from './facts.ts';
 export { OLD_AFTER_MS } from './freshness.ts';
 export { LiveChart } from './live-chart.tsx';
 export { PairHead } from './pair-head.tsx';

@@ -2,6 +2,7 @@
 export {
   CandlestickSeries,
   createChart,
+  createSeriesMarkers,
   CrosshairMode,
   HistogramSeries,
   LineSeries,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChartMarket, ChartOrder, Interval } from './facts.ts';
+import type { ChartMarket, ChartOrder, Interval, OwnMarks } from './facts.ts';
 
 /** Another drawing of the market, offered before the intervals. */
 export interface OtherView {
@@ -16,6 +16,8 @@ export interface LiveChartProps {
   readonly interval: Interval;
   readonly onIntervalChange: (interval: Interval) => void;
   readonly other?: OtherView;
+  /** The member's own trade. A new object is drawn again. */
+  readonly own?: OwnMarks | undefined;
   /** Height with the interval picker, in pixels; `fill` takes all of the parent's. */
   readonly height: number | 'fill';
 }

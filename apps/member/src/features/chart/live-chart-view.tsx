@@ -14,6 +14,7 @@ export default function LiveChartView({
   interval,
   onIntervalChange,
   other,
+  own,
 }: LiveChartProps) {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -28,6 +29,7 @@ export default function LiveChartView({
             market={market}
             orders={orders}
             interval={interval}
+            own={own}
             onRetry={() => setAttempt(attempt + 1)}
           />
           <Attribution />

@@ -18,8 +18,9 @@ import {
   type ChartDress,
   type Library,
 } from './chart-options.ts';
-import type { ChartOrder } from './facts.ts';
+import type { ChartOrder, OwnMarks } from './facts.ts';
 import { OrderMarks, type PlacedOrder } from './order-marks.ts';
+import { OwnDrawing } from './own-marks.ts';
 
 interface ChartEvents {
   readonly onCross: (bar: Bar | undefined) => void;
@@ -34,6 +35,8 @@ export interface PriceChart {
   readonly reset: (bars: readonly Bar[]) => void;
   readonly last: (bar: Bar) => void;
   readonly orders: (orders: readonly ChartOrder[]) => void;
+  /** Draws the member's own trade. */
+  readonly own: (marks: OwnMarks) => void;
   /** Moves the cross-hair by so many bars, from the last one when there is none; returns its bar. */
   readonly step: (by: number) => Bar | undefined;
   readonly toEnd: () => void;
@@ -61,6 +64,7 @@ class CandleChart implements PriceChart {
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volume: ISeriesApi<'Histogram'>;
   readonly #lastLine: IPriceLine;
+  readonly #own: OwnDrawing;
   #dress: ChartDress;
   #bars: readonly Bar[] = [];
   #orders: readonly ChartOrder[] = [];
@@ -94,6 +98,7 @@ class CandleChart implements PriceChart {
         () => this.#dress.inks,
       ),
     );
+    this.#own = new OwnDrawing({ library, element, candles: this.#candles, barAt: (atMs) => this.#barAt(atMs) }, dress);
     this.#chart.subscribeCrosshairMove((move) => this.#followCross(move));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && this.#bars.length > 0 && range.from < NEAR_START_BARS) events.onNearStart();
@@ -118,6 +123,7 @@ class CandleChart implements PriceChart {
     this.#volume.setData(this.#bars.map((bar) => this.#volumeOf(bar)));
     this.#drawLast();
     this.#drawOrders();
+    this.#own.dress(next);
   }
 
   reset(next: readonly Bar[]): void {
@@ -129,6 +135,7 @@ class CandleChart implements PriceChart {
     this.#candles.setData(next.map((bar) => this.#candleOf(bar)));
     this.#volume.setData(next.map((bar) => this.#volumeOf(bar)));
     this.#drawLast();
+    this.#own.place();
     this.#makeRoom();
   }
 
@@ -144,6 +151,10 @@ class CandleChart implements PriceChart {
     this.#orders = next;
     this.#drawOrders();
     this.#makeRoom();
+  }
+
+  own(marks: OwnMarks): void {
+    this.#own.set(marks);
   }
 
   step(by: number): Bar | undefined {
@@ -171,6 +182,7 @@ class CandleChart implements PriceChart {
   }
 
   destroy(): void {
+    this.#own.destroy();
     this.#chart.remove();
   }
 
@@ -186,6 +198,11 @@ class CandleChart implements PriceChart {
   #volumeOf(bar: Bar): HistogramData {
     const { downVolume, upVolume } = this.#dress.inks;
     return { time: this.#axisTime(bar), value: bar.vol, color: bar.close < bar.open ? downVolume : upVolume };
+  }
+
+  #barAt(atMs: number): UTCTimestamp | undefined {
+    const bar = this.#bars.findLast(({ id }) => id * 1000 <= atMs);
+    return bar && this.#axisTime(bar);
   }
 
   /** Where a moment lies, in bars from the first; beyond the last for the future. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { placesOfMarket } from '../market/index.ts';
 import type { Bar } from './bar-feed.ts';
-import { factsOf, type ChartMarket, type ChartOrder, type Interval } from './facts.ts';
+import { factsOf, type ChartMarket, type ChartOrder, type Interval, type OwnMarks } from './facts.ts';
 import { OLD_AFTER_MS } from './freshness.ts';
 import { inksAt, onInksChange } from './inks.ts';
 import { chartPrices } from './prices.ts';
@@ -26,9 +26,10 @@ export interface CandlesInput {
   readonly market: ChartMarket;
   readonly orders: readonly ChartOrder[];
   readonly interval: Interval;
+  readonly own?: OwnMarks | undefined;
 }
 
-function useBars({ market, interval }: CandlesInput) {
+function useBars({ market, interval }: Pick<CandlesInput, 'market' | 'interval'>) {
   const { language, nativeDigits } = useReading();
   const [openedAtMs] = useState(Date.now);
   const feed = useBarFeed(market.symbol, interval);
@@ -47,13 +48,13 @@ function useBars({ market, interval }: CandlesInput) {
 }
 
 /** One market's candles on a chart: their bars, the cross-hair, and the keys that move it. */
-export function useCandles({ market, orders, interval }: CandlesInput) {
+export function useCandles({ market, orders, interval, own }: CandlesInput) {
   const t = useTranslations('chart');
   const { lengthS } = factsOf(interval);
   const host = useRef<HTMLDivElement>(null);
   const [cross, setCross] = useState<Bar>();
   const [stepped, setStepped] = useState<Bar>();
-  const shown = useBars({ market, orders, interval });
+  const shown = useBars({ market, interval });
   const { feed, phase, bars, last, isOld, places, prices, times } = shown;
   const yourLine = t('yourLine');
   const dress = useCallback(
@@ -74,6 +75,10 @@ export function useCandles({ market, orders, interval }: CandlesInput) {
   useEffect(() => {
     chart?.orders(orders);
   }, [chart, orders]);
+
+  useEffect(() => {
+    if (own) chart?.own(own);
+  }, [chart, own]);
 
   // It changes when a bar begins and when keys move the cross-hair, not at each tick.
   const [begun, setBegun] = useState<Bar>();

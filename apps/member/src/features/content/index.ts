@@ -1,6 +1,7 @@
 /** The platform's articles, and how operators' HTML is shown. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { useArticles } from './queries.ts';
 export { wordsIn } from './clean-html.ts';
 export type { Story } from './story.ts';
 export { StoryPopup } from './story-popup.tsx';

@@ -4,9 +4,11 @@ import { lazyPart } from '@plimsoll/ui';
 import { whenIdle } from '../../platform/idle.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
+export { default as OwnStar } from './own-star.tsx';
 export { Star } from './star.tsx';
 export { starredFirst } from './starred-first.ts';
-export { useFavourites } from './use-favourites.ts';
+export { useOwnList } from './own-query.ts';
+export { moveFavourite, useFavouriteList, useFavourites } from './use-favourites.ts';
 
 interface OwnStarProps {
   readonly market: Pick<MarketItem, 'id' | 'title'>;

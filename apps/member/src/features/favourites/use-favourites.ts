@@ -1,57 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query.ts';
-import { currentToken, useIsMember } from '../../platform/session.ts';
+import { currentToken } from '../../platform/session.ts';
 import { createStore, useStore } from '../../platform/store.ts';
+import { keyOf, useOwnList } from './own-query.ts';
 
-interface Change {
-  readonly market: number;
-  readonly isOn: boolean;
-}
-
-/** Per login, so that nobody is shown the stars of the member before them. */
-const keyOf = (token: string | null) => ['getFavourites', token];
+/** A star set or removed, or moved before another one; `null` is the end. */
+type Change = { readonly market: number } & ({ readonly isOn: boolean } | { readonly before: number | null });
 
 /** Changes without an answer yet, oldest first. What is shown is the server's list with these applied. */
 const pending = createStore<readonly Change[]>([]);
 let lastSent: Promise<void> = Promise.resolve();
 
-const applied = (ids: readonly number[], { market, isOn }: Change): readonly number[] => {
-  if (!isOn) return ids.filter((id) => id !== market);
+function applied(ids: readonly number[], change: Change): readonly number[] {
+  const { market } = change;
+  const others = ids.filter((id) => id !== market);
+  if ('before' in change) {
+    const at = change.before === null ? -1 : others.indexOf(change.before);
+    if (!ids.includes(market)) return ids;
+    return at < 0 ? [...others, market] : others.toSpliced(at, 0, market);
+  }
+  if (!change.isOn) return others;
   return ids.includes(market) ? ids : [...ids, market];
-};
-
-/** Ids of the markets that the member starred, in the order of starring; none for visitors. */
-export function useFavourites(): readonly number[] {
-  const isMember = useIsMember();
-  const { data } = useQuery({
-    queryKey: keyOf(currentToken()),
-    queryFn: () => post('getFavourites', {}, { quiet: true }),
-    enabled: isMember,
-  });
-  const changes = useStore(pending);
-  return changes.reduce(applied, isMember && data ? data.list.map((each) => each.m_id) : []);
 }
 
-async function send({ market, isOn }: Change, token: string | null): Promise<void> {
+/** The markets that the member starred, by id, in the member's order; none for visitors. Known once they are loaded. */
+export function useFavouriteList(): { readonly ids: readonly number[]; readonly isKnown: boolean } {
+  const { ids, isKnown } = useOwnList();
+  return { ids: useStore(pending).reduce(applied, ids), isKnown };
+}
+
+/** Ids of the markets that the member starred, in the member's order; none for visitors. */
+export const useFavourites = (): readonly number[] => useFavouriteList().ids;
+
+async function send(change: Change, token: string | null): Promise<void> {
   const queryKey = keyOf(token);
-  const answer = await post('setFavourite', { market, on: isOn ? 1 : 0 });
+  const { market } = change;
+  const answer = await ('before' in change
+    ? post('moveFavourite', { market, before: change.before ?? 0 })
+    : post('setFavourite', { market, on: change.isOn ? 1 : 0 }));
   // A list that was asked for before this answer must not replace it.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, answer);
 }
 
-/**
- * Stars a market, or removes its star. Shown at once; when the server refuses, a toast says why and the list is as
- * before. Changes are sent one after another, so that the last tap decides.
- */
-export function changeFavourite(market: number, isOn: boolean): void {
-  const change = { market, isOn };
+/** Shows a change at once; when the server refuses, a toast says why and the list is as before. Sent one by one. */
+function change(each: Change): void {
   const token = currentToken();
-  pending.set([...pending.get(), change]);
+  pending.set([...pending.get(), each]);
   lastSent = lastSent
-    .then(() => (token === currentToken() ? send(change, token) : undefined))
+    .then(() => (token === currentToken() ? send(each, token) : undefined))
     // The client has reported it.
     .catch(() => undefined)
-    .finally(() => pending.set(pending.get().filter((each) => each !== change)));
+    .finally(() => pending.set(pending.get().filter((other) => other !== each)));
 }
+
+/** Stars a market, or removes its star. The last tap decides. */
+export const changeFavourite = (market: number, isOn: boolean): void => change({ market, isOn });
+
+/** Moves a starred market before another one, or to the end. */
+export const moveFavourite = (market: number, before: number | null): void => change({ market, before });

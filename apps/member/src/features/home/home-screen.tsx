@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
+import { useOwnList } from '../favourites/index.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
 import { PENDING } from '../running/index.ts';
@@ -14,6 +15,7 @@ import { Banners } from './banners.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { Menu } from './menu.tsx';
 import { Ranking } from './ranking.tsx';
+import { tickerOf } from './ticker-markets.ts';
 import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
@@ -26,6 +28,7 @@ export default function HomeScreen() {
   const [wasPanelOpen, setWasPanelOpen] = useState(isPanelOpen);
   if (isPanelOpen && !wasPanelOpen) setWasPanelOpen(true);
 
+  const own = useOwnList().ids;
   const markets = useMarketList();
   const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
   const listed = useLivePrices(markets.data ?? [], isOnline);
@@ -51,7 +54,7 @@ export default function HomeScreen() {
       )}
       {isMember ? <Balance /> : <VisitorHero />}
       {isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />}
-      <Ticker items={state.items} isOld={isOld} />
+      <Ticker items={state.items && tickerOf(state.items, own)} isOld={isOld} />
       <Menu />
       <Banners />
       <Ranking {...state} />

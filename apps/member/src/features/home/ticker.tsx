@@ -3,13 +3,13 @@ import { SkeletonBlock, Chg, Figure, Pair } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { optionsPath, placesOfMarket } from '../market/index.ts';
+import { SHOWN } from './ticker-markets.ts';
 import { useSlides } from './use-slides.ts';
 
-const SHOWN = 3;
 const MOVE_MS = 500;
 const STAY_MS = 3000;
 
-/** The first markets of the site, three at a time. */
+/** The markets of the ticker, three at a time. */
 export function Ticker({
   items,
   isOld,

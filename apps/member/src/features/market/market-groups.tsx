@@ -1,23 +1,26 @@
 import { SkeletonBlock, Chips, Tabs } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { ALL, type useMarkets } from './use-markets.ts';
+import { ALL, OWN, type useMarkets } from './use-markets.ts';
 
 /** The tabs of quote coins and the groups of the chosen one. */
 export function MarketGroups({ markets }: { readonly markets: ReturnType<typeof useMarkets> }) {
   const t = useTranslations('market');
-  const { tabs, tab, fid, child, setChild, choose, hasFailed, isCutOff } = markets;
+  const { tabs, tab, fid, child, setChild, choose, isOwn, hasFailed, isCutOff } = markets;
   return (
     <>
-      {tabs.length > 0 && fid !== undefined && (
+      {tabs.length > 0 && (
         <Tabs
           label={t('tabs')}
-          value={fid}
+          value={isOwn || fid === undefined ? OWN : fid}
           controls="markets"
           onChange={choose}
-          options={tabs.map((each) => ({ value: String(each.id), label: each.currency_name }))}
+          options={[
+            { value: OWN, label: t('own') },
+            ...tabs.map((each) => ({ value: String(each.id), label: each.currency_name })),
+          ]}
         />
       )}
-      {tab && (
+      {tab && !isOwn && (
         <Chips
           className="mt-3 px-4"
           label={t('groups')}

@@ -1,5 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { SkeletonBlock, Chg, CoinMark, Compact, Figure, Pair } from '@plimsoll/ui';
+import type { ReactNode } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { placesOfMarket } from './figures.ts';
 import { optionsPath } from './paths.ts';
@@ -12,8 +13,8 @@ export const MARKET_CHANGE = 'ms-auto min-w-18 justify-end text-end';
 interface MarketRowProps {
   readonly item: MarketItem;
   readonly align: number;
-  /** The second line: the 24-hour amount and the dollars, null while unknown. */
-  readonly more?: { readonly dollars: string | null };
+  /** The second line: the 24-hour amount and the dollars, null while unknown; and the last day, where there is room. */
+  readonly more?: { readonly dollars: string | null; readonly spark: ReactNode };
 }
 
 /** A market in a list; leads to options. */
@@ -34,6 +35,7 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
               </span>
             )}
           </span>
+          {more && <span className="hidden @min-[25rem]:block">{more.spark}</span>}
           <span dir="ltr" className="ms-auto text-right text-[min(var(--fs-15),6.6cqi)]">
             <span className="font-semibold">
               <Figure value={item.close} places={placesOfMarket(item)} align={align} flash dim={false} />

@@ -1,29 +1,29 @@
-import { Button, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
+import { Star, starredFirst } from '../favourites/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { dollarsOf, fractionWidth } from './figures.ts';
-import { found, nextSorting } from './market-choice.ts';
+import { nextSorting } from './market-choice.ts';
 import { sorted, type Sorting } from './market-order.ts';
 import { MarketRow, MarketRowSkeleton } from './market-row.tsx';
+import { Spark } from './spark.tsx';
 import type { useMarkets } from './use-markets.ts';
+import type { Sparklines } from './use-sparklines.ts';
 
 interface MarketRowsProps {
   readonly markets: ReturnType<typeof useMarkets>;
-  readonly query: string;
-  readonly onClear: () => void;
+  readonly favourites: readonly number[];
+  readonly sparks: Sparklines;
 }
 
 /** The markets under their column heads, in the chosen order. */
-export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
+export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
   const t = useTranslations('market');
   const app = useTranslations('app');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { listed, all, isCutOff, hasFailed, refused, retry, isOld } = markets;
-  const favourites = useFavourites();
-  const matching = listed && found(listed, query);
-  const shown = matching && (sorting ? sorted(matching, sorting) : starredFirst(matching, favourites));
+  const shown = listed && (sorting ? sorted(listed, sorting) : starredFirst(listed, favourites));
   const align = fractionWidth(listed ?? []);
   return (
     <div id="markets">
@@ -41,23 +41,18 @@ export function MarketRows({ markets, query, onClear }: MarketRowsProps) {
           <MarketRowSkeleton count={10} tall />
         </Loading>
       )}
-      {shown?.length === 0 &&
-        (query ? (
-          <Empty title={t('noMatch', { text: query })}>
-            <Button kind="quiet" className="mt-3" onClick={onClear}>
-              {t('clear')}
-            </Button>
-          </Empty>
-        ) : (
-          <Empty title={t('none')} />
-        ))}
+      {shown?.length === 0 && <Empty title={t('none')} />}
       {shown && shown.length > 0 && (
         <ul className={`rows ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
           {shown.map((item) => (
             <li key={item.id} className="flex items-center">
               <Star market={item} isOn={favourites.includes(item.id)} className="ms-2 -me-3" />
               <div className="@container min-w-0 flex-1">
-                <MarketRow item={item} align={align} more={{ dollars: dollarsOf(item, all) }} />
+                <MarketRow
+                  item={item}
+                  align={align}
+                  more={{ dollars: dollarsOf(item, all), spark: <Spark market={item} sparks={sparks} /> }}
+                />
               </div>
             </li>
           ))}

@@ -1,66 +1,130 @@
-import { Field, Icon, IconButton, Live, StaleBar } from '@plimsoll/ui';
-import { search } from '@plimsoll/ui/icons-screens';
-import { close, offline } from '@plimsoll/ui/icons-shell';
+import { Icon, IconButton, Live, StaleBar } from '@plimsoll/ui';
+import { sort } from '@plimsoll/ui/icons-screens';
+import { check, offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lastSeenStyle } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { useFavouriteList } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { MarketGroups } from './market-groups.tsx';
 import { MarketRows } from './market-rows.tsx';
+import { MarketSearchBar } from './market-search-bar.tsx';
+import { MarketSearch } from './market-search.tsx';
+import { OwnList } from './own-list.tsx';
 import { useMarkets } from './use-markets.ts';
+import { useSparklines, type Sparklines } from './use-sparklines.ts';
 
-export default function MarketScreen() {
-  const t = useTranslations('market');
-  const app = useTranslations('app');
+type Markets = ReturnType<typeof useMarkets>;
+
+/** When the prices are from, as a time of the reader's. */
+function useUpdatedAt(updatedAtMs: number): string {
   const { language } = useSpoken();
   const { on: nativeDigits } = useNativeDigits();
-  const [query, setQuery] = useState<string | null>(null);
-  const searchField = useRef<HTMLInputElement>(null);
-  const isSearching = query !== null;
-  useEffect(() => {
-    if (isSearching) searchField.current?.focus();
-  }, [isSearching]);
-  const markets = useMarkets();
-  const { listed, updatedAtMs, isOnline, isOld, ageS } = markets;
-  const time = formatTime(updatedAtMs, { language: language.code, nativeDigits, style: lastSeenStyle(updatedAtMs) });
+  return formatTime(updatedAtMs, { language: language.code, nativeDigits, style: lastSeenStyle(updatedAtMs) });
+}
 
+interface HeadProps {
+  readonly markets: Markets;
+  readonly isOrdering: boolean;
+  /** Absent where there is nothing to order. */
+  readonly onOrder: (() => void) | undefined;
+}
+
+function Head({ markets: { listed, updatedAtMs, isOld, ageS }, isOrdering, onOrder }: HeadProps) {
+  const t = useTranslations('market');
+  const app = useTranslations('app.titles');
+  const time = useUpdatedAt(updatedAtMs);
+  return (
+    <PageHeader title={app('market')}>
+      {listed && <Live old={isOld}>{isOld ? t('age', { seconds: ageS }) : <span className="n">{time}</span>}</Live>}
+      {onOrder && (
+        <IconButton
+          label={t('order')}
+          aria-pressed={isOrdering}
+          className="-me-2.5 aria-pressed:text-water"
+          onClick={onOrder}
+        >
+          <Icon of={isOrdering ? check : sort} />
+        </IconButton>
+      )}
+    </PageHeader>
+  );
+}
+
+interface ListsProps {
+  readonly markets: Markets;
+  readonly own: readonly number[];
+  readonly sparks: Sparklines;
+  readonly isOrdering: boolean;
+  readonly onAdd: () => void;
+}
+
+/** The tabs and the list of the chosen one. */
+function Lists({ markets, own, sparks, isOrdering, onAdd }: ListsProps) {
+  const t = useTranslations('app.connection');
+  const { updatedAtMs, isOnline, isOld, ageS, isOwn } = markets;
+  const time = useUpdatedAt(updatedAtMs);
   return (
     <>
-      <PageHeader title={app('titles.market')}>
-        {listed && <Live old={isOld}>{isOld ? t('age', { seconds: ageS }) : <span className="n">{time}</span>}</Live>}
-        <IconButton
-          label={t(query === null ? 'search' : 'closeSearch')}
-          aria-expanded={query !== null}
-          className="-me-2.5"
-          onClick={() => setQuery(query === null ? '' : null)}
-        >
-          <Icon of={query === null ? search : close} />
-        </IconButton>
-      </PageHeader>
-      {query !== null && (
-        <Field
-          className="px-4 pb-2 pt-1 [&_input::-webkit-search-cancel-button]:appearance-none"
-          ref={searchField}
-          label={t('searchField')}
-          labelHidden
-          type="search"
-          placeholder={t('searchField')}
-          value={query}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      )}
       <MarketGroups markets={markets} />
       {isOld && (
         <StaleBar className="mt-3" {...(isOnline ? {} : { icon: offline })}>
-          {isOnline ? app('connection.stale', { seconds: ageS }) : app('connection.offlineSince', { time })}
+          {isOnline ? t('stale', { seconds: ageS }) : t('offlineSince', { time })}
         </StaleBar>
       )}
-      <MarketRows markets={markets} query={query ?? ''} onClear={() => setQuery('')} />
+      {isOwn ? (
+        <OwnList {...{ markets, sparks, isOrdering, onAdd }} favourites={own} />
+      ) : (
+        <MarketRows markets={markets} favourites={own} sparks={sparks} />
+      )}
+    </>
+  );
+}
+
+/** /market: the member's own list, the markets by currency, and the search. */
+export default function MarketScreen() {
+  const app = useTranslations('app.titles');
+  const [query, setQuery] = useState<string | null>(null);
+  const [isOrdering, setOrdering] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const own = useFavouriteList();
+  const markets = useMarkets(own);
+  const sparks = useSparklines();
+  const canOrder = markets.isOwn && own.ids.length > 1;
+  const find = () => {
+    setQuery('');
+    field.current?.focus();
+  };
+  const leave = () => {
+    setQuery(null);
+    field.current?.blur();
+  };
+  return (
+    <>
+      {query === null ? (
+        <Head
+          markets={markets}
+          isOrdering={isOrdering}
+          onOrder={canOrder ? () => setOrdering(!isOrdering) : undefined}
+        />
+      ) : (
+        <h1 className="sr">{app('market')}</h1>
+      )}
+      <MarketSearchBar field={field} query={query} onQuery={setQuery} onLeave={leave} />
+      {query === null ? (
+        <Lists markets={markets} own={own.ids} sparks={sparks} isOrdering={isOrdering && canOrder} onAdd={find} />
+      ) : (
+        <MarketSearch
+          markets={markets.all}
+          favourites={own.ids}
+          sparks={sparks}
+          query={query}
+          isOld={markets.isOld}
+          onClear={find}
+        />
+      )}
     </>
   );
 }

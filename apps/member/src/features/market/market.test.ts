@@ -1,7 +1,7 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { describe, expect, test } from 'vitest';
 import { dollarsOf, fractionWidth, placesOfMarket } from './figures.ts';
-import { found, nextSorting } from './market-choice.ts';
+import { nextSorting } from './market-choice.ts';
 import { fallers, risers, sorted } from './market-order.ts';
 import { optionsPath } from './paths.ts';
 
@@ -51,14 +51,6 @@ test('amounts are compared exactly, beyond the precision of a float', () => {
   const a = item('A/USDT', '+0.00', { hamount: '90071992547409.93000001' });
   const b = item('B/USDT', '+0.00', { hamount: '90071992547409.93000002' });
   expect(titles(sorted([a, b], { column: 'amount', way: 'descending' }))).toEqual(['B/USDT', 'A/USDT']);
-});
-
-test('a pair is found by any part of its name, in any case, with or without the slash', () => {
-  expect(titles(found(list, ' sol'))).toEqual(['SOL/USDT']);
-  expect(titles(found(list, 'btcus'))).toEqual(['BTC/USDT']);
-  expect(titles(found(list, 'btc/u'))).toEqual(['BTC/USDT']);
-  expect(found(list, 'zzz')).toEqual([]);
-  expect(found(list, '  ')).toBe(list);
 });
 
 describe('figures', () => {

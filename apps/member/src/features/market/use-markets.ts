@@ -8,8 +8,18 @@ import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-li
 /** The id that stands for all groups of a tab. */
 export const ALL = '0';
 
-/** The groups of markets, the chosen one, and its markets with their age. */
-export function useMarkets() {
+/** The tab of the member's own list, before those of the site. */
+export const OWN = 'own';
+
+/**
+ * The groups of markets, the chosen one, and its markets with their age. A member with a list of their own begins there;
+ * `own` says which markets are in it once they are known.
+ */
+export function useMarkets(own: { readonly ids: readonly number[]; readonly isKnown: boolean }) {
+  const [chosen, setChosen] = useState<string>();
+  // Decided once: the first star does not take the reader elsewhere.
+  if (chosen === undefined && own.isKnown) setChosen(own.ids.length > 0 ? OWN : '');
+  const isOwn = chosen === OWN;
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
   const currencies = useQuery({
@@ -23,7 +33,7 @@ export function useMarkets() {
   const markets = useQuery({
     queryKey: ['getAllMarketList', fid, child],
     queryFn: () => post('getAllMarketList', { fid, eid: child }, { quiet: true }),
-    enabled: fid !== undefined,
+    enabled: fid !== undefined && !isOwn,
     refetchInterval: MARKETS_EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -31,17 +41,21 @@ export function useMarkets() {
   const everything = useMarketList();
   const all = everything.data ?? [];
   const isCutOff = !markets.data && (currencies.isPaused || markets.isPaused);
-  const listed = isCutOff ? everything.data : markets.data?.list;
-  const updatedAtMs = isCutOff ? everything.dataUpdatedAt : markets.dataUpdatedAt;
+  const usesAll = isCutOff || isOwn;
+  const listed = usesAll ? everything.data : markets.data?.list;
+  const updatedAtMs = usesAll ? everything.dataUpdatedAt : markets.dataUpdatedAt;
   const { isOnline, isOld, ageS } = useFreshness(updatedAtMs, MARKETS_OLD_MS);
 
-  const hasFailed = (currencies.isError && !currencies.data) || (markets.isError && !listed) || (isCutOff && !listed);
+  const hasFailed = isOwn
+    ? everything.isError && !listed
+    : (currencies.isError && !currencies.data) || (markets.isError && !listed) || (isCutOff && !listed);
   const retry = () => {
     void currencies.refetch();
-    void markets.refetch();
+    void (isOwn ? everything : markets).refetch();
   };
   const choose = (next: string) => {
-    setParent(next);
+    setChosen(next);
+    if (next !== OWN) setParent(next);
     setChild(ALL);
   };
   return {
@@ -51,6 +65,7 @@ export function useMarkets() {
     child,
     setChild,
     choose,
+    isOwn,
     all,
     listed,
     isCutOff,

@@ -2,6 +2,7 @@ import type { MarketItem } from '@plimsoll/contract';
 import { Icon, IconButton, Seg } from '@plimsoll/ui';
 import { candles, down, orders, pairs, shield } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
+import { OwnStar } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import type { View } from './view.ts';
 
@@ -37,6 +38,7 @@ export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: Opt
             <span className="sr">{t('changeMarket')}</span>
           </button>
         )}
+        {market && <OwnStar market={market} className="" />}
       </div>
       <IconButton label={t('protection')} aria-haspopup="dialog" onClick={onLimits}>
         <Icon of={shield} duo />

@@ -3,6 +3,7 @@ import { Chg, Icon, IconButton } from '@plimsoll/ui';
 import { candles, orders, pairs } from '@plimsoll/ui/icons-screens';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
+import { OwnStar } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 
 interface ExchangeHeaderProps {
@@ -38,6 +39,7 @@ export function ExchangeHeader({ market, isOld = false, onMarkets, chart }: Exch
             <span className="sr">{t('markets.change')}</span>
           </button>
         )}
+        {market && <OwnStar market={market} className="" />}
       </div>
       {chart && (
         <IconButton

@@ -1,7 +1,10 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { pricePlaces } from './book-rows.ts';
-export { MarketsPanel } from './markets-panel.tsx';
+export { OwnChart } from './market-chart.tsx';
+export { MarketsPanel, exchangePath } from './markets-panel.tsx';
+export { OpenOrders } from './open-orders.tsx';
+export { usePosition } from './use-position.ts';
 export { useBook } from './queries.ts';
 export { isNothing } from './is-nothing.ts';
 export { StripOrder } from './strip-order.tsx';

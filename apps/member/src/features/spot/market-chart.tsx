@@ -1,7 +1,9 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { SkeletonBlock } from '@plimsoll/ui';
 import { DaySummary, LiveChart, useChartInterval, type ChartMarket } from '../chart/index.ts';
+import { MoveOrderSheet } from './move-order-sheet.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { useOwnMarks } from './use-own-marks.ts';
 
 const FOLDED_OUT_HEIGHT = 348;
 
@@ -11,30 +13,39 @@ const chartMarketOf = ({ symbol, title, price_step }: MarketItem): ChartMarket =
   priceStep: price_step,
 });
 
-/** The chart between the header and the form, on phones. */
-export function FoldedOutChart({ market }: { readonly market: MarketItem }) {
+/** A market's chart with the member's own trade on it: an order's line can be dragged to another price. */
+export function OwnChart({ market, height }: { readonly market: MarketItem; readonly height: number | 'fill' }) {
   const [interval, setInterval] = useChartInterval('exchange');
+  const { marks, moving, dismiss } = useOwnMarks(market);
   return (
-    <div id="spot-chart" className="mb-2 border-b">
+    <>
       <LiveChart
         market={chartMarketOf(market)}
         interval={interval}
         onIntervalChange={setInterval}
-        height={FOLDED_OUT_HEIGHT}
+        height={height}
+        own={marks}
       />
-    </div>
+      <MoveOrderSheet {...moving} onClose={dismiss} />
+    </>
   );
 }
 
+/** The chart between the header and the form, on phones. */
+export const FoldedOutChart = ({ market }: { readonly market: MarketItem }) => (
+  <div id="spot-chart" className="mb-2 border-b">
+    <OwnChart market={market} height={FOLDED_OUT_HEIGHT} />
+  </div>
+);
+
 /** Beside the column from 900 px up: the day, the chart, and the open orders. */
 export function SpotBoard({ market }: { readonly market: MarketItem | undefined }) {
-  const [interval, setInterval] = useChartInterval('exchange');
   return (
     <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
       {market ? (
         <>
           <DaySummary key={market.symbol} market={chartMarketOf(market)} layout="strip" />
-          <LiveChart market={chartMarketOf(market)} interval={interval} onIntervalChange={setInterval} height="fill" />
+          <OwnChart market={market} height="fill" />
           <div className="max-h-[38dvh] overflow-y-auto border-t py-3">
             <OpenOrders marketId={String(market.id)} />
           </div>

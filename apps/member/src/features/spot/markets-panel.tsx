@@ -1,13 +1,12 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Chg, CoinMark, Empty, Figure, Icon, IconButton, Pair, Panel } from '@plimsoll/ui';
+import { Chg, CoinMark, Empty, Figure, Icon, IconButton, Pair, Panel, useReading } from '@plimsoll/ui';
 import { search } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
-import { placesOfMarket } from '../market/index.ts';
+import { coinName, findMarkets, placesOfMarket, useSeen } from '../market/index.ts';
 import { useTranslations } from 'use-intl';
-import { findMarkets } from './find-markets.ts';
 
 interface MarketsPanelProps {
   readonly open: boolean;
@@ -17,7 +16,8 @@ interface MarketsPanelProps {
   readonly pathOf?: (market: MarketItem) => string;
 }
 
-const exchangePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>
+/** The spot screen of a market. */
+export const exchangePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>
   `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title })}`;
 
 function PanelHead({
@@ -67,7 +67,11 @@ export function MarketsPanel({ open, onClose, markets, current, pathOf = exchang
   const t = useTranslations('spot.markets');
   const [wanted, setWanted] = useState('');
   const favourites = useFavourites();
-  const shown = starredFirst(findMarkets(markets, wanted), favourites);
+  const { language } = useReading();
+  const found = findMarkets(markets, wanted, language).map(({ market }) => market);
+  // What was searched for stands in the order of how well it was found.
+  const shown = wanted === '' ? starredFirst(found, favourites) : found;
+  useSeen(current);
   return (
     <Panel open={open} onClose={onClose} label={t('title')}>
       <PanelHead wanted={wanted} onFind={setWanted} onClose={onClose} />
@@ -86,6 +90,7 @@ export function MarketsPanel({ open, onClose, markets, current, pathOf = exchang
               <CoinMark coin={market.coinname} logo={market.logo} size={24} />
               <span className="flex-1">
                 <Pair base={market.coinname} quote={market.trade_coin} />
+                <span className="block text-12 text-ink-3">{coinName(market.coinname, language)}</span>
               </span>
               <span className="text-end">
                 <span className="block font-semibold">

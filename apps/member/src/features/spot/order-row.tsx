@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { ReceiptLink } from '../proof/index.ts';
+import { EditPrice } from './edit-price.tsx';
 import { filledPercent } from './filled-percent.ts';
 import { pricePlaces } from './book-rows.ts';
 import { isNothing } from './is-nothing.ts';
@@ -81,6 +82,7 @@ export function OpenOrderRow({ order }: { readonly order: SpotOrder }) {
         <span className="n text-12 text-ink-3" aria-hidden="true">
           {percentText(String(percent))}
         </span>
+        {!isNothing(order.xjprice) && <EditPrice order={order} />}
         <Button
           kind="line"
           size="small"

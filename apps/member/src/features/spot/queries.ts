@@ -15,6 +15,9 @@ const OWN_MS = 3000;
 
 export const ORDERS = 'tradegetOrderList';
 const BALANCE = 'getMarketBalance';
+const FILLS = 'tradegetFillList';
+const FILLS_SHOWN = 50;
+const FILLS_MS = 10_000;
 
 export const useMarkets = () =>
   useQuery({
@@ -56,9 +59,21 @@ export const useAvailable = (marketId: string) =>
     select: availableOf,
   });
 
-/** The open orders of a market, newest first, one page. */
-export const useOpenOrders = (marketId: string) =>
+/** The newest fills of a market, newest first, one page; `isWhole` when there are no more. */
+export const useFills = (marketId: string, isOn = true) =>
   useQuery({
+    queryKey: [FILLS, marketId],
+    queryFn: ({ signal }) =>
+      post('tradegetFillList', { m_id: marketId, page: 1, limit: FILLS_SHOWN }, { signal, quiet: true }),
+    refetchInterval: FILLS_MS,
+    enabled: isOn,
+    select: ({ list }) => ({ list, isWhole: list.length < FILLS_SHOWN }),
+  });
+
+/** The open orders of a market, newest first, one page. */
+export const useOpenOrders = (marketId: string, isOn = true) =>
+  useQuery({
+    enabled: isOn,
     queryKey: [ORDERS, 'open', marketId],
     queryFn: ({ signal }) =>
       post('tradegetOrderList', { status: '1', m_id: marketId, page: 1, limit: PAGE_SIZE }, { signal, quiet: true }),
@@ -86,5 +101,6 @@ export function useOrdersChanged(): () => void {
   return () => {
     void client.invalidateQueries({ queryKey: [ORDERS] });
     void client.invalidateQueries({ queryKey: [BALANCE] });
+    void client.invalidateQueries({ queryKey: [FILLS] });
   };
 }

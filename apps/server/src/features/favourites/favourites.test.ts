@@ -90,6 +90,62 @@ test('a disabled market cannot be starred; a star on it is hidden until it is en
   expect(await symbolsOf(lea)).toEqual([]);
 });
 
+const move = (member: Member, symbol: string, before?: string) =>
+  http.call(
+    'moveFavourite',
+    { market: ids.get(symbol), ...(before === undefined ? {} : { before: ids.get(before) }) },
+    { token: member.token },
+  );
+const starred = async (...symbols: readonly string[]): Promise<Member> => {
+  const member = await http.newMember();
+  for (const symbol of symbols) await set(member, symbol, 1);
+  return member;
+};
+
+test('a star is moved before another, and to the end; a later star comes after all', async () => {
+  const lea = await starred('btcusdt', 'ethusdt', 'solusdt', 'xrpusdt');
+  expect(symbolsIn((await move(lea, 'solusdt', 'btcusdt')).data)).toEqual(['solusdt', 'btcusdt', 'ethusdt', 'xrpusdt']);
+  expect(symbolsIn((await move(lea, 'btcusdt')).data)).toEqual(['solusdt', 'ethusdt', 'xrpusdt', 'btcusdt']);
+  expect(symbolsIn((await move(lea, 'btcusdt', 'btcusdt')).data)).toEqual(['solusdt', 'ethusdt', 'xrpusdt', 'btcusdt']);
+  expect(symbolsIn((await set(lea, 'ltcusdt', 1)).data).at(-1)).toBe('ltcusdt');
+});
+
+test('a move keeps the hidden star of a disabled market, and when each was starred', async () => {
+  const { db } = database;
+  const lea = await starred('btcusdt', 'ethusdt', 'solusdt');
+  const since = sql<{ market_id: string; created_at: Date }>(
+    'test.since',
+    'select market_id, created_at from favourite where member_id = $1 order by market_id',
+  );
+  const before = await db.run(since, [lea.id]);
+  clock.advance(60_000);
+  await db.run(setEnabled, [ids.get('ethusdt'), false]);
+  expect(symbolsIn((await move(lea, 'solusdt', 'btcusdt')).data)).toEqual(['solusdt', 'btcusdt']);
+  await db.run(setEnabled, [ids.get('ethusdt'), true]);
+  expect(await symbolsOf(lea)).toEqual(['solusdt', 'btcusdt', 'ethusdt']);
+  expect(await db.run(since, [lea.id])).toEqual(before);
+});
+
+test('moves at the same moment lose no star', async () => {
+  const lea = await starred('btcusdt', 'ethusdt', 'solusdt', 'xrpusdt');
+  const answers = await Promise.all([
+    move(lea, 'xrpusdt', 'btcusdt'),
+    move(lea, 'solusdt', 'btcusdt'),
+    move(lea, 'btcusdt'),
+    move(lea, 'ethusdt', 'xrpusdt'),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  expect((await symbolsOf(lea)).toSorted()).toEqual(['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']);
+});
+
+test('a market without a star cannot be moved, nor be moved to; another member’s list stays', async () => {
+  const [lea, tom] = [await starred('btcusdt', 'ethusdt'), await starred('ethusdt', 'btcusdt')];
+  for (const [market, before] of [['solusdt', 'btcusdt'], ['btcusdt', 'solusdt'], ['solusdt']] as const)
+    expect(await move(lea, market, before)).toMatchObject({ reason: 'not_found' });
+  await move(lea, 'ethusdt', 'btcusdt');
+  expect(await symbolsOf(tom)).toEqual(['ethusdt', 'btcusdt']);
+});
+
 test('a visitor has no favourites', async () => {
   expect(await http.call('getFavourites')).toMatchObject({ reason: 'login_required' });
   expect(await http.call('setFavourite', { market: ids.get('btcusdt'), on: 1 })).toMatchObject({

@@ -326,6 +326,7 @@ test('two concurrent processes deal within both limits together', async () => {
     },
   };
   const other = new SpotService({
+    db: world.db,
     market: world.market,
     writer,
     clock: world.clock,

@@ -31,7 +31,7 @@ export interface Placing {
   readonly maxOpen: number | null;
 }
 
-interface Placed {
+export interface Placed {
   readonly order: Order;
   readonly after: Order;
   readonly fills: readonly Fill[];
@@ -89,7 +89,7 @@ class Batch {
     return true;
   }
 
-  /** Returns the hold of an order that is refused after all. */
+  /** Returns the hold of an order that is refused after all, or cancelled. */
   payBack(order: Order): void {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
     this.#balances.set(key, plus(this.#balances.get(key) ?? ZERO, order.held));
@@ -122,7 +122,7 @@ class Batch {
   }
 }
 
-interface PlaceDeps {
+export interface PlaceDeps {
   readonly books: TradableBooks;
   readonly depth: Depth;
   readonly limits: HouseLimits;
@@ -144,8 +144,28 @@ export function placeOrders(deps: PlaceDeps): LedgerCommand<Placing, Placed, { i
 async function planOrders(
   tx: Tx,
   inputs: readonly Placing[],
+  deps: PlaceDeps,
+): Promise<readonly Result<Plan<Placed>>[]> {
+  const planner = await openPlanner(tx, inputs, deps);
+  return inputs.map((input, index) => planner.place(input, index));
+}
+
+/** Where orders of one batch are planned, one after the other. */
+export interface OrderPlanner {
+  /** Plans the order at `index` of the inputs; its quantity may be another than that of the input then. */
+  place(input: Placing, index: number): Result<Plan<Placed>>;
+  /** Adds what a cancelled order of this batch releases to what its owner can pay. */
+  release(order: Order): void;
+  /** Takes it back, as the order stays after all. */
+  keep(order: Order): void;
+}
+
+/** Locks and reads what orders of one batch are planned with. */
+export async function openPlanner(
+  tx: Tx,
+  inputs: readonly Placing[],
   { books, depth, limits }: PlaceDeps,
-): Promise<Result<Plan<Placed>>[]> {
+): Promise<OrderPlanner> {
   const met = inputs.map((input) => meets(books, input));
   const snapshots = [...new Set(met)].filter((book) => book !== undefined);
   const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
@@ -163,15 +183,21 @@ async function planOrders(
     availableIn(tx, payers),
   ]);
   const batch = new Batch(balances, dealing);
-  return inputs.map((input, index) => {
-    if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(input.maxOpen) });
-    const order = newOrder(elementAt(ids, index), input);
-    const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
-    // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
-    if (!before && order.limit === null)
-      return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
-    return planOrder(batch, order, before);
-  });
+  return {
+    place(input, index) {
+      if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(input.maxOpen) });
+      const order = newOrder(elementAt(ids, index), input);
+      const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
+      // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
+      if (!before && order.limit === null)
+        return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
+      return planOrder(batch, order, before);
+    },
+    release: (order) => batch.payBack(order),
+    keep: (order) => {
+      batch.pay(order);
+    },
+  };
 }
 
 const NOTHING: { readonly fills: readonly Fill[]; readonly terms: null } = { fills: [], terms: null };
@@ -190,7 +216,8 @@ function planOrder(batch: Batch, order: Order, before: BookLeft | null): Result<
   return ok({ journals, planned: { order, after, fills, before, terms } });
 }
 
-function writePlaced(tx: Tx, placed: readonly Placed[], nowMs: number): Promise<unknown> {
+/** Writes placed orders, their fills, and what they left of the books. */
+export function writePlaced(tx: Tx, placed: readonly Placed[], nowMs: number): Promise<unknown> {
   const at = new Date(nowMs);
   return Promise.all([
     insertOrders(

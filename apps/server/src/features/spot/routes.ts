@@ -1,9 +1,18 @@
 import { ok, refuse } from '@plimsoll/contract';
-import { book, getMarketBalance, tradecancelOrder, tradegetOrderList, upbbbuy } from '@plimsoll/contract/spot';
+import {
+  book,
+  getMarketBalance,
+  tradecancelOrder,
+  tradegetFillList,
+  tradegetOrderList,
+  trademoveOrder,
+  upbbbuy,
+} from '@plimsoll/contract/spot';
 import type { MarketData } from '../../market/index.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, publicRoute, type Route } from '../../platform/http/index.ts';
 import { keptBook } from './kept-book.ts';
+import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
 import { marketBalance } from './market-balance.ts';
 import type { SpotService } from './spot-service.ts';
@@ -26,9 +35,11 @@ export const spotRoutes = ({
   memberRoute(tradegetOrderList, async (input, { memberId, lang }) =>
     ok({ list: await listOrders(db, memberId, lang, input) }),
   ),
+  memberRoute(tradegetFillList, async (input, { memberId }) => ok({ list: await listFills(db, memberId, input) })),
   publicRoute(book, async ({ hash }) => {
     const found = await keptBook(db, hash);
     return found ? ok(found) : refuse('not_found');
   }),
   memberRoute(tradecancelOrder, ({ bb_id }, { memberId, claim }) => service.cancel(memberId, bb_id, claim)),
+  memberRoute(trademoveOrder, (input, { memberId, claim }) => service.move(memberId, input, claim)),
 ];

@@ -101,6 +101,46 @@ test('one key places one order, also when used twice at once; another body is re
   });
 });
 
+test('trademoveOrder moves an order once under a key; tradegetFillList has the fills of the member alone', async () => {
+  const { token } = await funded('250');
+  const { id } = (await http.call('upbbbuy', limitBuy, { token })).data as Answer<'upbbbuy'>;
+  const send = (price: string) => http.call('trademoveOrder', { bb_id: id, price }, { token, key: 'moved' });
+  const [first, second] = await Promise.all([send('95'), send('95')]);
+  expect(first).toMatchObject({ code: 1, data: { status: 1 } });
+  expect(second.data).toEqual(first.data);
+  expect(await http.call('tradegetOrderList', { status: '1' }, { token })).toMatchObject({
+    data: {
+      list: [{ id: (first.data as Answer<'trademoveOrder'>).id, xjprice: '95.00000000', predict_num: '0.50000000' }],
+    },
+  });
+  expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
+    data: { usdt_balance: '202.50000000' },
+  });
+  expect(await http.call('tradegetFillList', { m_id: '1', page: 1, limit: 10 }, { token })).toMatchObject({
+    data: { list: [] },
+  });
+  await http.call('upbbbuy', { m_id: '1', type: '1', operate_type: '1', num: '0.1', price: '100' }, { token });
+  expect(await http.call('tradegetFillList', { m_id: '1', page: 1, limit: 10 }, { token })).toMatchObject({
+    data: {
+      list: [
+        {
+          n: 1,
+          type: 1,
+          price: '100.00000000',
+          num: '0.10000000',
+          amount: '10.00000000',
+          fee: '0.00010000',
+          fee_coin: 'BTC',
+        },
+      ],
+    },
+  });
+  const other = await http.newMember();
+  expect(await http.call('tradegetFillList', { m_id: '1', page: 1, limit: 10 }, other)).toMatchObject({
+    data: { list: [] },
+  });
+});
+
 test('a refusal under a key is repeated', async () => {
   const { token } = await funded('1');
   const send = () => http.call('upbbbuy', limitBuy, { token, key: 'too-much' });

@@ -47,6 +47,15 @@ const book = fc.record({
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant('place' as const), who, order }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), who, nth: fc.nat(8) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('move' as const),
+      who,
+      nth: fc.nat(8),
+      price: fc.integer({ min: 9_000, max: 11_000 }).map(cents),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('book' as const), book }) },
 );
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
@@ -88,6 +97,14 @@ test('whatever members do concurrently, the audit is clean and every balance mat
           under.push(
             world.service.place(member, each.order).then((result) => {
               if (result.ok) placed.push({ member, id: String(result.value.id) });
+            }),
+          );
+        }
+        const from = each.does === 'move' ? placed[each.nth] : undefined;
+        if (each.does === 'move' && from) {
+          under.push(
+            world.service.move(from.member, { bb_id: from.id, price: each.price }).then((result) => {
+              if (result.ok) placed.push({ member: from.member, id: String(result.value.id) });
             }),
           );
         }

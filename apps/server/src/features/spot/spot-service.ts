@@ -1,16 +1,19 @@
-import { refuse, type Answer, type OrderInput, type Result } from '@plimsoll/contract';
-import type { Rate } from '@plimsoll/money';
+import { refuse, type Answer, type Input, type OrderInput, type Result } from '@plimsoll/contract';
+import type { Amount, Rate } from '@plimsoll/money';
 import type { GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import type { Query } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { cancelOrders } from './cancel-order.ts';
-import { checkOrder } from './check-order.ts';
+import { checkOrder, type Ordered } from './check-order.ts';
 import { HouseLimits } from './dealing.ts';
 import { Depth } from './book-snapshots.ts';
+import { moveOrders } from './move-order.ts';
 import { placeOrders } from './place-order.ts';
 import type { SpotLimits } from './position.ts';
+import { findOrder } from './store.ts';
 import { Sweeper } from './sweeper.ts';
 import { TradableBooks } from './tradable-books.ts';
 
@@ -25,6 +28,7 @@ export interface SpotSettings {
 }
 
 export interface SpotDeps {
+  readonly db: Query;
   readonly market: MarketData;
   readonly writer: GroupedWriter;
   readonly clock: Clock;
@@ -40,6 +44,7 @@ export class SpotService {
   readonly #deps: SpotDeps;
   readonly #books: TradableBooks;
   readonly #place: ReturnType<typeof placeOrders>;
+  readonly #move: ReturnType<typeof moveOrders>;
   readonly #cancel: ReturnType<typeof cancelOrders>;
 
   constructor(deps: SpotDeps) {
@@ -54,6 +59,7 @@ export class SpotService {
     const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock };
     this.sweeper = new Sweeper({ ...dealing, market, writer, log });
     this.#place = placeOrders(dealing);
+    this.#move = moveOrders(dealing);
     this.#cancel = cancelOrders(clock);
   }
 
@@ -71,6 +77,35 @@ export class SpotService {
       maxOpen: settings.maxOpenOrders(),
     };
     return writer.submit(this.#place, placing, claim);
+  }
+
+  /** Moves an open limit order to another price; when that is refused it stays as it was. */
+  async move(
+    memberId: string,
+    { bb_id: orderId, price }: Input<'trademoveOrder'>,
+    claim?: IdempotencyClaim,
+  ): Promise<Result<Answer<'trademoveOrder'>>> {
+    const { db, market: markets, writer, settings } = this.#deps;
+    const found = await findOrder(db, memberId, orderId);
+    if (!found) return refuse('not_found');
+    const market = markets.byId(found.marketId);
+    // Of a market order nothing is left to move.
+    if (!market || found.rest === null) return refuse('order_not_open');
+    const { side, rest } = found;
+    const check = (num: Amount): Result<Ordered> =>
+      checkOrder(
+        { m_id: market.id, side, mode: 'limit', price, num },
+        { market, book: this.#books.of(market.id), priceBand: settings.priceBand() },
+      );
+    const placing = {
+      memberId,
+      market,
+      ordered: { side, limit: price, quantity: rest, budget: null },
+      feeRate: market.spotFee ?? settings.spotFee(),
+      // It takes the place of one.
+      maxOpen: null,
+    };
+    return writer.submit(this.#move, { orderId, placing, check }, claim);
   }
 
   cancel(memberId: string, orderId: string, claim?: IdempotencyClaim): Promise<Result<null>> {

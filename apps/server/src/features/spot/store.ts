@@ -1,5 +1,5 @@
 import { type Side, SIDE, SPOT_STATUS } from '@plimsoll/contract';
-import { amount } from '@plimsoll/money';
+import { amount, type Amount } from '@plimsoll/money';
 import { amountOf, code, count, decimal, id, int, priceOf, rateOf } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
 import type { Fill } from '@plimsoll/rules';
@@ -150,6 +150,27 @@ export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: D
     })),
   );
   if (rows.length > 0) await tx.run(insertFilled, [at, ...FILLS.arrays(rows)]);
+}
+
+const findById = sql<{ market_id: string; side: 1 | 2; rest: string | null }>(
+  'spot.findOrder',
+  'select market_id, side, quantity - filled as rest from spot_order where id = $1 and member_id = $2',
+);
+
+/** A member's order as it is now, unlocked: its market and side never change. `rest` is null of one without a quantity. */
+export async function findOrder(
+  query: Query,
+  memberId: string,
+  orderId: string,
+): Promise<{ readonly marketId: string; readonly side: Side; readonly rest: Amount | null } | undefined> {
+  const [row] = await query.run(findById, [orderId, memberId]);
+  return (
+    row && {
+      marketId: row.market_id,
+      side: row.side === Number(SIDE.buy) ? 'buy' : 'sell',
+      rest: row.rest === null ? null : amount(row.rest),
+    }
+  );
 }
 
 const lockById = sql<OrderRow>(

@@ -62,7 +62,7 @@ async function another(): Promise<{
       throw new Error(`${message}: ${JSON.stringify(details)}`);
     },
   };
-  const service = new SpotService({ market, writer, clock: world.clock, log, settings });
+  const service = new SpotService({ db: world.db, market, writer, clock: world.clock, log, settings });
   service.sweeper.start();
   return {
     market,

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { post } from '../../platform/client.ts';
+import { useIsMember } from '../../platform/session.ts';
+import { useArticles, wordsIn, type Story } from '../content/index.ts';
+import { mentions } from './news.ts';
+
+const SHOWN = 4;
+const NOTICES_LOOKED_AT = 50;
+const STALE_MS = 60_000;
+
+export interface NewsItem extends Story {
+  /** When it was published; articles have no date. */
+  readonly at?: string;
+}
+
+/** The platform's news for a coin: the notices and articles that mention it, then the articles for everyone. */
+export function useNews(names: readonly string[], language: string): readonly NewsItem[] {
+  const isMember = useIsMember();
+  const { data: notices } = useQuery({
+    queryKey: ['getNoticeList', 'coin', language],
+    queryFn: () => post('getNoticeList', { page: 1, limit: NOTICES_LOOKED_AT }, { quiet: true }),
+    enabled: isMember,
+    staleTime: STALE_MS,
+    select: ({ list }): readonly NewsItem[] =>
+      list.map(({ title, imgs, content, addtime }) => ({ title, img: imgs, html: content, at: addtime })),
+  });
+  const { data: list } = useArticles();
+  const articles = (list ?? []).map(({ title, img, content }): NewsItem => ({ title, img, html: content }));
+  const isAbout = ({ title, html }: NewsItem): boolean => mentions(`${title} ${wordsIn(html)}`, names);
+  const about = [...(notices ?? []), ...articles].filter(isAbout);
+  return [...about, ...articles.filter((each) => !about.includes(each))].slice(0, SHOWN);
+}
