@@ -1,7 +1,7 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { WITHDRAWALS_WAIT_HOURS } from '@plimsoll/contract/codes/times';
 import { useTranslations } from 'use-intl';
 import { CheckLine, useAmountText, useMomentText, useNumberText } from '../../platform/resource/index.ts';
-import { WITHDRAWALS_WAIT_HOURS } from '../../platform/server-rules.ts';
 
 /** The checks of a withdrawal, as of now. */
 export function Checks({ record: { checks, mum } }: { readonly record: WithdrawalForOperator }) {

@@ -1,10 +1,10 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
+import { WITHDRAWALS_WAIT_HOURS } from '@plimsoll/contract/codes/times';
 import { Button, Dialog, Field } from '@plimsoll/ui';
 import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useNumberText } from '../../platform/resource/index.ts';
-import { WITHDRAWALS_WAIT_HOURS } from '../../platform/server-rules.ts';
 
 const ACTION = 'reset-factors';
 

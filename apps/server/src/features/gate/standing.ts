@@ -1,4 +1,5 @@
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
+import { WITHDRAWALS_WAIT_HOURS } from '@plimsoll/contract/codes/times';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
@@ -6,9 +7,8 @@ import { at, id, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long nothing leaves after a change, and the period of the limit (RULES 8). */
-export const WINDOW_MS = DAY_MS;
+export const WINDOW_MS = WITHDRAWALS_WAIT_HOURS * 60 * 60 * 1000;
 
 export interface Standing {
   readonly isFrozen: boolean;
