@@ -19,6 +19,8 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   limit: 'rows a page, 1 to 50; missing is 10',
   link: 'an address that begins with `/`, `http://` or `https://`, or empty',
   longText: 'text or HTML of at most 40 000 characters',
+  names:
+    'a list of `{lang, name}`: a code of getLangList but `en`, each once, and a text as long as the English name may be',
   multiples: 'one to eight rising integers',
   operatorName: '1 to 64 characters of `a-z 0-9 . _ @ + -`; lower-cased',
   operatorPassword: '8 to 128 characters',

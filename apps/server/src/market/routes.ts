@@ -27,8 +27,8 @@ export function marketRoutes(data: LiveData, ready: AnswerCache): Route[] {
     publicRoute(getMarketList, async () => ok(marketList(data)), {
       hot: () => ready.get('list', data.version, () => marketList(data)),
     }),
-    publicRoute(getAllCurrencyList, async () => ok(currencyList(data)), {
-      hot: () => ready.get('tabs', data.version, () => currencyList(data)),
+    publicRoute(getAllCurrencyList, async (_input, { lang }) => ok(currencyList(data, lang)), {
+      hot: (_fields, lang) => ready.get(`tabs/${lang}`, data.version, () => currencyList(data, lang)),
     }),
     publicRoute(getAllMarketList, async ({ fid, eid }) => ok(tabMarkets(data, fid, eid)), { hot: hotTab }),
     publicRoute(
