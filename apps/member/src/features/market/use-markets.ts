@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../platform/client.ts';
 import { useFreshness } from '../../platform/connection.ts';
+import { useSpoken } from '../../platform/language.ts';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 
 /** The id that stands for all groups of a tab. */
@@ -11,10 +12,13 @@ export const ALL = '0';
 export function useMarkets() {
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
+  const { code } = useSpoken();
   const currencies = useQuery({
-    queryKey: ['getAllCurrencyList'],
+    queryKey: ['getAllCurrencyList', code],
     queryFn: () => post('getAllCurrencyList', {}, { quiet: true }),
     staleTime: 600_000,
+    // Tabs keep their names until those of another language are there.
+    placeholderData: keepPreviousData,
   });
   const tabs = currencies.data?.list ?? [];
   const tab = tabs.find((each) => String(each.id) === parent) ?? tabs[0];
