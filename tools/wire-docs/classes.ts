@@ -20,6 +20,8 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   link: 'an address that begins with `/`, `http://` or `https://`, or empty',
   longText: 'text or HTML of at most 40 000 characters',
   moment: 'milliseconds since 1970-01-01T00:00:00Z',
+  names:
+    'a list of `{lang, name}`: a code of getLangList but `en`, each once, and a text as long as the English name may be',
   multiples: 'one to eight rising integers',
   operatorName: '1 to 64 characters of `a-z 0-9 . _ @ + -`; lower-cased',
   operatorPassword: '8 to 128 characters',

@@ -51,7 +51,7 @@ export const rechargeRecord = z.object({
   status: recordStatus,
   /** An address, or a bank account's number. */
   address: z.string(),
-  /** `TRC20` */
+  /** `TRC20`; in the request's language while the network has the name it had. */
   coin_net: z.string(),
   /** Why it was refused, or credited with another amount. */
   remark: z.string(),

@@ -33,6 +33,7 @@ export type MarketItem = z.output<typeof marketItem>;
 
 export const getMarketList = call({ name: 'getMarketList', output: listOf(marketItem) });
 
+/** Tabs and their children, named in the request's language. */
 export const getAllCurrencyList = call({
   name: 'getAllCurrencyList',
   output: listOf(

@@ -11,7 +11,7 @@ const payType = z.literal(Object.values(PAY_TYPE));
 export const network = z.object({
   id,
   pay_type: payType,
-  /** `TRC20` */
+  /** `TRC20`, in the request's language where it has a name in it. */
   coin_net: z.string(),
   /** A picture with the address, or empty. */
   pay_img: z.string(),
@@ -43,7 +43,7 @@ export const boundAddress = z.object({
   /** The coin's. */
   title: z.string(),
   address: z.string(),
-  /** Networks of the coin that take this address. */
+  /** Networks of the coin that take this address, named as by `getrecharge`. */
   networks: z.array(z.string()),
   /** When it was bound. */
   addtime: time,

@@ -1,10 +1,11 @@
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
 import { PERIODS, type KlineBar, type Period } from '@plimsoll/contract';
 import { CandleSeries, type Piece } from './candle-series.ts';
 import { candleAmount, candlePrice } from './exact.ts';
 import { PERIOD_MS } from './periods.ts';
 import type { DayFigures } from './types.ts';
 
-const DAY_MINUTES = 24 * 60;
+const DAY_MINUTES = MARKET_DAY_HOURS * 60;
 
 /** The candles of one market in all nine periods. */
 export class MarketCandles {

@@ -1,6 +1,7 @@
 import { OPTION_STATUS } from '@plimsoll/contract';
 import { amount, price, rate } from '@plimsoll/money';
 import { sql, type Db } from '../platform/db.ts';
+import type { StoredNames } from '../platform/names.ts';
 import type { Coin, Market } from './types.ts';
 
 /** A tab over market lists (PRODUCT 7): a parent currency, or one of its children. */
@@ -8,6 +9,8 @@ export interface CurrencyTab {
   readonly id: string;
   readonly parentId: string | null;
   readonly title: string;
+  /** In other languages. */
+  readonly names: StoredNames | null;
 }
 
 export interface Catalogue {
@@ -47,6 +50,7 @@ interface TabRow {
   id: string;
   parent_id: string | null;
   title: string;
+  names: StoredNames | null;
 }
 
 const readCoins = sql<CoinRow>('market.coins', 'select id, title, decimals, enabled from coin order by sort, id');
@@ -58,7 +62,7 @@ const readMarkets = sql<MarketRow>(
 );
 const readTabs = sql<TabRow>(
   'market.tabs',
-  'select id, parent_id, title from currency_tab where enabled order by sort, id',
+  'select id, parent_id, title, names from currency_tab where enabled order by sort, id',
 );
 
 const readOpen = sql<{ market_id: string }>(
@@ -108,7 +112,7 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
     coins: [...byId.values()].filter(({ id }) => enabledCoins.has(id)),
     markets: all.filter((market) => market.enabled),
     closing: all.filter((market) => !market.enabled && open.has(market.id)),
-    tabs: tabRows.map(({ id, parent_id, title }) => ({ id, parentId: parent_id, title })),
+    tabs: tabRows.map(({ id, parent_id, title, names }) => ({ id, parentId: parent_id, title, names })),
     tabOf,
   };
 }

@@ -41,8 +41,8 @@ export function marketRoutes(data: LiveData, ready: AnswerCache, clock: Clock): 
       hot: () =>
         ready.get('sparklines', Math.floor(clock.nowMs() / SPARKLINES_EVERY_MS), () => sparklines(data, clock.nowMs())),
     }),
-    publicRoute(getAllCurrencyList, async () => ok(currencyList(data)), {
-      hot: () => ready.get('tabs', data.version, () => currencyList(data)),
+    publicRoute(getAllCurrencyList, async (_input, { lang }) => ok(currencyList(data, lang)), {
+      hot: (_fields, lang) => ready.get(`tabs/${lang}`, data.version, () => currencyList(data, lang)),
     }),
     publicRoute(getAllMarketList, async ({ fid, eid }) => ok(tabMarkets(data, fid, eid)), { hot: hotTab }),
     publicRoute(

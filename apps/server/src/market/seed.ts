@@ -1,6 +1,7 @@
-import { decimal, int, smallint, text } from '../platform/db-columns.ts';
+import { decimal, int, json, smallint, text } from '../platform/db-columns.ts';
 import { rowsOf } from '../platform/db-rows.ts';
 import { sql, type Db, type Tx } from '../platform/db.ts';
+import { TAB_NAMES } from './seed-names.ts';
 
 /** title, decimals, min and max withdrawal, its fee: `%` of the amount, else fixed; in order of display. */
 const COINS = [
@@ -93,26 +94,41 @@ const insertMarkets = sql<never>(
   on conflict do nothing`,
 );
 
+const NAMES = rowsOf({ title: text, names: json });
+// Whoever named a tab, or took its names away, keeps that.
+const nameTabs = sql<never>(
+  'market.nameTabs',
+  `update currency_tab c set names = t.names from ${NAMES.unnest('t', 1)} where c.title = t.title and c.names is null`,
+);
+
 /** Adds the demo's coins, not changing existing ones. Call it before what needs coins (the house accounts). */
 export async function seedCoins(db: Db): Promise<void> {
   const rows = COINS.map(([title, decimals, min, max, fee], sort) => ({ title, decimals, sort, min, max, fee }));
   await db.run(insertCoins, SEEDED_COINS.arrays(rows));
 }
 
-/** Adds the demo's tabs and markets, after {@link seedCoins}; existing ones are not changed. */
+/**
+ * Adds the demo's tabs and markets, after {@link seedCoins}; existing ones are not changed, but that tabs of these titles
+ * get names in other languages where nobody has written any.
+ */
 export async function seedMarkets(db: Db): Promise<void> {
   const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((child) => ({ parent, child })));
   await db.transaction(async (tx) => {
     const [tabs] = await tx.run(anyTab);
     // A tab that an owner renamed is not added again.
-    if (tabs?.any) return insertSeededMarkets(tx);
+    if (!tabs?.any) {
+      await tx.run(
+        insertParents,
+        PARENTS.arrays(Object.keys(TABS), (title, sort) => ({ title, sort })),
+      );
+      await tx.run(
+        insertChildren,
+        CHILDREN.arrays(children, (each, sort) => ({ ...each, sort })),
+      );
+    }
     await tx.run(
-      insertParents,
-      PARENTS.arrays(Object.keys(TABS), (title, sort) => ({ title, sort })),
-    );
-    await tx.run(
-      insertChildren,
-      CHILDREN.arrays(children, (each, sort) => ({ ...each, sort })),
+      nameTabs,
+      NAMES.arrays(Object.entries(TAB_NAMES), ([title, names]) => ({ title, names: JSON.stringify(names) })),
     );
     await insertSeededMarkets(tx);
   });

@@ -1,5 +1,6 @@
 import type { Answer, MarketItem } from '@plimsoll/contract';
 import { format, formatShort, priceOfUnits, ZERO } from '@plimsoll/money';
+import { nameIn } from '../platform/names.ts';
 import { candlePrice, changePercent } from './exact.ts';
 import type { LiveData } from './live-data.ts';
 import type { Book, Level, Market } from './types.ts';
@@ -35,10 +36,13 @@ export const marketList = (data: LiveData): Answer<'getMarketList'> => ({
   list: data.list().map((market) => marketItem(data, market)),
 });
 
-/** Parent tabs with their children. */
-export function currencyList(data: LiveData): Answer<'getAllCurrencyList'> {
+/** Parent tabs with their children, named in a reader's language. */
+export function currencyList(data: LiveData, lang: string): Answer<'getAllCurrencyList'> {
   const { tabs } = data.catalogue;
-  const shown = (tab: (typeof tabs)[number]) => ({ id: Number(tab.id), currency_name: tab.title });
+  const shown = ({ id, title, names }: (typeof tabs)[number]) => ({
+    id: Number(id),
+    currency_name: nameIn(lang, names, title),
+  });
   return {
     list: tabs
       .filter((tab) => tab.parentId === null)

@@ -33,6 +33,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   picture: '/ahoy.png',
   link: 'https://ahoy.example/',
   durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
+  names: [{ lang: 'de', name: 'Ahoi' }],
   // Its bytes are the call's to check.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
@@ -180,6 +181,22 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
     [{ days: 1, interest_rate: '-1', min_price: '1' }],
     [{ days: 1, interest_rate: '1', min_price: '1', other: 1 }],
   ],
+  names: [
+    1,
+    '1',
+    [{}],
+    [null],
+    [{ lang: '', name: 'Ahoi' }],
+    [{ lang: 'en', name: 'Ahoy' }],
+    [{ lang: 'de', name: '' }],
+    [{ lang: 'de', name: 'a\u0000b' }],
+    [{ lang: 'de', name: 'x'.repeat(65) }],
+    [{ lang: 'de', name: 'Ahoi', other: 1 }],
+    [
+      { lang: 'de', name: 'Ahoi' },
+      { lang: 'DE', name: 'Moin' },
+    ],
+  ],
   cap: [...UNNUMERIC, 0, '0', '1.5'],
   multiples: [1, '1', [0], [2, 1], [1, 1], [1.5], ['1'], [1, 2, 3, 4, 5, 6, 7, 8, 9], [[1]]],
   fixed: [0, 1, '0', '', null],
@@ -212,6 +229,9 @@ const LONG_TEXT: readonly unknown[] = [
   undefined,
   null,
 ];
+/** Classes for which an empty list is a value. */
+const MAY_HAVE_NONE = new Set(['names']);
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 /** Classes for which an empty text is a value. */
 const MAY_BE_EMPTY = new Set(['longText', 'textOrEmpty']);
 
@@ -240,7 +260,7 @@ export function badValues({
   if (!own) throw new Error(`no bad values are known for the class ${kind}`);
   const beyond = min === undefined || max === undefined ? [] : [min - 1, max + 1, String(min - 1), String(max + 1)];
   return [
-    ...NEVER,
+    ...NEVER.filter((value) => !(MAY_HAVE_NONE.has(kind) && isEmptyList(value))),
     ...own,
     ...beyond,
     ...(isLoose ? [] : ABSENT.filter((value) => value === undefined || !MAY_BE_EMPTY.has(kind))),

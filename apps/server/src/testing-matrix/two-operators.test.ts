@@ -53,6 +53,7 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   networks: {
     pay_type: 2,
     coin_net: 'Pier chain',
+    names: [{ lang: 'de', name: 'Pier-Kette' }],
     pay_img: '/coins/btc.svg',
     address: TRON,
     enabled: 0,

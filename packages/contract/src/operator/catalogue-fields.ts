@@ -1,7 +1,7 @@
 import { format } from '@plimsoll/money';
 import { z } from 'zod';
 import { flag } from '../call.ts';
-import { amountField, idField } from '../fields.ts';
+import { amountField, idField, textField } from '../fields.ts';
 import { creates, operatorCall, twoOperators, type OperatorCall } from './operator-call.ts';
 import {
   amountOrZeroField,
@@ -11,6 +11,7 @@ import {
   listFields,
   pageOf,
   rateField,
+  readersField,
   wholeField,
 } from './operator-fields.ts';
 import type { OperatorReason } from './operator-reasons.ts';
@@ -74,6 +75,31 @@ export const otherIdOrNone = () =>
       return z.NEVER;
     })
     .meta({ field: 'id', conditional: true });
+
+/** What members read instead of the English name, in the order of getLangList. */
+export const namesItem = z.array(z.object({ lang: z.string(), name: z.string() }));
+const ENGLISH = 'en';
+const nameIn = (max: number) =>
+  z.preprocess(
+    (each) => (typeof each === 'object' ? { lang: undefined, name: undefined, ...each } : each),
+    z.strictObject(
+      {
+        /** A code of getLangList; the server checks that it exists. The row's own name is English. */
+        lang: readersField().refine((code) => !['', ENGLISH].includes(code.toLowerCase()), 'bad_lang'),
+        name: textField().refine((text) => Array.from(text).length <= max, 'bad_text'),
+      },
+      'bad_value',
+    ),
+  );
+/** Maximum number of names in other languages. */
+const MAX_NAMES = 100;
+/** All names in other languages, one a language, of at most `max` characters; omitted ones are taken away. */
+export const namesField = (max: number) =>
+  z
+    .array(nameIn(max), 'bad_value')
+    .max(MAX_NAMES, 'bad_value')
+    .refine((all) => new Set(all.map(({ lang }) => lang.toLowerCase())).size === all.length, 'bad_lang')
+    .meta({ field: 'names' });
 
 /** Rows are disabled, never deleted; lists are sorted by `sort`, then by age. */
 export const standing = { enabled: ifGiven(flagField()), sort: ifGiven(wholeField(0, 1_000_000)) };

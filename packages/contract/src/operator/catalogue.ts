@@ -7,6 +7,8 @@ import {
   positiveText,
   rateText,
   crudCalls,
+  namesField,
+  namesItem,
   standing,
   stands,
   wordText,
@@ -161,8 +163,10 @@ export const {
   two: { create: ['spot_fee', 'max_jump'], change: ['spot_fee', 'max_jump'] },
 });
 
+/** Maximum characters of a tab's name. */
+const TITLE_MAX = 40;
 /** A tab: a parent (`fid` 0), named as its markets' quote coin, or a child. */
-const currencyItem = z.object({ id, currency_name: z.string(), fid: z.int().min(0), ...stands });
+const currencyItem = z.object({ id, currency_name: z.string(), names: namesItem, fid: z.int().min(0), ...stands });
 export type CurrencyItem = z.output<typeof currencyItem>;
 
 export const {
@@ -174,9 +178,10 @@ export const {
   item: currencyItem,
   needed: {
     currency_name: textField()
-      .refine((text) => Array.from(text).length <= 40, 'bad_text')
+      .refine((text) => Array.from(text).length <= TITLE_MAX, 'bad_text')
       .meta({ field: 'shortText' }),
   },
-  other: { fid: ifGiven(otherIdOrNone()), ...standing },
-  reasons: ['in_use', 'bad_value'],
+  // Another name takes those in other languages away, unless they change with it.
+  other: { names: ifGiven(namesField(TITLE_MAX)), fid: ifGiven(otherIdOrNone()), ...standing },
+  reasons: ['in_use', 'bad_value', 'bad_lang'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../call.ts';
 import { choiceField, textField } from '../fields.ts';
-import { otherId, crudCalls, standing, stands } from './catalogue-fields.ts';
+import { otherId, crudCalls, namesField, namesItem, standing, stands } from './catalogue-fields.ts';
 import { pictureField } from './link-fields.ts';
 import { ifGiven, textOrEmptyField } from './operator-fields.ts';
 
@@ -18,6 +18,7 @@ const networkItem = z.object({
   pay_type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** `TRC20` */
   coin_net: z.string(),
+  names: namesItem,
   pay_img: z.string(),
   /** Empty for a bank account, as the three bank fields are for an address. */
   address: z.string(),
@@ -28,7 +29,9 @@ const networkItem = z.object({
 });
 export type NetworkItem = z.output<typeof networkItem>;
 
-/** The address is checked by the network's name. The coin is fixed. */
+/** Maximum characters of a network's name. */
+const NAME_MAX = 64;
+/** The address is checked by the network's name, the English one. The coin is fixed. */
 export const {
   list: listNetworksCall,
   read: readNetwork,
@@ -42,10 +45,12 @@ export const {
       .transform((type) => PAY_TYPES[type])
       .meta({ field: 'choice' }),
     coin_net: textField()
-      .refine((text) => Array.from(text).length <= 64, 'bad_text')
+      .refine((text) => Array.from(text).length <= NAME_MAX, 'bad_text')
       .meta({ field: 'shortText' }),
   },
   other: {
+    // Another name takes those in other languages away, unless they change with it.
+    names: ifGiven(namesField(NAME_MAX)),
     pay_img: ifGiven(pictureField()),
     address: ifGiven(textOrEmptyField()),
     bank_name: ifGiven(textOrEmptyField()),
@@ -53,10 +58,20 @@ export const {
     account_number: ifGiven(textOrEmptyField()),
     ...standing,
   },
-  reasons: ['in_use', 'unknown_coin', 'bad_address', 'bad_text', 'bad_image'],
-  // Whoever changes where members pay to could be paid.
+  reasons: ['in_use', 'unknown_coin', 'bad_address', 'bad_text', 'bad_image', 'bad_lang'],
+  // Whoever changes where members pay to, or what they take it for, could be paid.
   two: {
     create: 'always',
-    change: ['pay_type', 'coin_net', 'pay_img', 'address', 'bank_name', 'account_name', 'account_number', 'enabled'],
+    change: [
+      'pay_type',
+      'coin_net',
+      'names',
+      'pay_img',
+      'address',
+      'bank_name',
+      'account_name',
+      'account_number',
+      'enabled',
+    ],
   },
 });

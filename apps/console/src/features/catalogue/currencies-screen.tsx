@@ -7,6 +7,7 @@ import {
   BY_PLACE,
   ResourceForm,
   ResourceScreen,
+  useNamesField,
   useStanding,
   type Column,
   type FieldSpec,
@@ -42,9 +43,11 @@ function useColumns(all: readonly CurrencyItem[] | undefined) {
 function useFields() {
   const t = useTranslations('console-catalogue');
   const { placeField, enabledField } = useStanding();
+  const namesField = useNamesField();
   return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'currency_name', label: t('currencies.name'), kind: 'text', help: t('currencies.nameHelp') },
+      namesField,
       {
         name: 'fid',
         label: t('currencies.parent'),
@@ -56,7 +59,7 @@ function useFields() {
       placeField,
       enabledField,
     ],
-    [t, placeField, enabledField],
+    [t, namesField, placeField, enabledField],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { useTranslations } from 'use-intl';
 import { CheckLine, useAmountText, useMomentText, useNumberText } from '../../platform/resource/index.ts';
-import { WITHDRAWALS_WAIT_HOURS } from '../../platform/server-rules.ts';
 
 /** The checks of a withdrawal, as of now. */
 export function Checks({ record: { checks, mum } }: { readonly record: WithdrawalForOperator }) {
@@ -19,7 +19,7 @@ export function Checks({ record: { checks, mum } }: { readonly record: Withdrawa
               amount: amountText(mum),
               at: at === null ? '' : momentText(at, 'date'),
               remark,
-              hours: numberText(WITHDRAWALS_WAIT_HOURS),
+              hours: numberText(OUT_HOURS),
             })}
           </CheckLine>
         ))}

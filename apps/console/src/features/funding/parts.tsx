@@ -1,5 +1,6 @@
 import type { HistoryLine } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
+import { HISTORY_DAYS } from '@plimsoll/contract/figures';
 import { Figure, Tag, type TagKind } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';
@@ -17,7 +18,6 @@ import {
   useNumberText,
   type Column,
 } from '../../platform/resource/index.ts';
-import { HISTORY_DAYS } from '../../platform/server-rules.ts';
 
 /** How often queues and open records are fetched. */
 export const LOOK_EVERY_MS = 4000;

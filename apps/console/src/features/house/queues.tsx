@@ -1,3 +1,4 @@
+import { ESTABLISHED_AFTER_HOURS } from '@plimsoll/contract/figures';
 import { Count } from '@plimsoll/ui';
 import { QueueTile } from '@plimsoll/ui/console';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { useOperator } from '../../platform/use-operator.ts';
 import { useOverview, type QueueName } from '../../platform/overview.ts';
 import { mayDo } from '../../platform/rights.ts';
 import { useNumberText, useWaitText } from '../../platform/resource/index.ts';
-import { ESTABLISHED_AFTER_HOURS } from '../../platform/server-rules.ts';
 import { ReportState } from './report.tsx';
 
 const QUEUES: readonly {

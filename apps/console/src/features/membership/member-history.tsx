@@ -1,4 +1,5 @@
 import type { HistoryLine } from '@plimsoll/contract/operator';
+import { HISTORY_DAYS } from '@plimsoll/contract/figures';
 import { SkeletonBlock, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,7 +8,6 @@ import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { Moment, RowsTable, useNumberText, type Column } from '../../platform/resource/index.ts';
-import { HISTORY_DAYS } from '../../platform/server-rules.ts';
 
 const MAX = 50;
 const PLACES = {

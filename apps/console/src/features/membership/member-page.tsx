@@ -1,11 +1,11 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
+import { HISTORY_DAYS } from '@plimsoll/contract/figures';
 import { buttonClass, Figure, Icon, Tabs } from '@plimsoll/ui';
 import { back } from '@plimsoll/ui/icons-shell';
 import { useCanAccess } from 'ra-core';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Copyable, PanelHead, Moment, ResourceDetail, useNumberText } from '../../platform/resource/index.ts';
-import { HISTORY_DAYS } from '../../platform/server-rules.ts';
 import { MemberAccess } from './member-access.tsx';
 import { MemberBalances } from './member-balances.tsx';
 import { MemberBills } from './member-bills.tsx';

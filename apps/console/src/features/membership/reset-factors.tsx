@@ -1,10 +1,10 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { Button, Dialog, Field } from '@plimsoll/ui';
 import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct, useNumberText } from '../../platform/resource/index.ts';
-import { WITHDRAWALS_WAIT_HOURS } from '../../platform/server-rules.ts';
 
 const ACTION = 'reset-factors';
 
@@ -43,7 +43,7 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
         busyText={t('access.busy')}
         onConfirm={() => act.mutate({ resource: 'members', id, action: ACTION, body: { remark: remark.trim() } })}
       >
-        <p className="mb-4">{t('factors.resetText', { hours: numberText(WITHDRAWALS_WAIT_HOURS) })}</p>
+        <p className="mb-4">{t('factors.resetText', { hours: numberText(OUT_HOURS) })}</p>
         <Field
           label={t('access.remark')}
           aside={t('access.remarkAside')}

@@ -8,6 +8,7 @@ import {
   BY_PLACE,
   ResourceForm,
   ResourceScreen,
+  useNamesField,
   useStanding,
   type Column,
   type FieldSpec,
@@ -50,10 +51,12 @@ function useColumns() {
 function useFields() {
   const t = useTranslations('console-catalogue');
   const { placeField, enabledField } = useStanding();
+  const namesField = useNamesField();
   return useMemo(
     (): readonly FieldSpec[] => [
       { name: 'c_id', label: t('networks.coin'), kind: 'row', rows: COINS, isHalf: true, help: t('networks.coinHelp') },
       { name: 'coin_net', label: t('networks.name'), kind: 'text', isHalf: true, help: t('networks.nameHelp') },
+      namesField,
       {
         name: 'pay_type',
         label: t('networks.way'),
@@ -81,7 +84,7 @@ function useFields() {
       { ...placeField, heading: t('standing') },
       enabledField,
     ],
-    [t, placeField, enabledField],
+    [t, namesField, placeField, enabledField],
   );
 }
 

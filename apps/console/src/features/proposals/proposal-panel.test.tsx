@@ -46,3 +46,34 @@ test('an operator who is not established reads why they cannot approve', async (
   await screen.findByText(/your second factor must have been set for 24 hours/);
   await waitFor(() => expect(button('Approve').disabled).toBe(true));
 });
+
+test('names in other languages stand side by side, a line for each that there is or was', async () => {
+  draw(
+    <ProposalPanel
+      proposal={
+        {
+          ...forMe('yours'),
+          kind: 'networks',
+          before: {
+            names: [
+              { lang: 'de', name: 'Tron' },
+              { lang: 'ar', name: 'ترون' },
+            ],
+          },
+          after: {
+            names: [
+              { lang: 'de', name: 'Tron (TRC20)' },
+              { lang: 'ru', name: 'Трон' },
+            ],
+          },
+        } as unknown as ProposalItem
+      }
+    />,
+  );
+  const cellsOf = (name: string) =>
+    [...(screen.getByRole('rowheader', { name }).closest('tr')?.cells ?? [])].map(({ textContent }) => textContent);
+  await screen.findByRole('rowheader', { name: 'Name, Deutsch' });
+  expect(cellsOf('Name, Deutsch')).toEqual(['Name, Deutsch', 'Tron', 'Tron (TRC20)']);
+  expect(cellsOf('Name, العربية')).toEqual(['Name, العربية', 'ترون', 'none']);
+  expect(cellsOf('Name, Русский')).toEqual(['Name, Русский', 'none', 'Трон']);
+});

@@ -1,5 +1,6 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
+import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '@plimsoll/contract/figures';
 import { Button, Field } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useCanAccess, useNotify } from 'ra-core';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CheckLine, Copyable, PanelHead, Moment, useAct, useNumberText } from '../../platform/resource/index.ts';
-import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '../../platform/server-rules.ts';
 import { ProposalTag } from './proposal-tag.tsx';
 import { useProposalWords } from './proposal-words.ts';
 

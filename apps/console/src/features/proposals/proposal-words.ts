@@ -2,6 +2,7 @@ import type { ProposalItem } from '@plimsoll/contract/operator';
 import { useReading } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { languageName, namesOf } from '../../platform/resource/index.ts';
 import { wordsOf } from '../../platform/words-of.ts';
 import { shortAmount } from './short-amount.ts';
 
@@ -14,11 +15,26 @@ interface FieldChange {
   readonly isOther: boolean;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Begins the field of a name in another language, before its code. */
+const NAME_IN = 'names.';
 /** Fields that are not shown. */
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** Names in other languages as fields of their own, so that they stand side by side. */
+function withNames(fields: Fields): Fields {
+  const { names, ...others } = fields;
+  return names === undefined
+    ? fields
+    : { ...others, ...Object.fromEntries(namesOf(names).map(({ lang, name }) => [`${NAME_IN}${lang}`, name])) };
+}
+
+const shownFields = (before: Fields | null, after: Fields): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => !HIDDEN_FIELDS.has(name));
 
 /** Words for a proposal: its title, and its changes. */
 export function useProposalWords() {
@@ -28,6 +44,7 @@ export function useProposalWords() {
   const { language } = useReading();
   return useMemo(() => {
     const labelOf = (kind: ProposalItem['kind'], name: string): string => {
+      if (name.startsWith(NAME_IN)) return t('nameIn', { language: languageName(name.slice(NAME_IN.length)) });
       const setting = kind === 'settings' ? wordsOf(settings, `fields.${name}.label`) : undefined;
       return setting ?? wordsOf(t, `fields.${name}`) ?? name;
     };
@@ -45,13 +62,13 @@ export function useProposalWords() {
           : String(value);
       return typeof value === 'string' ? shortAmount(value, language) : JSON.stringify(value);
     };
-    const changesOf = ({ kind, before, after }: ProposalItem): FieldChange[] =>
-      [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
-        .filter((name) => !HIDDEN_FIELDS.has(name))
-        .map((name) => {
-          const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
-          return { name, label: labelOf(kind, name), before: was, after: is, isOther: was !== is };
-        });
+    const changesOf = (proposal: ProposalItem): FieldChange[] => {
+      const [before, after] = [proposal.before && withNames(proposal.before), withNames(proposal.after)];
+      return shownFields(before, after).map((name) => {
+        const [was, is] = [before === null ? t('new') : valueOf(name, before[name]), valueOf(name, after[name])];
+        return { name, label: labelOf(proposal.kind, name), before: was, after: is, isOther: was !== is };
+      });
+    };
     return {
       changesOf,
       /** `Option terms 8`, `Correction of 12.4 USDT` */

@@ -10,6 +10,8 @@ export { filteredBy } from './links.ts';
 export type { Column, Pin } from './list-spec.ts';
 export { MemberLink } from './member-link.tsx';
 export { MemberName } from './member-name.tsx';
+export { namesOf } from './names.ts';
+export { useNamesField } from './names-field.tsx';
 export { useNumberText, usePercentText } from './number-text.ts';
 export { Moment, useMomentText, useWaitText, Waits } from './moment.tsx';
 export { ResourceDetail } from './resource-detail.tsx';

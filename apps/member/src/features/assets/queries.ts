@@ -3,6 +3,7 @@ import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Pages } from '@plimsoll/ui';
 import { post, type AskOptions, type Fields } from '../../platform/client.ts';
+import { useSpoken } from '../../platform/language.ts';
 import { byId, usePages, type PageFields } from '../../platform/use-pages.ts';
 
 const BALANCES = 'getUserBalanceList';
@@ -63,9 +64,12 @@ export const useTransfers = (filter: RecordFilter): Pages<OwnTransfer> =>
 /** The member's withdrawals. */
 export const useWithdrawals = (filter: RecordFilter): Pages<WithdrawalRecord> =>
   usePages(recordPages('getWithdrawList', filter, (...asked) => post('getWithdrawList', ...asked)));
-/** The member's deposits. */
-export const useDeposits = (filter: RecordFilter): Pages<RechargeRecord> =>
-  usePages(recordPages('getRechargeList', filter, (...asked) => post('getRechargeList', ...asked)));
+/** The member's deposits, their networks named in the present language. */
+export function useDeposits(filter: RecordFilter): Pages<RechargeRecord> {
+  const { code } = useSpoken();
+  const { key, ...pages } = recordPages('getRechargeList', filter, (...asked) => post('getRechargeList', ...asked));
+  return usePages({ ...pages, key: [...key, code] });
+}
 
 /** Invalidates every list of records. */
 export function useRecordsChanged(): () => void {

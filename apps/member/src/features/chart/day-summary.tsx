@@ -1,3 +1,4 @@
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal } from '@plimsoll/i18n';
 import { SkeletonBlock, Compact, Figure, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ const AMOUNT_PLACES = 8;
 /** A market's last 24 hours, refreshed every 5 s. */
 export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
   const t = useTranslations('chart.day');
-  const hours = formatDecimal('24', useReading());
+  const hours = formatDecimal(String(MARKET_DAY_HOURS), useReading());
   const { data } = useDayDetail(market.symbol);
   const places = placesOfMarket({ price_step: market.priceStep });
   const [base = '', quote = ''] = market.title.split('/');

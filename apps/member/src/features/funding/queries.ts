@@ -1,6 +1,7 @@
 import type { WithdrawType } from '@plimsoll/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../platform/client.ts';
+import { useSpoken } from '../../platform/language.ts';
 import { useMoneyMoved } from '../assets/index.ts';
 
 const COINS = 'getCanWithdrawCoin';
@@ -15,12 +16,12 @@ export const useWithdrawCoins = () =>
 /** The terms of a withdrawal to a card or to the bound address; read again when the page is opened. */
 export const useTerms = (coinId: number, type: WithdrawType, cardId: number | undefined) =>
   useQuery({
-    queryKey: [TERMS, coinId, type, cardId],
+    queryKey: [TERMS, coinId, type, cardId, useSpoken().code],
     queryFn: () => post(TERMS, { c_id: coinId, type: 1, withdraw_type: type, bank_id: cardId }, { quiet: true }),
     refetchInterval: EVERY_MS,
     refetchOnMount: 'always',
     enabled: coinId > 0,
-    // The other method of the same coin has the same figures.
+    // The other method of the same coin has the same figures, and so has another language.
     placeholderData: (before, query) => (query?.queryKey[1] === coinId ? before : undefined),
   });
 

@@ -1,4 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal } from '@plimsoll/i18n';
 import { Empty, ErrorState, LazyBoundary, Live, Tabs, useReading } from '@plimsoll/ui';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ interface RankingProps {
 /** The markets that rose and fell most in 24 hours. */
 export function Ranking({ items, failed, isOld, retry }: RankingProps) {
   const t = useTranslations('home');
-  const hours = formatDecimal('24', useReading());
+  const hours = formatDecimal(String(MARKET_DAY_HOURS), useReading());
   const [side, setSide] = useState<'risers' | 'fallers'>('risers');
   const ranked = items && (side === 'risers' ? risers(items) : fallers(items));
   return (

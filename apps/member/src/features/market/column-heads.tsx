@@ -1,3 +1,4 @@
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal } from '@plimsoll/i18n';
 import { Icon, useReading } from '@plimsoll/ui';
 import { down, sort, up } from '@plimsoll/ui/icons-screens';
@@ -13,7 +14,7 @@ interface ColumnHeadsProps {
 /** The heads over the market list; a tap on one sorts by it. */
 export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
   const t = useTranslations('market');
-  const hours = formatDecimal('24', useReading());
+  const hours = formatDecimal(String(MARKET_DAY_HOURS), useReading());
   const head = (column: SortColumn, text: string, label: string, className: string) => {
     const way = sorting?.column === column ? sorting.way : undefined;
     return (

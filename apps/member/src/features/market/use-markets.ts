@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { post } from '../../platform/client.ts';
 import { useFreshness } from '../../platform/connection.ts';
 import { refusedWords } from '../../platform/refused.ts';
+import { useSpoken } from '../../platform/language.ts';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 
 /** The id that stands for all groups of a tab. */
@@ -22,10 +23,13 @@ export function useMarkets(own: { readonly ids: readonly number[]; readonly isKn
   const isOwn = chosen === OWN;
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
+  const { code } = useSpoken();
   const currencies = useQuery({
-    queryKey: ['getAllCurrencyList'],
+    queryKey: ['getAllCurrencyList', code],
     queryFn: () => post('getAllCurrencyList', {}, { quiet: true }),
     staleTime: 600_000,
+    // Tabs keep their names until those of another language are there.
+    placeholderData: keepPreviousData,
   });
   const tabs = currencies.data?.list ?? [];
   const tab = tabs.find((each) => String(each.id) === parent) ?? tabs[0];

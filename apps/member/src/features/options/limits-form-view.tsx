@@ -1,4 +1,5 @@
 import type { OwnLimits } from '@plimsoll/contract';
+import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/figures';
 import { parseAmount } from '@plimsoll/money';
 import { Icon, Note, Presets, SubmitButton, DecimalInput } from '@plimsoll/ui';
 import { info, warn } from '@plimsoll/ui/icons-shell';
@@ -12,8 +13,6 @@ import { useLimitsChanged } from './queries.ts';
 import { serverNow } from './server-clock.ts';
 import { useWriting } from './words.ts';
 
-/** What the shortest break lasts, and what looser limits wait (RULES 4.9). */
-const HOURS = 24;
 const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'days', 30: 'days' } as const;
 
 function Pending({ limits }: { readonly limits: OwnLimits }) {
@@ -108,7 +107,7 @@ function Choices({ form, onChange }: ChoicesProps) {
           isText
           options={BREAKS.map((value) => ({
             value,
-            label: t(BREAK_WORDS[value], { days: Number(value), hours: whole(HOURS) }),
+            label: t(BREAK_WORDS[value], { days: Number(value), hours: whole(LIMITS_WAIT_HOURS) }),
           }))}
           value={form.breakDays}
           onChange={(breakDays) => onChange({ ...form, breakDays })}
@@ -157,7 +156,7 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
         }}
       />
       <Choices form={form} onChange={setForm} />
-      <Note icon={info}>{t.rich('note', { b: bold, hours: whole(HOURS) })}</Note>
+      <Note icon={info}>{t.rich('note', { b: bold, hours: whole(LIMITS_WAIT_HOURS) })}</Note>
       <SubmitButton busy={busy} busyText={t('saving')} disabled={changes === undefined}>
         {changes === undefined ? t('same') : t('save')}
       </SubmitButton>

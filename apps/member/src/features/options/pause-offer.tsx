@@ -1,4 +1,5 @@
 import type { OwnLimits } from '@plimsoll/contract';
+import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/figures';
 import { Button, Dialog, Note } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
@@ -9,8 +10,6 @@ import { useLimitsChanged } from './queries.ts';
 import { serverNow } from './server-clock.ts';
 import { useWriting } from './words.ts';
 
-/** The hours of the shortest break (WIRE options.setHyLimit). */
-const HOURS = 24;
 /** Offers a break of a day, which cannot be shortened, and the member's limits. */
 export default function PauseOffer({
   limits,
@@ -36,7 +35,7 @@ export default function PauseOffer({
   });
   if (limits.excluded_until !== null && isOnBreak(limits, serverNow()))
     return <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>;
-  const hours = whole(HOURS);
+  const hours = whole(LIMITS_WAIT_HOURS);
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2.5">
       <Button kind="quiet" onClick={() => setAsking(true)}>

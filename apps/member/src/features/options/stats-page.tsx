@@ -184,7 +184,7 @@ export default function StatsPage({ onLimits }: { readonly onLimits: () => void 
             label:
               value === '0'
                 ? t('stats.allTime')
-                : t(value === '7' ? 'limits.week' : 'limits.month', { days: whole(Number(value)) }),
+                : t('limits.days', { days: Number(value) }),
           }))}
         />
         {stats ? (

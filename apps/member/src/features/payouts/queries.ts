@@ -1,17 +1,27 @@
 import type { Answer } from '@plimsoll/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../platform/client.ts';
+import { useSpoken } from '../../platform/language.ts';
 
 const NETWORKS = 'getrecharge';
 const ADDRESSES = 'getusraddress';
 const CARDS = 'getUserBankList';
 
-/** Coins with their networks. */
+/** Coins with their networks, named in the present language. */
 export const useNetworkCoins = () =>
-  useQuery({ queryKey: [NETWORKS], queryFn: () => get(NETWORKS, {}, { quiet: true }), select: ({ list }) => list });
+  useQuery({
+    queryKey: [NETWORKS, useSpoken().code],
+    queryFn: () => get(NETWORKS, {}, { quiet: true }),
+    select: ({ list }) => list,
+    placeholderData: keepPreviousData,
+  });
 /** The member's addresses, one a coin. */
 export const useAddresses = () =>
-  useQuery({ queryKey: [ADDRESSES], queryFn: () => get(ADDRESSES, {}, { quiet: true }) });
+  useQuery({
+    queryKey: [ADDRESSES, useSpoken().code],
+    queryFn: () => get(ADDRESSES, {}, { quiet: true }),
+    placeholderData: keepPreviousData,
+  });
 /** The member's cards, oldest first. */
 export const useCards = () => useQuery({ queryKey: [CARDS], queryFn: () => post(CARDS, {}, { quiet: true }) });
 
@@ -20,7 +30,12 @@ const BOOK = 'getAddressBook';
 export const BOOK_VIEW = '/bindMentionAddress?view=book';
 /** The member's address book. */
 export const useBook = () =>
-  useQuery({ queryKey: [BOOK], queryFn: () => post(BOOK, {}, { quiet: true }), refetchOnMount: 'always' });
+  useQuery({
+    queryKey: [BOOK, useSpoken().code],
+    queryFn: () => post(BOOK, {}, { quiet: true }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
 /** True when an address is in the book and allowed by now. */
 export const isOpenInBook = (
   book: Answer<'getAddressBook'> | undefined,

@@ -2,7 +2,8 @@ import { RECORD_STATUS } from '@plimsoll/contract';
 import type { RechargeRecord, TimelineStep } from '@plimsoll/contract/funding';
 import type { RechargeForOperator } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
-import type { RechargeRow, ReviewedRechargeRow } from './recharge-store.ts';
+import { nameIn } from '../../platform/names.ts';
+import type { OwnRechargeRow, RechargeRow, ReviewedRechargeRow } from './recharge-store.ts';
 
 function timelineOf({ created_at, status, decided_at, decided_by }: RechargeRow): TimelineStep[] {
   const requested: TimelineStep = { at: created_at.toISOString(), step: 'requested', by: null };
@@ -15,8 +16,8 @@ function timelineOf({ created_at, status, decided_at, decided_by }: RechargeRow)
   ];
 }
 
-/** A deposit as its member sees it (docs/wire/assets.md): `num` is what was credited, else the claim. */
-export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
+/** `num` is what was credited, else the claim. */
+const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
   coinName: row.coin,
@@ -29,6 +30,12 @@ export const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
   addtime: row.created_at.toISOString(),
   updatetime: (row.decided_at ?? row.created_at).toISOString(),
   timeline: timelineOf(row),
+});
+
+/** A deposit as its member sees it (docs/wire/assets.md), its network named in the member's language. */
+export const ownRechargeOf = (row: OwnRechargeRow, lang: string): RechargeRecord => ({
+  ...rechargeRecordOf(row),
+  coin_net: nameIn(lang, row.names, row.network_name),
 });
 
 /** A deposit as operators see it; `link` opens its proof. */

@@ -4,6 +4,7 @@ import type { Trace } from '../../ledger/index.ts';
 import { amountOf, hex, id, type Id, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
+import type { StoredNames } from '../../platform/names.ts';
 import type { OwnUpload } from '../uploads/index.ts';
 
 /** In the database and on the wire. */
@@ -151,11 +152,17 @@ const refused = sql<object>(
 /** Finds this operator's refusal once it is committed. */
 export const refusalTrace = (id: string, by: string): Trace => ({ statement: refused, values: [id, by] });
 
+/** A member's own. */
+export interface OwnRechargeRow extends RechargeRow {
+  /** The network's names in other languages; null when it is called something else by now. */
+  readonly names: StoredNames | null;
+}
 const memberPage = (name: string, ofCoin: string) =>
-  sql<RechargeRow>(
+  sql<OwnRechargeRow>(
     name,
     `
-  select ${COLUMNS} from recharge r join coin c on c.id = r.coin_id
+  select ${COLUMNS}, n.names from recharge r join coin c on c.id = r.coin_id
+  left join coin_network n on n.id = r.network_id and n.name = r.network_name
   where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`,
   );
 // Two statements: each reads its own index in order.
@@ -170,7 +177,7 @@ export interface Stretch {
 }
 
 /** Newest first. */
-export const readRecharges = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<RechargeRow[]> =>
+export const readRecharges = (query: Query, { memberId, coinId, limit, offset }: Stretch): Promise<OwnRechargeRow[]> =>
   query.run(coinId === null ? ofAll : ofCoin, [memberId, coinId, limit, offset]);
 
 /** With what operators compare. */

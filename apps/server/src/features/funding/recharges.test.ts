@@ -49,6 +49,22 @@ test('a deposit by bank names its account', async () => {
   expect(await listed(lea)).toMatchObject([{ address: 'GB82 WEST 1234 5698 7654 32', coin_net: 'Wire transfer' }]);
 });
 
+test('a deposit’s network is named in the language of its member, as long as it is called what it was', async () => {
+  const lea = await funding.member();
+  await funding.claimed(lea, { a_id: await funding.network(FUNDED.USDT, 'Wire transfer') });
+  const named = async (lang: string) => {
+    const { data } = await funding.http.call('getRechargeList', {}, { token: lea.token, lang });
+    return (data as Answer<'getRechargeList'>).list.map(({ coin_net }) => coin_net);
+  };
+  expect(await named('de')).toEqual(['Banküberweisung']);
+  expect(await named('en')).toEqual(['Wire transfer']);
+  const rename = (name: string, was: string) =>
+    funding.world.db.run(sql<never>('test.rename', 'update coin_network set name = $1 where name = $2'), [name, was]);
+  await rename('SEPA', 'Wire transfer');
+  expect(await named('de')).toEqual(['Wire transfer']);
+  await rename('Wire transfer', 'SEPA');
+});
+
 test('an approved deposit is credited from outside, notified to the member and logged with before and after', async () => {
   const lea = await funding.member();
   const id = await funding.claimed(lea);

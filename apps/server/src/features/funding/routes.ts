@@ -48,11 +48,9 @@ export function fundingRoutes(deps: FundingDeps): readonly Route[] {
     memberRoute(recharge, (input, context) => claim(context.memberId, input, context.claim), {
       enabled: ({ recharge_status }) => recharge_status === 1,
     }),
-    memberRoute(getRechargeList, async (input, { memberId }) =>
-      ok({ list: await listOwnRecharges(db, memberId, input) }),
-    ),
+    memberRoute(getRechargeList, async (input, context) => ok({ list: await listOwnRecharges(db, context, input) })),
     memberRoute(getCanWithdrawCoin, async () => ok(listWithdrawable(market))),
-    memberRoute(getUserCoinBalance, (input, { memberId }) => withdrawable(deps, memberId, input)),
+    memberRoute(getUserCoinBalance, (input, context) => withdrawable(deps, context, input)),
     memberRoute(withdraw, (input, context) => ask(context, input, context.claim), {
       enabled: ({ withdrawal_status, address_switch, bank_switch }, { withdraw_type }) =>
         withdrawal_status === 1 && (isToBank(withdraw_type) ? bank_switch : address_switch) === 1,

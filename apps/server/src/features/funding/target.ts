@@ -5,9 +5,14 @@ import type { Destination } from '../gate/index.ts';
 import { listAddresses, readCards, type CardListed } from '../payouts/index.ts';
 import type { Target } from './withdrawal-store.ts';
 
-/** A member's current address for a coin, with the networks that accept it. */
-export const boundAddress = async (query: Query, memberId: string, coinId: string): Promise<BoundAddress | undefined> =>
-  (await listAddresses(query, memberId)).find(({ c_id }) => String(c_id) === coinId);
+/** A member's current address for a coin, with the networks that accept it, in English or the given language. */
+export const boundAddress = async (
+  query: Query,
+  memberId: string,
+  coinId: string,
+  lang?: string,
+): Promise<BoundAddress | undefined> =>
+  (await listAddresses(query, memberId, lang)).find(({ c_id }) => String(c_id) === coinId);
 
 /** One of the member's own cards. */
 export const ownCard = async (query: Query, memberId: string, cardId: string): Promise<CardListed | undefined> =>

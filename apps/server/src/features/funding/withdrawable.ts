@@ -15,7 +15,7 @@ export const listWithdrawable = (market: MarketData): Answer<'getCanWithdrawCoin
   // not money: an id, a number on the wire
   ({ list: market.coins().map(({ id, title }) => ({ id: Number(id), title })) });
 
-/** Undefined while nothing is bound or chosen. */
+/** Undefined while nothing is bound or chosen. An address is asked about by itself, whatever its networks are called. */
 function placeOf({
   coinId,
   bound,
@@ -32,7 +32,7 @@ function placeOf({
 /** Handles `getUserCoinBalance`: how much a member may withdraw of a coin, limits, fee and destination. */
 export async function withdrawable(
   deps: FundingDeps,
-  memberId: string,
+  { memberId, lang }: { readonly memberId: string; readonly lang: string },
   { c_id, withdraw_type, bank_id }: Input<'getUserCoinBalance'>,
 ): Promise<Result<Answer<'getUserCoinBalance'>>> {
   const { db, market, gate, debts } = deps;
@@ -44,7 +44,7 @@ export async function withdrawable(
     readUsedAddresses(db, memberId, coin.id),
     gate.needsIdentity(db, memberId),
     balancesOf(db, memberId),
-    boundAddress(db, memberId, coin.id),
+    boundAddress(db, memberId, coin.id, lang),
     isToBank && bank_id !== undefined ? ownCard(db, memberId, bank_id) : undefined,
   ]);
   if (isToBank && bank_id !== undefined && !card) return refuse('not_found');

@@ -1,5 +1,6 @@
 import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { IDENTITY_STATUS } from '@plimsoll/contract/codes/identity';
+import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { RECORD_STATUS } from '@plimsoll/contract';
 import { type TimelineStep, type WithdrawalRecord } from '@plimsoll/contract/funding';
 import type { WithdrawalForOperator } from '@plimsoll/contract/operator';
@@ -9,7 +10,7 @@ import type { ReviewedWithdrawalRow, WithdrawalRow } from './withdrawal-store.ts
 /** Refusals are shown so long. */
 const LATELY_MS = 30 * 24 * 60 * 60 * 1000;
 /** Withdrawals wait so long after a change (RULES 8). */
-const WAIT_MS = 24 * 60 * 60 * 1000;
+const WAIT_MS = OUT_HOURS * 60 * 60 * 1000;
 
 function timelineOf({
   created_at,

@@ -1,8 +1,9 @@
+import { HISTORY_DAYS } from '@plimsoll/contract/figures';
 import type { HistoryLine } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';
 
-const DAYS_MS = 30 * 24 * 60 * 60 * 1000;
+const DAYS_MS = HISTORY_DAYS * 24 * 60 * 60 * 1000;
 
 interface Row {
   at: Date;

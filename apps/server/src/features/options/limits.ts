@@ -1,8 +1,9 @@
+import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/figures';
 import { amount, format, type Amount } from '@plimsoll/money';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a loosening waits. */
-const LOOSENS_AFTER_MS = DAY_MS;
+const LOOSENS_AFTER_MS = LIMITS_WAIT_HOURS * 60 * 60 * 1000;
 
 export interface Limits {
   readonly dailyLoss: Amount | null;

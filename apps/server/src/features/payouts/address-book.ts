@@ -1,6 +1,7 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import type { Tx } from '../../platform/db.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
+import { nameIn } from '../../platform/names.ts';
 import { isAddressOf } from './address-kind.ts';
 import {
   allowInBook,
@@ -21,6 +22,7 @@ const MAX_ADDRESSES = 100;
 export async function listBook(
   { db, clock, preparations: { waitMs } }: PayoutDeps,
   memberId: string,
+  lang: string,
 ): Promise<Answer<'getAddressBook'>> {
   const [rows, networks, only] = await Promise.all([
     readBook(db, memberId),
@@ -37,7 +39,7 @@ export async function listBook(
       label,
       networks: addressNetworks(networks, coin_id)
         .filter((each) => isAddressOf(each.address_kind, address))
-        .map((each) => each.name),
+        .map(({ name, names }) => nameIn(lang, names, name)),
       addtime: created_at.toISOString(),
       opens_at: allowed_at && new Date(allowed_at.getTime() + waitMs).toISOString(),
       used,

@@ -1,4 +1,5 @@
 import { sql, type Query } from '../../platform/db.ts';
+import type { StoredNames } from '../../platform/names.ts';
 import type { AddressKind } from './address-kind.ts';
 
 /** A network of a coin, as operators manage it. */
@@ -8,6 +9,8 @@ export interface NetworkRow {
   readonly method: 1 | 2 | 3;
   /** `TRC20` */
   readonly name: string;
+  /** In other languages. */
+  readonly names: StoredNames | null;
   readonly address_kind: AddressKind;
   readonly image: string;
   readonly address: string;
@@ -19,7 +22,7 @@ export interface NetworkRow {
 const readAll = sql<NetworkRow>(
   'payouts.networks',
   `
-  select id, coin_id, method, name, address_kind, image, address, bank_name, account_name, account_number
+  select id, coin_id, method, name, names, address_kind, image, address, bank_name, account_name, account_number
   from coin_network where enabled order by sort, id`,
 );
 

@@ -23,10 +23,10 @@ import { listCards, saveCard } from './save-card.ts';
 export function payoutRoutes(deps: PayoutDeps): readonly Route[] {
   const { db, market } = deps;
   return [
-    memberRoute(getrecharge, async () => ok({ list: await listNetworks(db, market) })),
-    memberRoute(getusraddress, async (_input, { memberId }) => ok(await listAddresses(db, memberId))),
+    memberRoute(getrecharge, async (_input, { lang }) => ok({ list: await listNetworks(db, market, lang) })),
+    memberRoute(getusraddress, async (_input, { memberId, lang }) => ok(await listAddresses(db, memberId, lang))),
     memberRoute(setusraddress, (input, asker) => bindAddress(deps, asker, input)),
-    memberRoute(getAddressBook, async (_input, { memberId }) => ok(await listBook(deps, memberId))),
+    memberRoute(getAddressBook, async (_input, { memberId, lang }) => ok(await listBook(deps, memberId, lang))),
     memberRoute(keepCall, (input, asker) => keepAddress(deps, asker, input)),
     memberRoute(allowCall, (input, asker) => allowAddress(deps, asker, input)),
     memberRoute(removeCall, (input, asker) => removeAddress(deps, asker, input)),

@@ -3,6 +3,7 @@ import { int, smallint, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { kindOfNetwork } from './address-kind.ts';
+import { WIRE_TRANSFER_NAMES } from './seed-names.ts';
 
 /** Coin, deposit method, network, address. Addresses are valid, but made of a hash: nobody has their keys. */
 const DEMO = [
@@ -55,7 +56,16 @@ const insertDemo = sql<never>(
   on conflict do nothing`,
 );
 
-/** Inserts the demo's networks after its coins, unless there are any. In live mode operators enter them. */
+// Whoever named it, or took its names away, keeps that.
+const nameBank = sql<never>(
+  'payouts.nameBank',
+  `update coin_network set names = $3::jsonb where name = $1 and method = $2 and names is null`,
+);
+
+/**
+ * Inserts the demo's networks after its coins, unless there are any, and names its bank transfer in other languages
+ * unless somebody has. In live mode operators enter them.
+ */
 export async function seedNetworks(query: Query): Promise<void> {
   const rows = [
     ...DEMO.map(([coin, method, name, address]) => ({
@@ -68,4 +78,5 @@ export async function seedNetworks(query: Query): Promise<void> {
     insertDemo,
     NETWORKS.arrays(rows, (row, sort) => ({ ...row, sort })),
   );
+  await query.run(nameBank, [DEMO_BANK.name, PAY_TYPE.bank, JSON.stringify(WIRE_TRANSFER_NAMES)]);
 }

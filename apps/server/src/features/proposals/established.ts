@@ -1,3 +1,4 @@
+import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '@plimsoll/contract/figures';
 import { refuseOperator, type OperatorRefusal } from '@plimsoll/contract/operator';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 
@@ -21,7 +22,7 @@ const lenient = sql<never>(
 const strict = sql<never>(
   'proposals.liveRule',
   `
-  insert into operator_rule (established_after, related_for) values ('24 hours', '72 hours')
+  insert into operator_rule (established_after, related_for) values ('${ESTABLISHED_AFTER_HOURS} hours', '${RELATED_HOURS} hours')
   on conflict (one) do update set established_after = excluded.established_after, related_for = excluded.related_for
   where operator_rule.established_after < excluded.established_after or operator_rule.related_for < excluded.related_for`,
 );

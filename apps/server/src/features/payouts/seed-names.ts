@@ -1,0 +1,30 @@
+import type { LanguageCode } from '@plimsoll/i18n/languages';
+
+/** The demo's bank transfer in other languages. Networks of addresses have the same names everywhere. */
+export const WIRE_TRANSFER_NAMES: Readonly<Record<Exclude<LanguageCode, 'en'>, string>> = {
+  id: 'Transfer bank',
+  cr: 'Bankovni prijenos',
+  sv: 'Banköverföring',
+  rm: 'Transfer bancar',
+  'zh-cn': '银行转账',
+  'zh-TW': '銀行匯款',
+  ur: 'بینک ٹرانسفر',
+  bn: 'ব্যাংক ট্রান্সফার',
+  hi: 'बैंक ट्रांसफ़र',
+  la: 'ໂອນຜ່ານທະນາຄານ',
+  th: 'โอนผ่านธนาคาร',
+  ms: 'Pindahan bank',
+  el: 'Τραπεζική μεταφορά',
+  fa: 'حواله بانکی',
+  es: 'Transferencia bancaria',
+  tr: 'Banka havalesi',
+  pt: 'Transferência bancária',
+  vi: 'Chuyển khoản ngân hàng',
+  ru: 'Банковский перевод',
+  de: 'Banküberweisung',
+  ko: '계좌 이체',
+  ja: '銀行振込',
+  it: 'Bonifico bancario',
+  fr: 'Virement bancaire',
+  ar: 'تحويل بنكي',
+};
