@@ -6,10 +6,13 @@ import { ruleOf } from './features/proposals/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
 import { createHttpServer, securityText } from './platform/http/index.ts';
+import { peersBehind } from './platform/http/peers.ts';
 import { portOf } from './platform/listening-port.ts';
 import type { Log } from './platform/log.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
+import { NewsDesk } from './platform/news/index.ts';
 import { closeOwnFolder } from './platform/own-folder.ts';
+import { cookiesOfHandshake } from './platform/session-cookie.ts';
 import type { Slice } from './platform/slice.ts';
 import { seedDemo } from './seed.ts';
 import { openServices, type Ends, type Services } from './services.ts';
@@ -132,7 +135,16 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
       ...(config.consoleAllow ? { allow: config.consoleAllow } : {}),
     },
   });
-  const endStreams = marketRoom.attachStream(http.server, countedNetwork(config));
+  const networkOf = countedNetwork(config);
+  const peers = peersBehind(config.trustProxy);
+  const news = new NewsDesk({
+    ...services,
+    sources: all.flatMap((slice) => slice.news ?? []),
+    from: (request) => ({ bound: cookiesOfHandshake(request, peers.isSecure(request)), network: networkOf(request) }),
+  });
+  await news.start();
+  ends.push(() => news.stop());
+  const endStreams = marketRoom.attachStream(http.server, networkOf, news);
   await http.listen({ host: config.host, port: config.port });
   ends.push(() => http.close());
   ends.push(endStreams);

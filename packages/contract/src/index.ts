@@ -113,6 +113,7 @@ export {
 export type { PasswordReset, WorkAsked } from './membership.ts';
 export { MINING_STATUS } from './codes/mining.ts';
 export type { MiningOrder, MiningProduct } from './mining.ts';
+export type { CoinBalance, NewsBegun, NewsEnded, NewsEvent, NewsFields, NewsFrame, NewsLogin } from './news.ts';
 export { NOTICE_STATUS } from './codes/notices.ts';
 export type { Notice } from './notices.ts';
 export { DIRECTION, OPTION_RULES, OPTION_STATUS, type OptionStatus } from './codes/options.ts';

@@ -3,6 +3,7 @@ import { whenIdle } from '../platform/idle.ts';
 import { currentLanguage, speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import '../platform/install-offer.ts';
+import { currentToken, onTokenChange } from '../platform/session.ts';
 import { keptSettings, settingsQuery } from '../platform/settings.ts';
 import { warmOverlays } from '@plimsoll/ui';
 import { loadLaterStyles } from '../platform/lazy-screen.tsx';
@@ -34,8 +35,27 @@ async function warm(): Promise<void> {
   }
 }
 
+/** Begins a member's news once somebody is logged in and the page is idle; the code of it is in no first load. */
+function followNews(): void {
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun || currentToken() === null) return;
+    isBegun = true;
+    void whenIdle()
+      .then(() => import('../platform/news.ts'))
+      .then(({ beginNews }) => beginNews())
+      .catch(() => {
+        // The next login tries again; until then screens poll.
+        isBegun = false;
+      });
+  };
+  onTokenChange(begin);
+  begin();
+}
+
 /** Once the first screen is drawn: loads what may come next, and installs the app for use offline. */
 export function warmUp(): void {
+  followNews();
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;

@@ -9,6 +9,8 @@ const token = createStore<string | null>(recall('token') ?? recallVisit('token')
 
 /** The token to send, if any. */
 export const currentToken = (): string | null => token.get();
+/** Calls at each login and logout; returns how to stop. */
+export const onTokenChange = token.subscribe;
 export const useIsMember = (): boolean => useStore(token) !== null;
 
 /** Keeps a new login. */

@@ -14,19 +14,36 @@ export interface StreamParts {
   readonly unpack: (frame: unknown) => Promise<string>;
 }
 
+/** Who uses the socket beside the market's data: members' news. */
+export interface StreamGuest {
+  /** The socket is open: now, or again. */
+  readonly opened: () => void;
+  readonly closed: () => void;
+  /** A message that is no bar and no mark. */
+  readonly received: (message: object) => void;
+}
+
+export interface StreamSeat {
+  /** Sends a message; lost while the socket is closed. */
+  readonly send: (message: object) => void;
+  readonly leave: () => void;
+}
+
 export interface Stream {
   /** Receives every change of a market's current bar, or each of its marks; returns how to stop. */
   subscribe(key: BarKey, listener: (tick: StreamTick) => void): () => void;
   subscribe(key: MarkKey, listener: (mark: StreamMark) => void): () => void;
   /** Calls when the socket is open again after it broke; returns how to stop. */
   onResume(listener: () => void): () => void;
+  /** Keeps the socket open for a guest until it leaves. */
+  join(guest: StreamGuest): StreamSeat;
 }
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'symbol' in value && ('tick' in value || 'mark' in value);
+const isMessage = (value: object): value is Message => 'symbol' in value && ('tick' in value || 'mark' in value);
 const keyOf = (message: Message): string => `${message.symbol}_${'mark' in message ? 'mark' : message.resolution}`;
 
 interface Socket {
+  readonly isOpen: () => boolean;
   readonly send: (message: object | string) => void;
   /** Opens the socket unless it is open or about to be. */
   readonly open: () => void;
@@ -35,18 +52,20 @@ interface Socket {
 
 interface SocketEvents {
   readonly onOpen: (isAgain: boolean) => void;
+  readonly onClose: () => void;
   readonly onText: (text: string) => void;
   readonly isWanted: () => boolean;
 }
 
 /** A socket that connects again 3 s after it breaks, and answers pings. */
-function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, isWanted }: SocketEvents): Socket {
+function createSocket({ open, after, unpack }: StreamParts, { onOpen, onClose, onText, isWanted }: SocketEvents): Socket {
   let hasBroken = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
   /** Frames are unpacked one after the other, so that none overtakes another. */
   let line: Promise<void> = Promise.resolve();
 
+  const isOpen = () => socket?.readyState === 1;
   const send = (message: object | string) => {
     if (socket?.readyState === 1) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   };
@@ -69,7 +88,9 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, is
       // A frame that cannot be read is dropped: the next one carries the whole bar.
       line = line
         .then(async () => {
-          receive(await unpack(data));
+          const text = await unpack(data);
+          // What the last socket said after this one opened is of no use.
+          if (socket === mine) receive(text);
         })
         .catch(() => undefined);
     });
@@ -77,11 +98,13 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onText, is
       if (socket !== mine) return;
       socket = null;
       hasBroken = true;
+      onClose();
       if (isWanted()) cancelReconnect = after(RECONNECT_MS, connect);
     });
   }
 
   return {
+    isOpen,
     send,
     open() {
       if (!socket && !cancelReconnect) connect();
@@ -102,18 +125,28 @@ export function createStream(parts: StreamParts): Stream {
   // Listeners of a key expect the message of that key alone.
   const listeners = new Map<string, Set<(message: never) => void>>();
   const resumed = new Set<() => void>();
+  const guests = new Set<StreamGuest>();
+  const isWanted = () => listeners.size > 0 || guests.size > 0;
   const socket = createSocket(parts, {
     onOpen(isAgain) {
       for (const key of listeners.keys()) socket.send({ sub: key });
+      for (const guest of guests) guest.opened();
       if (isAgain) for (const listener of resumed) listener();
+    },
+    onClose() {
+      for (const guest of guests) guest.closed();
     },
     onText(text) {
       const message: unknown = JSON.parse(text);
-      if (!isMessage(message)) return;
+      if (typeof message !== 'object' || message === null) return;
+      if (!isMessage(message)) {
+        for (const guest of guests) guest.received(message);
+        return;
+      }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
       for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
     },
-    isWanted: () => listeners.size > 0,
+    isWanted,
   });
 
   return {
@@ -131,13 +164,25 @@ export function createStream(parts: StreamParts): Stream {
         if (left?.size !== 0) return;
         listeners.delete(key);
         socket.send({ unsub: key });
-        if (listeners.size === 0) socket.close();
+        if (!isWanted()) socket.close();
       };
     },
     onResume(listener) {
       resumed.add(listener);
       return () => {
         resumed.delete(listener);
+      };
+    },
+    join(guest) {
+      guests.add(guest);
+      if (socket.isOpen()) guest.opened();
+      else socket.open();
+      return {
+        send: socket.send,
+        leave() {
+          guests.delete(guest);
+          if (!isWanted()) socket.close();
+        },
       };
     },
   };

@@ -52,6 +52,28 @@ export async function availableIn(query: Query, accounts: readonly MemberAccount
   );
 }
 
+const wholeIn = sql<{ member_id: string; type: AccountType; coin_id: string; available: string; frozen: string }>(
+  'ledger.balancesIn',
+  `
+  select a.member_id, a.type, a.coin_id, a.available, a.frozen from ${ACCOUNTS.unnest('w', 1)}
+  join ledger_account a on a.member_id = w.member_id and a.type = w.type and a.coin_id = w.coin_id`,
+);
+
+/** The balances of these accounts; unused ones are left out. */
+export async function balancesIn(
+  query: Query,
+  accounts: readonly MemberAccount[],
+): Promise<(Balance & { readonly memberId: string })[]> {
+  const rows = await query.run(wholeIn, ACCOUNTS.arrays(accounts));
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    type: row.type,
+    coinId: row.coin_id,
+    available: amount(row.available),
+    frozen: amount(row.frozen),
+  }));
+}
+
 const ofHouse = sql<{ coin_id: string; available: string }>(
   'ledger.houseAvailable',
   'select coin_id, available from ledger_account where house = $1 and coin_id = any($2)',

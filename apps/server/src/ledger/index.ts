@@ -13,7 +13,7 @@ export {
   type ReadLine,
 } from './browse.ts';
 export { readAccounts, readHead, totalsByCoin, type CoinTotals, type HeldAccount } from './totals.ts';
-export { availableIn, balancesOf, houseAvailable, type MemberAccount } from './balances.ts';
+export { availableIn, balancesIn, balancesOf, houseAvailable, type MemberAccount } from './balances.ts';
 export {
   capture,
   hold,

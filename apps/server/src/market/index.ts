@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts';
 import type { RawRoute, Route } from '../platform/http/index.ts';
 import { alwaysHeld, type Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
+import type { NewsDoor } from '../platform/news/index.ts';
 import type { FeedConfig } from './config.ts';
 import { Engine } from './engine.ts';
 import { openFeed } from './feeds/open-feed.ts';
@@ -76,10 +77,14 @@ export interface MarketRoom {
   readonly routes: readonly Route[];
   readonly rawRoutes: readonly RawRoute[];
   /**
-   * Serves `/stream` and HTX's sockets on the server's upgrades, limited per network.
+   * Serves `/stream`, with members' news, and HTX's sockets on the server's upgrades, limited per network.
    * @returns a function that ends every connection; call it before closing the server.
    */
-  attachStream(server: Server, networkOf: (request: IncomingMessage) => string | undefined): () => void;
+  attachStream(
+    server: Server,
+    networkOf: (request: IncomingMessage) => string | undefined,
+    news?: NewsDoor,
+  ): () => void;
   /** Reads the catalogue, restores the past and starts the feed. Rejects when the feed cannot be opened. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -136,7 +141,8 @@ export function createMarket({
     marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
     routes: [...marketRoutes(data, ready), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
-    attachStream: (server, networkOf) => attachStream(server, { data, trades, clock, figures, networkOf, log }),
+    attachStream: (server, networkOf, news) =>
+      attachStream(server, { data, trades, clock, figures, networkOf, log, news }),
     start: () => engine.start(),
     stop: () => engine.stop(),
     async refreshCatalogue() {

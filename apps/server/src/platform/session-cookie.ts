@@ -96,3 +96,7 @@ export class SessionCookies implements Binding, Bound {
     return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${this.#isSecure() ? '; Secure' : ''}`;
   }
 }
+
+/** The cookies of a socket's handshake, without the request, which would be kept as long as the socket. */
+export const cookiesOfHandshake = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isSecure: boolean): Bound =>
+  new SessionCookies({ headers: { cookie: headers.cookie }, socket }, () => isSecure);

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { coarseAddress } from './coarse-address.ts';
 import { sql, type Db, type Query } from './db.ts';
 import { deviceWords } from './device-words.ts';
+import { Listeners } from './listeners.ts';
 import type { Binding, Bound } from './session-cookie.ts';
 
 /** A member who is logged in. */
@@ -63,6 +64,11 @@ const find = sql<{
   `select s.member_id, m.lang, s.last_used_at, s.created_at, s.cookie_hash from session s join member m on m.id = s.member_id
    where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3 and not m.frozen`,
 );
+const open = sql<{ token_hash: string }>(
+  'sessions.open',
+  `select s.token_hash from session s join member m on m.id = s.member_id
+   where s.token_hash = any($1) and s.last_used_at > $2 and s.created_at > $3 and not m.frozen`,
+);
 const touch = sql<never>(
   'sessions.touch',
   'update session set last_used_at = $2 where token_hash = $1 and last_used_at < $2',
@@ -103,6 +109,7 @@ export class Sessions {
   #everywhere: () => Promise<void> = () => Promise.resolve();
   /** False while other processes' endings could be missed: then memory is not used. */
   #isListening = true;
+  readonly #ended = new Listeners<{ readonly memberId: string | undefined }>('sessions.ended');
   /** Rises with every ending, so that a row read before it is not kept in memory. */
   #endings = 0;
   #sweep: { cancel(): void } | undefined;
@@ -216,10 +223,27 @@ export class Sessions {
 
   /** Forgets sessions of a member that another process ended, or all when unknown whose. */
   endedElsewhere(memberId?: string): void {
-    if (memberId !== undefined && memberId !== '') return this.#forgetAll(memberId);
-    this.#endings += 1;
-    this.#cache.clear();
-    this.#ofMember.clear();
+    const isKnown = memberId !== undefined && memberId !== '';
+    if (isKnown) this.#forgetAll(memberId);
+    else {
+      this.#endings += 1;
+      this.#cache.clear();
+      this.#ofMember.clear();
+    }
+    this.#ended.notify({ memberId: isKnown ? memberId : undefined });
+  }
+
+  /**
+   * Calls `listener` when sessions of a member ended in any process, this one too, or perhaps of any member (undefined).
+   */
+  onEnded(listener: (memberId: string | undefined) => void): void {
+    this.#ended.add(({ memberId }) => listener(memberId));
+  }
+
+  /** Which of these sessions are not over, by their tokens' hashes; looking is no use of them. */
+  async stillOpen(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#db.run(open, [hashes, ...lifeAt(this.#clock.nowMs())]);
+    return new Set(rows.map(({ token_hash }) => token_hash));
   }
 
   /** Updates a member's language in memory. */

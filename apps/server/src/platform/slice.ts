@@ -1,5 +1,6 @@
 import type { BytesRoute, OperatorRoute, RawRoute, Route } from './http/index.ts';
 import type { Distribution } from './metrics/distribution.ts';
+import type { NewsSource } from './news/index.ts';
 
 /** Runs beside requests from the server's start to its end. */
 export interface Worker {
@@ -37,6 +38,8 @@ export interface Slice {
   readonly workers?: readonly Worker[];
   readonly audits?: readonly SliceAudit[];
   readonly metrics?: readonly Distribution[];
+  /** Told to members' sockets, in the order of slices. */
+  readonly news?: readonly NewsSource[];
 }
 
 export type SliceWith<Field extends keyof Slice> = Slice & Required<Pick<Slice, Field>>;

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPE, type AccountType, type Answer } from '@plimsoll/contract';
+import { ACCOUNT_TYPE, type AccountType, type Answer, type CoinBalance } from '@plimsoll/contract';
 import { format, notional, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { balancesOf } from '../../ledger/index.ts';
 import type { Coin, MarketData } from '../../market/index.ts';
@@ -7,6 +7,25 @@ import { shownTypes } from './shown-types.ts';
 
 /** Account types in the wire's order: options, funds, quant. */
 const TYPES: readonly AccountType[] = [ACCOUNT_TYPE.options, ACCOUNT_TYPE.funds, ACCOUNT_TYPE.quant];
+
+/** What a quantity of a coin is worth in USDT, rounded down; zero without a price. */
+export function worthOf(market: MarketData, coin: Coin, quantity: Amount): Amount {
+  const each = quantity === 0n ? undefined : market.usdtPrice(coin.id);
+  return each === undefined ? ZERO : notional(each, quantity, 'down');
+}
+
+/** One coin of an account, as the list shows it. */
+export const shownBalance = (
+  coin: Coin,
+  { available, frozen, all }: { readonly available: Amount; readonly frozen: Amount; readonly all: Amount },
+): Omit<CoinBalance, 'type'> => ({
+  // not money: an id, a number on the wire
+  coinId: Number(coin.id),
+  coinName: coin.title,
+  balance: format(available),
+  dbalance: format(frozen),
+  all_zhprice: format(all),
+});
 
 /**
  * A member's balances, coin by coin, with their worth in USDT; quant while it is offered or holds anything (PRODUCT
@@ -20,10 +39,7 @@ export async function listBalances(
 ): Promise<Answer<'getUserBalanceList'>> {
   const held = await balancesOf(query, memberId);
   const balances = new Map(held.map((each) => [`${each.type} ${each.coinId}`, each]));
-  const worth = (coin: Coin, quantity: Amount): Amount => {
-    const each = quantity === 0n ? undefined : market.usdtPrice(coin.id);
-    return each === undefined ? ZERO : notional(each, quantity, 'down');
-  };
+  const worth = (coin: Coin, quantity: Amount): Amount => worthOf(market, coin, quantity);
   let total = ZERO;
   const coinList = shownTypes(TYPES, held, withQuant).map((type) => {
     const rows = market.coins().map((coin) => {
@@ -34,14 +50,7 @@ export async function listBalances(
     return {
       type,
       totalAvailableAsset: format(sum(rows.map((row) => row.spendable))),
-      balanceInfo: rows.map(({ coin, available, frozen, all }) => ({
-        // not money: an id, a number on the wire
-        coinId: Number(coin.id),
-        coinName: coin.title,
-        balance: format(available),
-        dbalance: format(frozen),
-        all_zhprice: format(all),
-      })),
+      balanceInfo: rows.map(({ coin, available, frozen, all }) => shownBalance(coin, { available, frozen, all })),
     };
   });
   return { all_price: format(total), coinList };

@@ -1,4 +1,6 @@
-import { sql } from '../../platform/db.ts';
+import { id } from '../../platform/db-columns.ts';
+import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
+import { sql, type Query } from '../../platform/db.ts';
 import type { StoredNotification } from './words.ts';
 
 /** A notice as one member has it. */
@@ -30,6 +32,20 @@ export const listOf = sql<NoticeRow>(
     case when n.member_id is null then exists (select from notice_read r where r.member_id = $1 and r.notice_id = n.id) else n.read_at is not null end as is_read
   from page join notice n on n.id = page.id order by n.id desc`,
 );
+
+const NEWS = rowsOf({ memberId: id('member'), id: id('notice') });
+/** These notices, each as a member of it has it now. */
+const listed = sql<NoticeRow & { member_id: string; lang: string }>(
+  'notices.news',
+  `
+  select ${VIEW}, n.lang, w.member_id,
+    case when n.member_id is null then exists (select from notice_read r where r.member_id = w.member_id and r.notice_id = n.id) else n.read_at is not null end as is_read
+  from ${NEWS.unnest('w', 1)} join notice n on n.id = w.id
+  where n.enabled and (n.member_id is null or n.member_id = w.member_id)`,
+);
+
+/** Notices as members have them; those that no list has are left out. */
+export const readNews = (query: Query, wanted: readonly RowOf<typeof NEWS>[]) => query.run(listed, NEWS.arrays(wanted));
 
 /** Reads a notice, in any language, and marks it read. */
 export const readOne = sql<NoticeRow>(

@@ -4,6 +4,7 @@ import type { SliceWith } from '../../platform/slice.ts';
 import { optionAudits } from './audit.ts';
 import { optionOrderOperatorRoutes } from './operator-order-routes.ts';
 import { optionTermOperatorRoutes } from './operator-routes.ts';
+import { optionNews } from './option-news.ts';
 import { OptionsService, type OptionDeps } from './options-service.ts';
 import { optionRoutes } from './routes.ts';
 
@@ -45,6 +46,7 @@ export function createOptions({ proposals, refreshSettings, ...deps }: CreateOpt
     workers: [{ name: 'options', start: () => service.start(), stop: () => service.stop() }],
     audits: optionAudits,
     metrics: [lateness],
+    news: [optionNews(deps)],
     service,
   };
 }

@@ -4,6 +4,7 @@ import { spotAudits } from './audit.ts';
 import type { Depth } from './book-snapshots.ts';
 import type { HouseLimits } from './dealing.ts';
 import { spotOperatorRoutes } from './operator-routes.ts';
+import { orderNews } from './order-news.ts';
 import { spotRoutes } from './routes.ts';
 import { SpotService, type SpotDeps } from './spot-service.ts';
 
@@ -23,6 +24,7 @@ export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
     operatorRoutes: spotOperatorRoutes(deps),
     workers: [{ name: 'resting orders', start: () => sweeper.start(), stop: () => sweeper.stop() }],
     audits: spotAudits,
+    news: [orderNews(deps.db)],
     depth,
     limits,
     sweeper,

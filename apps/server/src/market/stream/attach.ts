@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { NewsDoor } from '../../platform/news/index.ts';
 import type { LiveData } from '../live-data.ts';
 import type { RecentTrades } from '../recent-trades.ts';
 import { BarProtocol } from './bars.ts';
@@ -23,6 +24,7 @@ interface StreamOptions {
   readonly maxSocketsOfOne?: number;
   readonly figures?: StreamFigures;
   readonly log?: Pick<Log, 'error'> | undefined;
+  readonly news?: NewsDoor | undefined;
 }
 
 /**
@@ -41,9 +43,10 @@ export function attachStream(
     maxSocketsOfOne = MAX_SOCKETS_OF_ONE,
     figures = new StreamFigures(),
     log,
+    news,
   }: StreamOptions,
 ): () => void {
-  const bars = new BarProtocol({ data, clock });
+  const bars = new BarProtocol({ data, clock, news });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
   const stream = new SocketServer({ clock, protocol: bars, dropped, log });

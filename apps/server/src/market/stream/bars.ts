@@ -1,6 +1,16 @@
-import { RESOLUTIONS, type Resolution, type StreamError, type StreamMark, type StreamTick } from '@plimsoll/contract';
+import {
+  RESOLUTIONS,
+  type NewsEnded,
+  type NewsLogin,
+  type Resolution,
+  type StreamError,
+  type StreamMark,
+  type StreamTick,
+} from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
+import type { NewsDoor, NewsFrom } from '../../platform/news/index.ts';
 import type { LiveData } from '../live-data.ts';
 import type { MarketData } from '../types.ts';
 import type { Client } from './client.ts';
@@ -16,19 +26,23 @@ type MarkedData = MarketData & Pick<LiveData, 'lastMark'>;
 interface BarOptions {
   readonly data: MarkedData;
   readonly clock: Clock;
+  /** Without, nobody can log in. */
+  readonly news?: NewsDoor | undefined;
 }
 
-/** `/stream`: live bars (docs/wire/stream.md), and marks. */
+/** `/stream`: live bars (docs/wire/stream.md), marks, and members' news. */
 export class BarProtocol implements Protocol {
   readonly pingMs = 15_000;
   readonly #data: MarkedData;
   readonly #clock: Clock;
+  readonly #news: NewsDoor | undefined;
   readonly #topics = new Map<string, Topic>();
   readonly #stopListening: readonly (() => void)[];
 
-  constructor({ data, clock }: BarOptions) {
+  constructor({ data, clock, news }: BarOptions) {
     this.#data = data;
     this.#clock = clock;
+    this.#news = news;
     const publish = (marketId: string, resolutions: readonly StreamKey['resolution'][]) => {
       const symbol = data.byId(marketId)?.symbol;
       if (symbol === undefined) return;
@@ -49,9 +63,18 @@ export class BarProtocol implements Protocol {
     for (const stop of this.#stopListening) stop();
   }
 
+  from(request: IncomingMessage): NewsFrom | undefined {
+    return this.#news?.from(request);
+  }
+
+  left(client: Client): void {
+    this.#news?.left(client);
+  }
+
   receive(client: Client, text: string | undefined): void {
     const request = text === undefined ? ({ kind: 'unreadable' } as const) : parseRequest(text);
     if (request.kind === 'pong') client.unansweredPings = 0;
+    else if (request.kind === 'login') this.#login(client, request.asked);
     else if (request.kind === 'unreadable') refuse(client, 'unreadable_message', null);
     else {
       const key = parseKey(request.key);
@@ -60,10 +83,15 @@ export class BarProtocol implements Protocol {
     }
   }
 
+  #login(client: Client, asked: NewsLogin): void {
+    if (this.#news && client.from) this.#news.login(client, asked, client.from);
+    else client.tell({ error: 'unavailable' } satisfies NewsEnded);
+  }
+
   #sub(client: Client, key: StreamKey, asked: string): boolean {
     if (!this.#data.bySymbol(key.symbol)) return false;
     const name = nameOf(key);
-    const topic = this.#topics.get(name) ?? new Topic({ clock: this.#clock, news: () => this.#news(key) });
+    const topic = this.#topics.get(name) ?? new Topic({ clock: this.#clock, news: () => this.#latest(key) });
     this.#topics.set(name, topic);
     if (!client.follow(name, topic)) refuse(client, 'too_many_subscriptions', asked);
     else {
@@ -73,7 +101,7 @@ export class BarProtocol implements Protocol {
     return true;
   }
 
-  #news({ symbol, resolution }: StreamKey): StreamTick | StreamMark | undefined {
+  #latest({ symbol, resolution }: StreamKey): StreamTick | StreamMark | undefined {
     return resolution === 'mark'
       ? markOf(this.#data, symbol, this.#clock.nowMs())
       : barOf(this.#data, symbol, resolution);

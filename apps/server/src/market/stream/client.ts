@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Frame } from './frame.ts';
+import type { NewsFrom } from '../../platform/news/index.ts';
+import { storedFrame, type Frame } from './frame.ts';
 import type { Topic } from './topic.ts';
 
 /** Maximum subscriptions of a socket: more than every market at every resolution. */
@@ -11,14 +12,22 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 export class Client {
   unansweredPings = 0;
   readonly name: string;
+  /** Where its news is served. */
+  readonly from: NewsFrom | undefined;
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
   readonly #following = new Map<string, Topic>();
   readonly #tooSlow: () => void;
 
   /** `wire` is the connection below `socket`, for whole frames. `tooSlow` is called on a disconnect for not reading. */
-  constructor(name: string, socket: WebSocket, wire: Duplex, tooSlow: () => void = () => {}) {
+  constructor(
+    name: string,
+    socket: WebSocket,
+    wire: Duplex,
+    { from, tooSlow = () => {} }: { readonly from?: NewsFrom | undefined; readonly tooSlow?: () => void } = {},
+  ) {
     this.name = name;
+    this.from = from;
     this.#socket = socket;
     this.#wire = wire;
     this.#tooSlow = tooSlow;
@@ -34,6 +43,11 @@ export class Client {
     }
     this.#socket.terminate();
     this.#tooSlow();
+  }
+
+  /** Sends a message that is for this client alone. */
+  tell(message: object): void {
+    this.send(storedFrame(message));
   }
 
   follow(name: string, topic: Topic): boolean {

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 
 const FINAL = 0x80;
 const BINARY = 2;
@@ -33,3 +33,26 @@ export const binaryFrame = (payload: Buffer): Frame => framed(BINARY, payload);
 /** A text, or an object as JSON, in a gzip binary frame (WIRE 3). */
 export const gzipFrame = (message: object | string): Frame =>
   binaryFrame(gzipSync(typeof message === 'string' ? message : JSON.stringify(message), { level: 1 }));
+
+/** RFC 1952: deflate, no flags, no time, no operating system. */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** RFC 1951: a final block that is stored has at most so many bytes. */
+const MAX_STORED = 0xffff;
+
+/**
+ * The same for a message that one client receives: gzip in form, not compressed. Compressing what is small and sent once
+ * costs more than it saves.
+ */
+export function storedFrame(message: object): Frame {
+  const payload = Buffer.from(JSON.stringify(message));
+  const { length } = payload;
+  if (length > MAX_STORED) return gzipFrame(message);
+  const block = Buffer.alloc(5);
+  block[0] = 1;
+  block.writeUInt16LE(length, 1);
+  block.writeUInt16LE(length ^ MAX_STORED, 3);
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(crc32(payload), 0);
+  tail.writeUInt32LE(length, 4);
+  return binaryFrame(Buffer.concat([GZIP_HEAD, block, payload, tail]));
+}

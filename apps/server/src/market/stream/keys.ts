@@ -1,4 +1,4 @@
-import { RESOLUTIONS, type Resolution } from '@plimsoll/contract';
+import { RESOLUTIONS, type NewsLogin, type Resolution } from '@plimsoll/contract';
 
 const SPELLINGS: Readonly<Record<string, Resolution>> = { '1D': 'D', '1W': 'W', '1M': 'M' };
 
@@ -29,12 +29,13 @@ export const nameOf = ({ symbol, resolution }: StreamKey): string => `${symbol}_
 /** A client's request. */
 export type StreamRequest =
   | { readonly kind: 'sub' | 'unsub'; readonly key: string }
+  | { readonly kind: 'login'; readonly asked: NewsLogin }
   | { readonly kind: 'pong' }
   | { readonly kind: 'unreadable' };
 
 const UNREADABLE: StreamRequest = { kind: 'unreadable' };
 
-/** Parses a client's message: `pong`, `{"sub": key}` or `{"unsub": key}`. */
+/** Parses a client's message: `pong`, `{"sub": key}`, `{"unsub": key}` or `{"login": token}`. */
 export function parseRequest(text: string): StreamRequest {
   if (text === 'pong') return { kind: 'pong' };
   let message: unknown;
@@ -45,6 +46,13 @@ export function parseRequest(text: string): StreamRequest {
   }
   if (typeof message !== 'object' || message === null) return UNREADABLE;
   if ('sub' in message) return typeof message.sub === 'string' ? { kind: 'sub', key: message.sub } : UNREADABLE;
+  if ('login' in message) return loginOf(message);
   if ('unsub' in message) return typeof message.unsub === 'string' ? { kind: 'unsub', key: message.unsub } : UNREADABLE;
   return UNREADABLE;
+}
+
+function loginOf(message: { readonly login: unknown; readonly lang?: unknown }): StreamRequest {
+  const { login, lang } = message;
+  if (typeof login !== 'string') return UNREADABLE;
+  return { kind: 'login', asked: { login, ...(typeof lang === 'string' ? { lang } : {}) } };
 }

@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { callBack } from '../../platform/listeners.ts';
 import type { Log } from '../../platform/log.ts';
+import type { NewsFrom } from '../../platform/news/index.ts';
 import { TokenBucket } from '../../platform/throttle.ts';
 import { Client } from './client.ts';
 import type { Frame } from './frame.ts';
@@ -22,6 +23,8 @@ const SERVER_ERROR = 1011;
 export interface Protocol {
   readonly pingMs: number;
   ping(): Frame;
+  /** What is kept of a handshake, for a protocol that logs in. */
+  from?(request: IncomingMessage): NewsFrom | undefined;
   receive(client: Client, text: string | undefined): void;
   left?(client: Client): void;
 }
@@ -64,7 +67,9 @@ export class SocketServer {
   }
 
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#admit(socket, wire));
+    this.#sockets.handleUpgrade(request, wire, head, (socket) =>
+      this.#admit(socket, wire, this.#protocol.from?.(request)),
+    );
   }
 
   /** Closes every client's socket; those that do not answer are terminated. */
@@ -80,9 +85,12 @@ export class SocketServer {
     this.#clock.after(CLOSE_TIMEOUT_MS, () => socket.terminate());
   }
 
-  #admit(socket: WebSocket, wire: Duplex): void {
+  #admit(socket: WebSocket, wire: Duplex, from: NewsFrom | undefined): void {
     this.#accepted += 1;
-    const client = new Client(String(this.#accepted), socket, wire, () => this.#dropped('slow'));
+    const client = new Client(String(this.#accepted), socket, wire, {
+      from,
+      tooSlow: () => this.#dropped('slow'),
+    });
     this.#clients.set(socket, client);
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
