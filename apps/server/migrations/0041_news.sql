@@ -1,4 +1,4 @@
--- Private news: members' sockets are told of what changed of theirs, whichever process committed it.
+-- Private news: what changed of a member's is reported to their sockets, whichever process committed it.
 --
 -- The database notifies at the commit, on one channel, of whose things changed: `order 1001:52 1002:53`, each a member
 -- and what the news names the thing by. Only those who have the member's sockets then read it. A notification holds at

@@ -10,7 +10,7 @@ import { peersBehind } from './platform/http/peers.ts';
 import { portOf } from './platform/listening-port.ts';
 import type { Log } from './platform/log.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
-import { NewsDesk } from './platform/news/index.ts';
+import { NewsService } from './platform/news/index.ts';
 import { closeOwnFolder } from './platform/own-folder.ts';
 import { cookiesOfHandshake } from './platform/session-cookie.ts';
 import type { Slice } from './platform/slice.ts';
@@ -137,7 +137,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   });
   const networkOf = countedNetwork(config);
   const peers = peersBehind(config.trustProxy);
-  const news = new NewsDesk({
+  const news = new NewsService({
     ...services,
     sources: all.flatMap((slice) => slice.news ?? []),
     from: (request) => ({ bound: cookiesOfHandshake(request, peers.isSecure(request)), network: networkOf(request) }),

@@ -34,7 +34,7 @@ export interface NewsLogin {
   lang?: string;
 }
 
-/** Answers a login: from here on each change is told. */
+/** Answers a login: from here on each change is reported. */
 export interface NewsBegun {
   login: 'ok';
 }

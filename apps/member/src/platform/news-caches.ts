@@ -25,7 +25,7 @@ const MADE_OLD: Readonly<Record<NewsEvent, readonly CallName[]>> = {
 const invalidate = (name: CallName, isRead = document.visibilityState === 'visible'): void =>
   void queryClient.invalidateQueries({ queryKey: [name], refetchType: isRead ? 'active' : 'none' });
 
-/** Events told within the pause since the last reading: true when something came. */
+/** Events reported within the pause since the last reading: true when something came. */
 const pausing = new Map<NewsEvent, boolean>();
 
 /** Reads again what is shown of an event: at once, and after a pause if more of it came meanwhile. */
@@ -48,5 +48,6 @@ export function freshenAfter(event: NewsEvent): void {
  * login, which is moments after its lists were read, it is old from the next poll or look on.
  */
 export function caughtUp(isFirst: boolean): void {
-  for (const name of Object.values(MADE_OLD).flat()) invalidate(name, !isFirst && document.visibilityState === 'visible');
+  for (const name of Object.values(MADE_OLD).flat())
+    invalidate(name, !isFirst && document.visibilityState === 'visible');
 }

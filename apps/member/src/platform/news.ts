@@ -31,85 +31,110 @@ export interface News {
   readonly begin: () => void;
   /** Calls with each frame of an event; returns how to stop. */
   on<Event extends NewsEvent>(event: Event, handler: Handler<Event>): () => void;
-  /** True while every change is told. */
+  /** True while every change is reported. */
   readonly connected: Store<boolean>;
 }
 
 const isFrame = (message: object): message is NewsFrame =>
   'event' in message && typeof message.event === 'string' && EVENTS.includes(message.event);
 
-/** A member's news over the stream's socket: logs in whenever it opens, and with each new login of the app. */
-export function createNews(parts: NewsParts): News {
-  const connected = createStore(false);
+interface Handlers extends Pick<News, 'on'> {
+  readonly call: (frame: NewsFrame) => void;
+}
+
+function createHandlers(): Handlers {
   // An event's handlers take the frames of that event alone.
-  const handlers = new Map<string, Set<(frame: never) => void>>();
-  let seat: StreamSeat | undefined;
-  let isOpen = false;
-  let isFirst = true;
-  /** The token that was sent last. */
-  let sent: string | null = null;
-  let cancelAgain = () => {};
-
-  function login(): void {
-    cancelAgain();
-    connected.set(false);
-    sent = parts.token();
-    if (isOpen && sent !== null) seat?.send({ login: sent, lang: parts.language() });
-  }
-
-  function ended(error: unknown): void {
-    connected.set(false);
-    if (error !== 'login_required') cancelAgain = parts.after(AGAIN_MS, login);
-    else if (sent !== null && sent === parts.token()) parts.sessionOver();
-  }
-
-  const guest: StreamGuest = {
-    opened() {
-      isOpen = true;
-      login();
-    },
-    closed() {
-      isOpen = false;
-      cancelAgain();
-      connected.set(false);
-    },
-    received(message) {
-      if (isFrame(message)) {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event's handlers take the frames of that event
-        for (const handler of handlers.get(message.event) ?? []) handler(message as never);
-      } else if ('login' in message) {
-        connected.set(true);
-        parts.began(isFirst);
-        isFirst = false;
-      } else if ('error' in message && !('sub' in message)) ended(message.error);
-    },
-  };
-
-  function follow(): void {
-    if (parts.token() === null) {
-      cancelAgain();
-      connected.set(false);
-      sent = null;
-      isOpen = false;
-      seat?.leave();
-      seat = undefined;
-    } else if (!seat) seat = parts.join(guest);
-    else if (parts.token() !== sent) login();
-  }
-
+  const all = new Map<string, Set<(frame: never) => void>>();
   return {
-    connected,
-    begin() {
-      parts.onTokenChange(follow);
-      follow();
-    },
     on(event, handler) {
-      const known = handlers.get(event) ?? new Set();
+      const known = all.get(event) ?? new Set();
       known.add(handler);
-      handlers.set(event, known);
+      all.set(event, known);
       return () => {
         known.delete(handler);
       };
+    },
+    call(frame) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event's handlers take the frames of that event
+      for (const handler of all.get(frame.event) ?? []) handler(frame as never);
+    },
+  };
+}
+
+interface Login extends Pick<News, 'connected'> {
+  /** Logs in with the present login of the app, or leaves without one. */
+  readonly follow: () => void;
+}
+
+/** Keeps the socket logged in; `call` gets the frames. */
+function createLogin(parts: NewsParts, call: (frame: NewsFrame) => void): Login {
+  const connected = createStore(false);
+  let seat: StreamSeat | undefined;
+  let isFirst = true;
+  /** The token that was sent last, and whether its answer is still to come: another is sent after it. */
+  let sent: string | null = null;
+  let isAsking = false;
+  let cancelAgain = () => {};
+
+  function follow(): void {
+    cancelAgain();
+    connected.set(false);
+    const token = parts.token();
+    if (isAsking) return;
+    if (token === null) {
+      seat?.leave();
+      seat = undefined;
+      return;
+    }
+    seat ??= parts.join(guest);
+    if (!seat.isOpen()) return;
+    isAsking = true;
+    sent = token;
+    seat.send({ login: token, lang: parts.language() });
+  }
+
+  function answered(error: unknown): void {
+    isAsking = false;
+    connected.set(false);
+    // A login that was replaced meanwhile.
+    if (sent !== parts.token()) follow();
+    else if (error === 'login_required') parts.sessionOver();
+    else if (error !== undefined) cancelAgain = parts.after(AGAIN_MS, follow);
+    else {
+      connected.set(true);
+      parts.began(isFirst);
+      isFirst = false;
+    }
+  }
+
+  const reset = () => {
+    isAsking = false;
+    follow();
+  };
+  const guest: StreamGuest = {
+    opened: reset,
+    closed: reset,
+    received(message) {
+      if (isFrame(message)) {
+        // Between two logins it may be the former's.
+        if (connected.get()) call(message);
+      } else if ('login' in message) answered(undefined);
+      else if ('error' in message && !('sub' in message)) answered(message.error);
+    },
+  };
+  return { connected, follow };
+}
+
+/** A member's news over the stream's socket: logs in whenever it opens, and with each new login of the app. */
+export function createNews(parts: NewsParts): News {
+  const { on, call } = createHandlers();
+  const { connected, follow } = createLogin(parts, call);
+  return {
+    connected,
+    on,
+    begin() {
+      parts.onTokenChange(follow);
+      follow();
     },
   };
 }
@@ -141,5 +166,5 @@ export function useNews<Event extends NewsEvent>(event: Event, handler: Handler<
   useEffect(() => news.on(event, (frame) => onFrame(frame)), [event]);
 }
 
-/** True while every change of the member's own is told. */
+/** True while every change of the member's own is reported. */
 export const useNewsConnected = (): boolean => useStore(news.connected);

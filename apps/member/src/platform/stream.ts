@@ -16,7 +16,7 @@ export interface StreamParts {
 
 /** Who uses the socket beside the market's data: members' news. */
 export interface StreamGuest {
-  /** The socket is open: now, or again. */
+  /** The socket opened, for the first time or again; not called where it was open already. */
   readonly opened: () => void;
   readonly closed: () => void;
   /** A message that is no bar and no mark. */
@@ -24,6 +24,7 @@ export interface StreamGuest {
 }
 
 export interface StreamSeat {
+  readonly isOpen: () => boolean;
   /** Sends a message; lost while the socket is closed. */
   readonly send: (message: object) => void;
   readonly leave: () => void;
@@ -58,7 +59,10 @@ interface SocketEvents {
 }
 
 /** A socket that connects again 3 s after it breaks, and answers pings. */
-function createSocket({ open, after, unpack }: StreamParts, { onOpen, onClose, onText, isWanted }: SocketEvents): Socket {
+function createSocket(
+  { open, after, unpack }: StreamParts,
+  { onOpen, onClose, onText, isWanted }: SocketEvents,
+): Socket {
   let hasBroken = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
@@ -89,7 +93,7 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onClose, o
       line = line
         .then(async () => {
           const text = await unpack(data);
-          // What the last socket said after this one opened is of no use.
+          // Messages of a socket that was replaced are of no use.
           if (socket === mine) receive(text);
         })
         .catch(() => undefined);
@@ -120,16 +124,50 @@ function createSocket({ open, after, unpack }: StreamParts, { onOpen, onClose, o
   };
 }
 
+/** The listeners of each key. */
+function createListeners(send: (message: object) => void) {
+  // Listeners of a key expect the message of that key alone.
+  const all = new Map<string, Set<(message: never) => void>>();
+  return {
+    isEmpty: () => all.size === 0,
+    /** Subscribes to every key, on a socket that just opened. */
+    subscribeAll() {
+      for (const key of all.keys()) send({ sub: key });
+    },
+    add(key: string, listener: (message: never) => void) {
+      const known = all.get(key);
+      if (known) known.add(listener);
+      else {
+        all.set(key, new Set([listener]));
+        send({ sub: key });
+      }
+    },
+    remove(key: string, listener: (message: never) => void) {
+      const left = all.get(key);
+      left?.delete(listener);
+      if (left?.size !== 0) return;
+      all.delete(key);
+      send({ unsub: key });
+    },
+    call(message: Message) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
+      for (const listener of all.get(keyOf(message)) ?? []) listener(message as never);
+    },
+  };
+}
+
 /** One socket for all: opened at the first subscription, closed after the last, opened again after it breaks. */
 export function createStream(parts: StreamParts): Stream {
-  // Listeners of a key expect the message of that key alone.
-  const listeners = new Map<string, Set<(message: never) => void>>();
+  const listeners = createListeners((message) => socket.send(message));
   const resumed = new Set<() => void>();
   const guests = new Set<StreamGuest>();
-  const isWanted = () => listeners.size > 0 || guests.size > 0;
+  const isWanted = () => !listeners.isEmpty() || guests.size > 0;
+  const closeUnlessWanted = () => {
+    if (!isWanted()) socket.close();
+  };
   const socket = createSocket(parts, {
     onOpen(isAgain) {
-      for (const key of listeners.keys()) socket.send({ sub: key });
+      listeners.subscribeAll();
       for (const guest of guests) guest.opened();
       if (isAgain) for (const listener of resumed) listener();
     },
@@ -139,32 +177,19 @@ export function createStream(parts: StreamParts): Stream {
     onText(text) {
       const message: unknown = JSON.parse(text);
       if (typeof message !== 'object' || message === null) return;
-      if (!isMessage(message)) {
-        for (const guest of guests) guest.received(message);
-        return;
-      }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key's listeners take the message of that key
-      for (const listener of listeners.get(keyOf(message)) ?? []) listener(message as never);
+      if (isMessage(message)) listeners.call(message);
+      else for (const guest of guests) guest.received(message);
     },
     isWanted,
   });
 
   return {
     subscribe(key: string, listener: (message: never) => void) {
-      const known = listeners.get(key);
-      if (known) known.add(listener);
-      else {
-        listeners.set(key, new Set([listener]));
-        socket.send({ sub: key });
-      }
+      listeners.add(key, listener);
       socket.open();
       return () => {
-        const left = listeners.get(key);
-        left?.delete(listener);
-        if (left?.size !== 0) return;
-        listeners.delete(key);
-        socket.send({ unsub: key });
-        if (!isWanted()) socket.close();
+        listeners.remove(key, listener);
+        closeUnlessWanted();
       };
     },
     onResume(listener) {
@@ -175,13 +200,13 @@ export function createStream(parts: StreamParts): Stream {
     },
     join(guest) {
       guests.add(guest);
-      if (socket.isOpen()) guest.opened();
-      else socket.open();
+      socket.open();
       return {
+        isOpen: socket.isOpen,
         send: socket.send,
         leave() {
           guests.delete(guest);
-          if (!isWanted()) socket.close();
+          closeUnlessWanted();
         },
       };
     },

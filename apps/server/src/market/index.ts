@@ -6,7 +6,7 @@ import type { Db } from '../platform/db.ts';
 import type { RawRoute, Route } from '../platform/http/index.ts';
 import { alwaysHeld, type Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
-import type { NewsDoor } from '../platform/news/index.ts';
+import type { NewsEntry } from '../platform/news/index.ts';
 import type { FeedConfig } from './config.ts';
 import { Engine } from './engine.ts';
 import { openFeed } from './feeds/open-feed.ts';
@@ -83,7 +83,7 @@ export interface MarketRoom {
   attachStream(
     server: Server,
     networkOf: (request: IncomingMessage) => string | undefined,
-    news?: NewsDoor,
+    news?: NewsEntry,
   ): () => void;
   /** Reads the catalogue, restores the past and starts the feed. Rejects when the feed cannot be opened. */
   start(): Promise<void>;

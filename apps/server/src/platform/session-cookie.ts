@@ -98,5 +98,7 @@ export class SessionCookies implements Binding, Bound {
 }
 
 /** The cookies of a socket's handshake, without the request, which would be kept as long as the socket. */
-export const cookiesOfHandshake = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isSecure: boolean): Bound =>
-  new SessionCookies({ headers: { cookie: headers.cookie }, socket }, () => isSecure);
+export const cookiesOfHandshake = (
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  isSecure: boolean,
+): Bound => new SessionCookies({ headers: { cookie: headers.cookie }, socket }, () => isSecure);

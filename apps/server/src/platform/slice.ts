@@ -38,7 +38,7 @@ export interface Slice {
   readonly workers?: readonly Worker[];
   readonly audits?: readonly SliceAudit[];
   readonly metrics?: readonly Distribution[];
-  /** Told to members' sockets, in the order of slices. */
+  /** Reported to members' sockets, in the order of slices. */
   readonly news?: readonly NewsSource[];
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { NewsDoor } from '../../platform/news/index.ts';
+import type { NewsEntry } from '../../platform/news/index.ts';
 import type { LiveData } from '../live-data.ts';
 import type { RecentTrades } from '../recent-trades.ts';
 import { BarProtocol } from './bars.ts';
@@ -24,7 +24,7 @@ interface StreamOptions {
   readonly maxSocketsOfOne?: number;
   readonly figures?: StreamFigures;
   readonly log?: Pick<Log, 'error'> | undefined;
-  readonly news?: NewsDoor | undefined;
+  readonly news?: NewsEntry | undefined;
 }
 
 /**

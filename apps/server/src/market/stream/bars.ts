@@ -10,7 +10,7 @@ import {
 import { format } from '@plimsoll/money';
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
-import type { NewsDoor, NewsFrom } from '../../platform/news/index.ts';
+import type { NewsEntry, NewsFrom } from '../../platform/news/index.ts';
 import type { LiveData } from '../live-data.ts';
 import type { MarketData } from '../types.ts';
 import type { Client } from './client.ts';
@@ -27,7 +27,7 @@ interface BarOptions {
   readonly data: MarkedData;
   readonly clock: Clock;
   /** Without, nobody can log in. */
-  readonly news?: NewsDoor | undefined;
+  readonly news?: NewsEntry | undefined;
 }
 
 /** `/stream`: live bars (docs/wire/stream.md), marks, and members' news. */
@@ -35,7 +35,7 @@ export class BarProtocol implements Protocol {
   readonly pingMs = 15_000;
   readonly #data: MarkedData;
   readonly #clock: Clock;
-  readonly #news: NewsDoor | undefined;
+  readonly #news: NewsEntry | undefined;
   readonly #topics = new Map<string, Topic>();
   readonly #stopListening: readonly (() => void)[];
 
@@ -85,7 +85,7 @@ export class BarProtocol implements Protocol {
 
   #login(client: Client, asked: NewsLogin): void {
     if (this.#news && client.from) this.#news.login(client, asked, client.from);
-    else client.tell({ error: 'unavailable' } satisfies NewsEnded);
+    else client.report({ error: 'unavailable' } satisfies NewsEnded);
   }
 
   #sub(client: Client, key: StreamKey, asked: string): boolean {

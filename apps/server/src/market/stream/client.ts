@@ -46,7 +46,7 @@ export class Client {
   }
 
   /** Sends a message that is for this client alone. */
-  tell(message: object): void {
+  report(message: object): void {
     this.send(storedFrame(message));
   }
 

@@ -1,6 +1,6 @@
 import type { NewsThing } from './source.ts';
 
-/** A thing that changed, and the number of the last notification that said so. */
+/** A thing that changed, and the number of the last notification of it. */
 export interface Change extends NewsThing {
   readonly event: string;
   readonly number: number;
@@ -28,7 +28,7 @@ interface ChangesOptions {
   readonly has: (memberId: string) => boolean;
 }
 
-/** Changes not told yet, of members with a socket. A thing that changes again before it is told is there once. */
+/** Changes not reported yet, of members with a socket. A thing that changes again before it is reported is there once. */
 export class Changes {
   readonly #options: ChangesOptions;
   readonly #waiting = new Map<string, Change>();

@@ -1,5 +1,5 @@
 /** Private news on members' sockets (docs/wire/stream.md, docs/PROCESSES.md). */
-export { NewsDesk, type NewsDoor } from './desk.ts';
+export { NewsService, type NewsEntry } from './service.ts';
 export type { NewsSocket } from './readers.ts';
 export type { NewsFrom } from './logins.ts';
 export type { NewsItem, NewsSource, NewsThing } from './source.ts';

@@ -28,7 +28,7 @@ interface LoginsDeps {
     find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined>;
   };
   readonly throttles: Throttles;
-  /** Sends a mark through the database's channel, which comes back as {@link Logins.passed} behind all before it. */
+  /** Sends a mark through the database's channel, which returns as {@link Logins.passed} behind all before it. */
   readonly sendFence: (id: string) => Promise<void>;
   /** Called in the notification's own turn: what the channel brings next is the reader's. */
   readonly admit: (entered: readonly Entered[]) => void;
@@ -44,8 +44,8 @@ interface Entering extends Entered {
 }
 
 /**
- * Logs sockets in. A login is answered once a mark that was sent through the database's channel came back: what was
- * committed before is in what the client then reads, what is committed after is told, and nothing is both or neither.
+ * Logs sockets in. A login is answered once a mark that was sent through the database's channel returned: what was
+ * committed before is in what the client then reads, what is committed after is reported, and nothing is both or neither.
  * Logins of one moment share a mark.
  */
 export class Logins {
@@ -87,7 +87,7 @@ export class Logins {
     return turn;
   }
 
-  /** A mark came back. Those of other processes are not known here. */
+  /** A mark returned. Those of other processes are not known here. */
   passed(id: string): void {
     const entering = this.#waiting.get(id) ?? [];
     this.#waiting.delete(id);
@@ -124,5 +124,5 @@ export class Logins {
 }
 
 const refuse = (socket: NewsSocket, error: NewsEnded['error']): void => {
-  socket.tell({ error } satisfies NewsEnded);
+  socket.report({ error } satisfies NewsEnded);
 };

@@ -3,10 +3,10 @@ import type { NewsBegun, NewsEnded, NewsEvent, NewsFrame } from '@plimsoll/contr
 /** A socket, as the news uses it. */
 export interface NewsSocket {
   /** Sends a message; one that does not read is disconnected. */
-  tell(message: object): void;
+  report(message: object): void;
 }
 
-/** What was last told of a thing is kept for so many things of a socket; of more, an equal state may be told again. */
+/** What was last reported of a thing is kept for so many things of a socket; of more, an equal state may be reported again. */
 const MAX_KEPT = 256;
 
 /** Whose news a socket receives. */
@@ -23,8 +23,8 @@ export class Reader {
   /** Notifications up to this number came before its login. */
   readonly after: number;
   readonly #socket: NewsSocket;
-  /** What was told last, by thing. */
-  readonly #told = new Map<string, string>();
+  /** What was reported last, by thing. */
+  readonly #reported = new Map<string, string>();
 
   constructor(socket: NewsSocket, identity: Identity, after: number) {
     this.#socket = socket;
@@ -33,23 +33,23 @@ export class Reader {
   }
 
   begin(): void {
-    this.#socket.tell({ login: 'ok' } satisfies NewsBegun);
+    this.#socket.report({ login: 'ok' } satisfies NewsBegun);
   }
 
-  /** Tells of a thing, unless it was told in this state. */
-  tell(event: NewsEvent, { ref, state, fields }: { ref: string; state: string; fields: object }): void {
+  /** Reports a thing, unless it was reported in this state. */
+  report(event: NewsEvent, { ref, state, fields }: { ref: string; state: string; fields: object }): void {
     const thing = `${event} ${ref}`;
-    if (this.#told.get(thing) === state) return;
-    this.#told.delete(thing);
-    this.#told.set(thing, state);
-    const [oldest] = this.#told.keys();
-    if (this.#told.size > MAX_KEPT && oldest !== undefined) this.#told.delete(oldest);
+    if (this.#reported.get(thing) === state) return;
+    this.#reported.delete(thing);
+    this.#reported.set(thing, state);
+    const [oldest] = this.#reported.keys();
+    if (this.#reported.size > MAX_KEPT && oldest !== undefined) this.#reported.delete(oldest);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a source reads the fields of its event
-    this.#socket.tell({ event, ...fields } as NewsFrame);
+    this.#socket.report({ event, ...fields } as NewsFrame);
   }
 
   end(error: NewsEnded['error']): void {
-    this.#socket.tell({ error } satisfies NewsEnded);
+    this.#socket.report({ error } satisfies NewsEnded);
   }
 }
 
@@ -102,7 +102,7 @@ export class Readers {
     if (readers?.size === 0) this.#byMember.delete(memberId);
   }
 
-  /** Takes out these, and tells them why. */
+  /** Takes out these, and notifies them why. */
   end(which: (reader: Reader) => boolean, error: NewsEnded['error']): void {
     for (const [socket, reader] of this.#bySocket) {
       if (!which(reader)) continue;

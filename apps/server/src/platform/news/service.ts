@@ -21,7 +21,7 @@ const MAX_THINGS = 2_000;
 const MAX_WAITING = 100_000;
 /** From one reading to the next: what changes in between is read once. */
 const PACE_MS = 25;
-/** Items told before the event loop continues. */
+/** Items reported before the event loop continues. */
 const SLICE = 500;
 /** How often sessions that ran out are looked for. */
 const SWEEP_EVERY_MS = 60_000;
@@ -29,7 +29,7 @@ const SWEEP_EVERY_MS = 60_000;
 const notify = sql<never>('news.fence', `select pg_notify('${NEWS_CHANNEL}', $1)`);
 
 /** What the sockets' server uses of the news. */
-export interface NewsDoor {
+export interface NewsEntry {
   /** Logs a socket in, or in again. */
   login(socket: NewsSocket, asked: NewsLogin, from: NewsFrom): void;
   /** The socket closed. */
@@ -47,23 +47,23 @@ interface NewsDeps {
   readonly sessions: Pick<Sessions, 'find' | 'stillOpen' | 'onEnded'>;
   readonly throttles: Throttles;
   readonly sources: readonly NewsSource[];
-  readonly from: NewsDoor['from'];
+  readonly from: NewsEntry['from'];
 }
 
 /**
- * Tells members' sockets of what changed of theirs, in whatever process it was committed. What it guarantees: from a
+ * Notifies members' sockets of what changed of theirs, in whatever process it was committed. What it guarantees: from a
  * login's answer to the end of news on a socket, every change that commits is followed by the state of its thing at
- * that commit or a later one, in order, and no state is told twice; only of one's own, and only while the session
+ * that commit or a later one, in order, and no state is reported twice; only of one's own, and only while the session
  * lasts. Where a change may have been missed, news ends with `unavailable`.
  */
-export class NewsDesk implements NewsDoor {
+export class NewsService implements NewsEntry {
   readonly #deps: NewsDeps;
   readonly #listener: Listener;
   readonly #readers = new Readers();
   readonly #changes: Changes;
   readonly #logins: Logins;
   #isListening = false;
-  #isTelling = false;
+  #isReporting = false;
   #isOver = false;
   #sweep: Timer | undefined;
 
@@ -117,12 +117,12 @@ export class NewsDesk implements NewsDoor {
   login(socket: NewsSocket, asked: NewsLogin, from: NewsFrom): void {
     this.#readers.remove(socket);
     if (!this.#isListening) {
-      socket.tell({ error: 'unavailable' });
+      socket.report({ error: 'unavailable' });
       return;
     }
     this.#logins.enter(socket, asked, from).catch((error: unknown) => {
       this.#deps.log.error({ err: error }, 'news login failed');
-      socket.tell({ error: 'unavailable' });
+      socket.report({ error: 'unavailable' });
     });
   }
 
@@ -145,7 +145,7 @@ export class NewsDesk implements NewsDoor {
   #received(payload: string | undefined): void {
     if (payload === undefined) this.#isListening = true;
     else if (payload.startsWith(FENCE)) this.#logins.passed(payload.slice(FENCE.length + 1));
-    else if (this.#changes.take(payload)) this.#tellLater();
+    else if (this.#changes.take(payload)) this.#reportLater();
     else this.#readers.end(() => true, 'unavailable');
   }
 
@@ -156,24 +156,24 @@ export class NewsDesk implements NewsDoor {
     this.#readers.end(() => true, 'unavailable');
   }
 
-  #tellLater(): void {
-    if (this.#isTelling || this.#changes.size === 0) return;
-    this.#isTelling = true;
+  #reportLater(): void {
+    if (this.#isReporting || this.#changes.size === 0) return;
+    this.#isReporting = true;
     // The notifications of one commit come together.
     setImmediate(() => {
-      void this.#tellAll().finally(() => {
-        this.#isTelling = false;
+      void this.#reportAll().finally(() => {
+        this.#isReporting = false;
       });
     });
   }
 
   /** One reading at a time, so that no state overtakes a later one. */
-  async #tellAll(): Promise<void> {
+  async #reportAll(): Promise<void> {
     const { clock } = this.#deps;
     while (this.#changes.size > 0 && !this.#isOver) {
       const begunMs = clock.nowMs();
       const changes = this.#changes.next(MAX_THINGS);
-      await this.#tell(changes);
+      await this.#report(changes);
       const pauseMs = Math.min(PACE_MS, begunMs + PACE_MS - clock.nowMs());
       if (pauseMs > 0 && changes.length < MAX_THINGS)
         await new Promise<void>((resolve) => {
@@ -182,11 +182,11 @@ export class NewsDesk implements NewsDoor {
     }
   }
 
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #report(changes: readonly Change[]): Promise<void> {
     const readers = new Set(changes.flatMap(({ memberId }) => [...this.#readers.of(memberId)]));
     if (readers.size === 0) return;
     try {
-      const [open, ...told] = await Promise.all([
+      const [open, ...reported] = await Promise.all([
         this.#open([...readers]),
         ...this.#deps.sources.map(async (source) => {
           const things = changes.filter(({ event }) => event === source.event);
@@ -194,7 +194,7 @@ export class NewsDesk implements NewsDoor {
         }),
       ]);
       this.#endClosed([...readers], open);
-      for (const each of told) await this.#deliver(each);
+      for (const each of reported) await this.#deliver(each);
     } catch (error) {
       this.#deps.log.error({ err: error }, 'news could not be read');
       this.#readers.end((reader) => readers.has(reader), 'unavailable');
@@ -218,7 +218,7 @@ export class NewsDesk implements NewsDoor {
         for (const reader of this.#readers.of(item.memberId)) {
           if (number <= reader.after) continue;
           const fields = item.in(reader.identity.lang);
-          if (fields) reader.tell(event, { ref: item.ref, state: item.state, fields });
+          if (fields) reader.report(event, { ref: item.ref, state: item.state, fields });
         }
       }
     }
@@ -230,7 +230,7 @@ export class NewsDesk implements NewsDoor {
     try {
       this.#endClosed(readers, await this.#open(readers));
     } catch (error) {
-      // Whoever has news is looked at again before they are told, and at the next sweep.
+      // They are looked at again before anything is reported to them, and at the next sweep.
       this.#deps.log.error({ err: error }, 'sessions of news could not be read');
     }
   }
