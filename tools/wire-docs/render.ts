@@ -41,8 +41,8 @@ const ORDER = [
   'uploads',
 ];
 const CONTRACT = 'packages/contract/src/';
-/** The contract's file of market data and stream messages. */
-export const MARKET = `${CONTRACT}market.ts`;
+/** The contract's file of a message of the stream. */
+export const streamFile = (name: string): string => `${CONTRACT}${name}.ts`;
 /** Declares pieces, without objects of the wire. */
 const NO_OBJECTS = /(?:fields|call)\.ts$/;
 const BANNER = '<!-- Written by `npm run wire-docs` from packages/contract and docs/wire: change those. -->';
@@ -312,11 +312,10 @@ export const streamShapes = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(INTERFACE)].map(([, name = '', body = '']) => [name, body]));
 
 function topics(page: Page, files: readonly Source[]): string[] {
-  const text = files.find(({ path }) => path === MARKET)?.text ?? '';
-  const shapes = streamShapes(text);
-  const { declarations } = page.documented(MARKET);
-  return TOPICS.flatMap(({ name, shape, sent, sample }) => {
-    const words = declarations.get(shape);
+  return TOPICS.flatMap(({ name, file, shape, sent, sample }) => {
+    const path = streamFile(file);
+    const shapes = streamShapes(files.find((each) => each.path === path)?.text ?? '');
+    const words = page.documented(path).declarations.get(shape);
     return [
       `#### stream.${name}`,
       ...(words === undefined ? [] : [words]),

@@ -2,7 +2,7 @@ import type { Call } from '@plimsoll/contract';
 import type { OperatorCall } from '@plimsoll/contract/operator';
 import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
 import { classWords } from './classes.ts';
-import { classOf, doneOf, MARKET, needOf, streamShapes } from './render.ts';
+import { classOf, doneOf, needOf, streamFile, streamShapes } from './render.ts';
 import { memberSlices, operatorSlices, type Named } from './slices.ts';
 import type { SourceFile } from '../tidy/house.ts';
 import { TOPICS } from './stream.ts';
@@ -82,9 +82,9 @@ const byName = <C>(
   );
 
 function streamFacts(files: readonly SourceFile[]): Record<string, object> {
-  const shapes = streamShapes(files.find(({ path }) => path === MARKET)?.text ?? '');
   return Object.fromEntries(
-    TOPICS.map(({ name, shape, sent }) => {
+    TOPICS.map(({ name, file, shape, sent }) => {
+      const shapes = streamShapes(files.find(({ path }) => path === streamFile(file))?.text ?? '');
       const body = (shapes.get(shape) ?? '').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
       const lines = body.split('\n').map((line) => line.trim());
       return [name, { sent, says: lines.filter((line) => line !== '').join(' ') }];

@@ -1,11 +1,12 @@
-import type { StreamError, StreamMark, StreamTick } from '@plimsoll/contract';
+import type { NewsBegun, NewsEnded, NewsFrame, StreamError, StreamMark, StreamTick } from '@plimsoll/contract';
 
 /** A message of `/stream`, by its interface in the contract. */
 export interface Topic {
   readonly name: string;
-  /** The interface in the contract's file of market data. */
+  /** The contract's file, and the interface in it. */
+  readonly file: 'market' | 'news';
   readonly shape: string;
-  /** What a client sends to subscribe. */
+  /** What a client sends for it. */
   readonly sent: string;
   readonly sample: object;
 }
@@ -24,9 +25,25 @@ const mark: StreamMark = {
 };
 const error: StreamError = { error: 'unknown_key', sub: 'nosuch_1' };
 
+const LOGIN = '{"login":"kX0v…","lang":"en"}';
+const begun: NewsBegun = { login: 'ok' };
+const balance: NewsFrame<'balance'> = {
+  event: 'balance',
+  type: 2,
+  coinId: 1,
+  coinName: 'USDT',
+  balance: '9985.00000000',
+  dbalance: '20.00000000',
+  all_zhprice: '10005.00000000',
+};
+const ended: NewsEnded = { error: 'login_required' };
+
 /** All messages of `/stream`; the compiler checks each sample. */
 export const TOPICS: readonly Topic[] = [
-  { name: 'bar', shape: 'StreamTick', sent: '{"sub":"btcusdt_1"}', sample: bar },
-  { name: 'mark', shape: 'StreamMark', sent: '{"sub":"btcusdt_mark"}', sample: mark },
-  { name: 'error', shape: 'StreamError', sent: '{"sub":"nosuch_1"}', sample: error },
+  { name: 'bar', file: 'market', shape: 'StreamTick', sent: '{"sub":"btcusdt_1"}', sample: bar },
+  { name: 'mark', file: 'market', shape: 'StreamMark', sent: '{"sub":"btcusdt_mark"}', sample: mark },
+  { name: 'error', file: 'market', shape: 'StreamError', sent: '{"sub":"nosuch_1"}', sample: error },
+  { name: 'login', file: 'news', shape: 'NewsBegun', sent: LOGIN, sample: begun },
+  { name: 'news', file: 'news', shape: 'NewsFields', sent: LOGIN, sample: balance },
+  { name: 'ended', file: 'news', shape: 'NewsEnded', sent: LOGIN, sample: ended },
 ];

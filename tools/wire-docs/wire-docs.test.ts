@@ -44,7 +44,7 @@ test('the snapshot names every call with its fields, answers and reasons, and ev
     answers: { order_id: 'id' },
   });
   expect(snapshot.member['options.creatorder']).toHaveProperty('reasons', expect.arrayContaining(['daily_loss_limit']));
-  expect(Object.keys(snapshot.stream)).toEqual(['bar', 'mark', 'error']);
+  expect(Object.keys(snapshot.stream)).toEqual(['bar', 'mark', 'error', 'login', 'news', 'ended']);
 });
 
 test.each(

@@ -86,6 +86,7 @@ export class NewsService implements NewsEntry {
     this.#listener = new Listener({
       url,
       channel: NEWS_CHANNEL,
+      name: 'plimsoll news',
       clock,
       received: (payload) => this.#received(payload),
       lost: () => this.#lost(),
