@@ -1,143 +1,12 @@
-import type { NewsEvent, NewsFrame } from '@plimsoll/contract';
+import type { NewsEvent } from '@plimsoll/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { post } from './client.ts';
+import { createNews, NEWS_EVENTS, type NewsHandler } from './create-news.ts';
 import { currentLanguage } from './language.ts';
 import { caughtUp, freshenAfter } from './news-caches.ts';
 import { currentToken, onTokenChange } from './session.ts';
-import { createStore, useStore, type Store } from './store.ts';
-import { stream, type StreamGuest, type StreamSeat } from './stream.ts';
-
-/** Wait before logging in again after news ended here alone (docs/wire/stream.md). */
-const AGAIN_MS = 3000;
-const EVENTS: readonly string[] = ['order', 'option', 'balance', 'notice'] satisfies NewsEvent[];
-
-/** What news needs; a test has its own. */
-export interface NewsParts {
-  readonly join: (guest: StreamGuest) => StreamSeat;
-  readonly token: () => string | null;
-  readonly onTokenChange: (listener: () => void) => () => void;
-  readonly language: () => string;
-  readonly after: (ms: number, task: () => void) => () => void;
-  /** News begins; before, it was away, or it is the page's first. What changed before is in no frame. */
-  readonly began: (isFirst: boolean) => void;
-  /** The server says that the session is over. */
-  readonly sessionOver: () => void;
-}
-
-type Handler<Event extends NewsEvent> = (frame: NewsFrame<Event>) => void;
-
-export interface News {
-  /** Follows logins and logouts from now on; called once. */
-  readonly begin: () => void;
-  /** Calls with each frame of an event; returns how to stop. */
-  on<Event extends NewsEvent>(event: Event, handler: Handler<Event>): () => void;
-  /** True while every change is reported. */
-  readonly connected: Store<boolean>;
-}
-
-const isFrame = (message: object): message is NewsFrame =>
-  'event' in message && typeof message.event === 'string' && EVENTS.includes(message.event);
-
-interface Handlers extends Pick<News, 'on'> {
-  readonly call: (frame: NewsFrame) => void;
-}
-
-function createHandlers(): Handlers {
-  // An event's handlers take the frames of that event alone.
-  const all = new Map<string, Set<(frame: never) => void>>();
-  return {
-    on(event, handler) {
-      const known = all.get(event) ?? new Set();
-      known.add(handler);
-      all.set(event, known);
-      return () => {
-        known.delete(handler);
-      };
-    },
-    call(frame) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event's handlers take the frames of that event
-      for (const handler of all.get(frame.event) ?? []) handler(frame as never);
-    },
-  };
-}
-
-interface Login extends Pick<News, 'connected'> {
-  /** Logs in with the present login of the app, or leaves without one. */
-  readonly follow: () => void;
-}
-
-/** Keeps the socket logged in; `call` gets the frames. */
-function createLogin(parts: NewsParts, call: (frame: NewsFrame) => void): Login {
-  const connected = createStore(false);
-  let seat: StreamSeat | undefined;
-  let isFirst = true;
-  /** The token that was sent last, and whether its answer is still to come: another is sent after it. */
-  let sent: string | null = null;
-  let isAsking = false;
-  let cancelAgain = () => {};
-
-  function follow(): void {
-    cancelAgain();
-    connected.set(false);
-    const token = parts.token();
-    if (isAsking) return;
-    if (token === null) {
-      seat?.leave();
-      seat = undefined;
-      return;
-    }
-    seat ??= parts.join(guest);
-    if (!seat.isOpen()) return;
-    isAsking = true;
-    sent = token;
-    seat.send({ login: token, lang: parts.language() });
-  }
-
-  function answered(error: unknown): void {
-    isAsking = false;
-    connected.set(false);
-    // A login that was replaced meanwhile.
-    if (sent !== parts.token()) follow();
-    else if (error === 'login_required') parts.sessionOver();
-    else if (error !== undefined) cancelAgain = parts.after(AGAIN_MS, follow);
-    else {
-      connected.set(true);
-      parts.began(isFirst);
-      isFirst = false;
-    }
-  }
-
-  const reset = () => {
-    isAsking = false;
-    follow();
-  };
-  const guest: StreamGuest = {
-    opened: reset,
-    closed: reset,
-    received(message) {
-      if (isFrame(message)) {
-        // Between two logins it may be the former's.
-        if (connected.get()) call(message);
-      } else if ('login' in message) answered(undefined);
-      else if ('error' in message && !('sub' in message)) answered(message.error);
-    },
-  };
-  return { connected, follow };
-}
-
-/** A member's news over the stream's socket: logs in whenever it opens, and with each new login of the app. */
-export function createNews(parts: NewsParts): News {
-  const { on, call } = createHandlers();
-  const { connected, follow } = createLogin(parts, call);
-  return {
-    connected,
-    on,
-    begin() {
-      parts.onTokenChange(follow);
-      follow();
-    },
-  };
-}
+import { useStore } from './store.ts';
+import { stream } from './stream.ts';
 
 /** The member's news. The shell begins it once the page is idle; until then, and while it is away, screens poll. */
 export const news = createNews({
@@ -156,12 +25,12 @@ export const news = createNews({
 
 /** Begins the member's news, which keeps cached lists fresh. Called once. */
 export function beginNews(): void {
-  for (const event of ['order', 'option', 'balance', 'notice'] as const) news.on(event, () => freshenAfter(event));
+  for (const event of NEWS_EVENTS) news.on(event, () => freshenAfter(event));
   news.begin();
 }
 
 /** Calls with each frame of an event while mounted: `useNews('option', (option) => …)`. */
-export function useNews<Event extends NewsEvent>(event: Event, handler: Handler<Event>): void {
+export function useNews<Event extends NewsEvent>(event: Event, handler: NewsHandler<Event>): void {
   const onFrame = useEffectEvent(handler);
   useEffect(() => news.on(event, (frame) => onFrame(frame)), [event]);
 }
