@@ -69,14 +69,14 @@ interface ProcessOptions {
   readonly clock?: Clock;
   readonly source?: NewsSource;
   /** Without, endings of other processes are not received. */
-  readonly hearsEndings?: boolean;
+  readonly receivesEndings?: boolean;
 }
 
 /** What one process of the server has. */
-async function open({ clock = systemClock, source = notices(), hearsEndings = true }: ProcessOptions = {}) {
+async function open({ clock = systemClock, source = notices(), receivesEndings = true }: ProcessOptions = {}) {
   const { db, url } = database;
   const sessions = new Sessions(db, clock);
-  if (hearsEndings) {
+  if (receivesEndings) {
     const endings = new SessionNews({ db, url, clock, sessions });
     await endings.start();
     ends.push(() => endings.stop());
@@ -275,8 +275,8 @@ for (const [name, end] of ENDINGS) {
   });
 }
 
-test('what is committed after a session ended is not reported, even to a process that did not hear of the end', async () => {
-  const { enter } = await open({ hearsEndings: false });
+test('what is committed after a session ended is not reported, even to a process that was not notified of the end', async () => {
+  const { enter } = await open({ receivesEndings: false });
   const { id, token } = await newMember();
   const socket = await enter(token);
   await owner.run(removed, [id]);
