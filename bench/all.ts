@@ -23,6 +23,7 @@ const BENCHES: readonly string[] = [
   'options',
   'reads',
   'stream',
+  'news',
   'web',
   'chart',
   'idle',

@@ -75,9 +75,12 @@ interface Reader {
 async function catalogueNames(url: string, { token }: Member, code: LanguageCode): Promise<string[]> {
   const read = async <Name extends 'getAllCurrencyList' | 'getrecharge'>(name: Name, method: string) => {
     const response = await fetch(`${url}/api/${name}`, { method, headers: { Token: token, Lang: code } });
-    return ((await response.json()) as Envelope<Answer<Name>>).data?.list ?? [];
+    return ((await response.json()) as Envelope<Answer<Name>>).data;
   };
-  const [tabs, ways] = [await read('getAllCurrencyList', 'POST'), await read('getrecharge', 'GET')];
+  const [tabs, ways] = [
+    (await read('getAllCurrencyList', 'POST'))?.list ?? [],
+    (await read('getrecharge', 'GET'))?.list ?? [],
+  ];
   return [
     ...tabs.flatMap(({ child }) => child.map(({ currency_name }) => currency_name)),
     ...ways.flatMap(({ networkList }) => networkList.map(({ coin_net }) => coin_net)),

@@ -24,10 +24,11 @@ const test = journey.extend<object, { crew: { readonly owner: Operator; readonly
 /** The first that was made. */
 const idOf = async (owner: Operator, path: string): Promise<number> =>
   (await owner.call<{ list: { id: number }[] }>('GET', path)).list.at(-1)?.id ?? 0;
-const inLanguage = (page: Page, code: string): Promise<void> =>
-  page.addInitScript((language) => {
+async function inLanguage(page: Page, code: string): Promise<void> {
+  await page.addInitScript((language) => {
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language);
   }, code);
+}
 /** Goes to another screen of the app, as a link does: what it has asked for stays. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {

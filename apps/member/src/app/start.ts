@@ -55,8 +55,8 @@ function followNews(): void {
 }
 
 /**
- * Once the first screen is drawn: shows the toast that the document before could not, loads what may come next, and installs the app for use
- * offline.
+ * Once the first screen is drawn: shows the toast that the document before could not, loads what may come next, and
+ * installs the app for use offline.
  */
 export function warmUp(): void {
   followNews();
