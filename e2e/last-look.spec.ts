@@ -103,6 +103,7 @@ test('small trades are sent at once, until the member asks to see each', async (
   );
   await setting.click();
   await expect(setting).not.toBeChecked();
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
 
   const exchange = new Exchange(page);
   await exchange.open();

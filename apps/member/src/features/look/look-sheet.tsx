@@ -2,6 +2,7 @@ import { Sheet, Summary, type SummaryRow } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmWays, type ConfirmWaysProps } from './confirm-ways.tsx';
+import { Kept } from './kept.tsx';
 import { Remarks } from './remarks.tsx';
 import type { LookState } from './use-looked-submit.ts';
 
@@ -18,20 +19,22 @@ export function LookSheet({ open, asked, busy, onClose, onConfirm, headline, row
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
       {asked && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2">
-          <div className="grid gap-1">
-            <p className="text-13 text-ink-2">{headline.term}</p>
-            <p className="text-[min(var(--fs-36),9vw)] font-semibold leading-tight tracking-[-.015em] [overflow-wrap:anywhere]">
-              <span className="n whitespace-normal!">{headline.value}</span>{' '}
-              <small className="text-17 font-normal text-ink-3">{headline.coin}</small>
-            </p>
+        <Kept isOpen={open}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2">
+            <div className="grid gap-1">
+              <p className="text-13 text-ink-2">{headline.term}</p>
+              <p className="text-[min(var(--fs-36),9vw)] font-semibold leading-tight tracking-[-.015em] [overflow-wrap:anywhere]">
+                <span className="n whitespace-normal!">{headline.value}</span>{' '}
+                <small className="text-17 font-normal text-ink-3">{headline.coin}</small>
+              </p>
+            </div>
+            <div className="[&_dd]:ms-auto [&_dl>div]:flex-wrap">
+              <Summary rows={rows} />
+            </div>
+            <Remarks remarks={asked.judgement.remarks} />
+            <ConfirmWays judgement={asked.judgement} busy={busy} onConfirm={onConfirm} onClose={onClose} {...ways} />
           </div>
-          <div className="[&_dd]:ms-auto [&_dl>div]:flex-wrap">
-            <Summary rows={rows} />
-          </div>
-          <Remarks remarks={asked.judgement.remarks} />
-          <ConfirmWays judgement={asked.judgement} busy={busy} onConfirm={onConfirm} onClose={onClose} {...ways} />
-        </div>
+        </Kept>
       )}
     </Sheet>
   );

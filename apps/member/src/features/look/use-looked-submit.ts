@@ -42,7 +42,19 @@ export function useLookedSubmit<Name extends LookedCall, Shown = undefined>(
   const [isOpen, setOpen] = useState(false);
   const [isProving, setProving] = useState(false);
   const isUnderWay = useRef(false);
-  const sending = useSubmit(name, { ...options, keyed: true });
+  const sending = useSubmit(name, {
+    ...options,
+    keyed: true,
+    // In one step with the form, which empties itself.
+    onDone(answer) {
+      setOpen(false);
+      options.onDone?.(answer);
+    },
+    onRefused(refusal) {
+      setOpen(false);
+      options.onRefused?.(refusal);
+    },
+  });
   const busy = sending.busy || isProving;
   const send = async ({ fields, shown }: Asked<Shown>): Promise<void> => {
     if (isUnderWay.current) return;

@@ -30,7 +30,7 @@ export function SmallTradesRow({
       >
         <Icon of={eye} duo />
         <span className="text-start">{t('skipSmall')}</span>
-        <span className={valueClassName}>
+        <span className={`${valueClassName} flex-none`}>
           <SwitchMark on={isOn} />
         </span>
       </button>

@@ -2,7 +2,7 @@ import { format, formatShort, type Amount } from '@plimsoll/money';
 import { Button, Figure, Sheet, Summary, type SummaryRow } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { FAR_ABOVE } from '../../platform/unusual.ts';
-import { ConfirmWays, Remarks, type LookState } from '../look/index.ts';
+import { ConfirmWays, Kept, Remarks, type LookState } from '../look/index.ts';
 import type { LastLook } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
@@ -81,7 +81,11 @@ export function LastLookSheet({ look, ...props }: LastLookSheetProps) {
       onClose={look.onClose}
       title={odd && t(odd.isTenTimes ? 'lastLook.titleTen' : 'lastLook.title')}
     >
-      {odd && <Look {...props} look={look} odd={odd} />}
+      {odd && (
+        <Kept isOpen={look.open}>
+          <Look {...props} look={look} odd={odd} />
+        </Kept>
+      )}
     </Sheet>
   );
 }
