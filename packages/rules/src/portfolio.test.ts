@@ -191,7 +191,7 @@ function linesOf(each: Step, held: (coinId: string) => bigint): PortfolioLine[] 
       return line(each.coin, 'option', each.units % 2n === 0n ? each.units : -part(each.coin));
     case 'interest':
       return line(each.coin, 'interest', each.units % 2n === 0n ? each.units : -part(each.coin));
-    default:
+    case 'fee':
       return line(each.coin, 'fee', -part(each.coin));
   }
 }

@@ -42,7 +42,7 @@ async function portfoliosAt(
     const atMs = momentsMs[index] ?? 0;
     return portfolioAt(sums, {
       priceOf: (coinId) => (index === last ? market.usdtPrice(coinId) : undefined) ?? prices.orFirstAt(coinId, atMs),
-      firstOf: prices.firstOf,
+      firstOf: (coinId) => prices.firstOf(coinId),
     });
   });
 }

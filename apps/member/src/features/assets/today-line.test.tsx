@@ -1,0 +1,17 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { enter } from '../../platform/session.ts';
+import { draw, FakeServer } from '../../testing/form.tsx';
+import TodayLine from './today-line.tsx';
+
+test('today’s profit is asked for since the reader’s midnight, without a curve, and leads to the portfolio', async () => {
+  enter('token-of-lea', 'lea', false);
+  const server = new FakeServer({ getPortfolio: () => ({ profit: '98.00000000' }) });
+  draw(<TodayLine isHidden={false} />);
+  expect(screen.getByRole('link').textContent).toContain('--');
+  await waitFor(() => expect(screen.getByRole('link').textContent).toContain('+98.00'));
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/portfolio');
+  const { since, ...rest } = server.sent('getPortfolio')[0]?.fields ?? {};
+  expect(rest).toEqual({ range: 'day', curve: '0' });
+  expect(new Date(Number(since)).toTimeString()).toMatch(/^00:00:00/);
+});
