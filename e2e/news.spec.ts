@@ -25,8 +25,11 @@ function receivedBy(page: Page): object[] {
   );
   return received;
 }
-const has = (received: readonly object[], message: object, timeout = 20_000): Promise<void> =>
-  expect.poll(() => received, { timeout }).toContainEqual(expect.objectContaining(message));
+const has = (
+  received: readonly object[],
+  message: Readonly<Record<string, unknown>>,
+  timeout = 20_000,
+): Promise<void> => expect.poll(() => received, { timeout }).toContainEqual(expect.objectContaining(message));
 
 /** Opens a screen whose news has begun, right after a poll; from then on its clock stands still. */
 async function standStill(page: Page, path: string, address: string): Promise<readonly object[]> {

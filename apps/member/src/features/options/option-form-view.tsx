@@ -1,6 +1,7 @@
 import { inPercent, format, formatShort, parseAmount, ZERO } from '@plimsoll/money';
 import type { Direction } from '@plimsoll/proof';
 import {
+  Check,
   ErrorState,
   Figure,
   Icon,

@@ -1,5 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { STATS_LAST } from '@plimsoll/contract/codes/options';
+import { amount } from '@plimsoll/money';
 import { Chips, Empty, ErrorState, Figure, Loading, SkeletonBlock } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -42,13 +43,13 @@ function Rate({ stats }: { readonly stats: Stats }) {
   const { right, decided, count, break_even: breakEven } = stats;
   const share = rightPercent(stats);
   if (share === undefined || breakEven === null) return null;
-  const you = t('stats.you', { percent: percent(share) });
-  const toReach = t('form.breakEvenText', { percent: percent(breakEven) });
+  const you = t('stats.you', { percent: percent(amount(share)) });
+  const toReach = t('form.breakEvenText', { percent: percent(amount(breakEven)) });
   return (
     <section className="mt-3 grid gap-2 rounded-lg bg-surface p-4">
       <div className="flex flex-wrap justify-between gap-x-3">
         <h2 className="font-semibold">
-          {t('confirm.right', { percent: percent(share) })} ·{' '}
+          {t('confirm.right', { percent: percent(amount(share)) })} ·{' '}
           <bdi dir="ltr">
             {whole(right)} / {whole(decided)}
           </bdi>
@@ -63,7 +64,7 @@ function Rate({ stats }: { readonly stats: Stats }) {
         <span>{toReach}</span>
       </div>
       <p className="text-13 text-ink-2">
-        {t('stats.meaning')} {t('stats.chance', { points: percent(chancePoints(stats)) })}
+        {t('stats.meaning')} {t('stats.chance', { points: percent(amount(chancePoints(stats))) })}
       </p>
     </section>
   );
@@ -137,7 +138,9 @@ function Durations({ stats }: { readonly stats: Stats }) {
                   {whole(each.right)} / {whole(each.decided)}
                 </bdi>
               </td>
-              <td className="text-end text-ink-2">{each.break_even === null ? '--' : percent(each.break_even)}</td>
+              <td className="text-end text-ink-2">
+                {each.break_even === null ? '--' : percent(amount(each.break_even))}
+              </td>
               <td className="text-end" data-way={wayOf(each.profit)}>
                 <Money value={each.profit} signed />
               </td>
@@ -167,7 +170,6 @@ function Counted({ stats }: { readonly stats: Stats }) {
 export default function StatsPage({ onLimits }: { readonly onLimits: () => void }) {
   const t = useTranslations('options');
   const kit = useTranslations('app.kit');
-  const { whole } = useWriting();
   const [days, setDays] = useState<StatsDays>('30');
   const { data: stats, isError, error, refetch } = useStats(days);
   const { data: limits } = useLimits();
@@ -181,10 +183,7 @@ export default function StatsPage({ onLimits }: { readonly onLimits: () => void 
           onChange={setDays}
           options={STATS_DAYS.map((value) => ({
             value,
-            label:
-              value === '0'
-                ? t('stats.allTime')
-                : t('limits.days', { days: Number(value) }),
+            label: value === '0' ? t('stats.allTime') : t('limits.days', { days: Number(value) }),
           }))}
         />
         {stats ? (

@@ -5,7 +5,8 @@ import { AmountField, Button, Figure, Sheet, SlideToConfirm, Summary, type Summa
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import { ASKS_TWICE_ABOVE, lastLookOf } from './last-look.ts';
+import { FAR_ABOVE } from '../../platform/unusual.ts';
+import { lastLookOf } from './last-look.ts';
 import { formAt } from './order-form.ts';
 import { useBook, useOrdersChanged } from './queries.ts';
 import { termsOf } from './terms.ts';
@@ -100,7 +101,7 @@ function Move(props: MoveProps) {
       <Summary rows={rows} />
       {look && (
         <p className="text-13 text-danger">
-          {t('lastLook.gap', { percent: percent(look.percent), max: percent(String(ASKS_TWICE_ABOVE)) })}
+          {t('lastLook.gap', { percent: percent(look.percent), max: percent(String(FAR_ABOVE)) })}
         </p>
       )}
       {look ? (
