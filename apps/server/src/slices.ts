@@ -111,6 +111,11 @@ export function createMemberSlices(services: Services): MemberSlices {
   return { all: [notices, security, membership, uploads, queue, site], membership, security, uploads, proposals };
 }
 
+const exchangeSettings = (settings: Services['settings']) => ({
+  freshSeconds: () => settings().fresh_seconds,
+  spread: () => settings().exchange_spread,
+});
+
 /** Makes all slices; workers are started later. */
 export function createSlices(services: Services, members: MemberSlices, { marketAdded }: Needed): ServerSlices {
   const { market, marketRoom, settings, settingsStore } = services;
@@ -133,10 +138,6 @@ export function createSlices(services: Services, members: MemberSlices, { market
     siteName: () => settings().name,
   });
   const proof = createProof(services);
-  const exchangeSettings = {
-    freshSeconds: () => settings().fresh_seconds,
-    spread: () => settings().exchange_spread,
-  };
   return {
     operators,
     options,
@@ -152,7 +153,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       { operatorRoutes: memberOperatorRoutes({ ...services, proposals }) },
       createAssets(services),
       createCatalogue({ ...services, proposals, market: marketRoom, ...(marketAdded ? { marketAdded } : {}) }),
-      createExchange({ ...services, payments, depth, limits, settings: exchangeSettings }),
+      createExchange({ ...services, payments, depth, limits, settings: exchangeSettings(settings) }),
       createHouse({ ...services, proposals, market, feed: marketRoom, limits }),
       createIdentity({ ...services, uploads: members.uploads }),
       createInvitation(services),

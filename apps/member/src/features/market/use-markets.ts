@@ -12,6 +12,18 @@ export const ALL = '0';
 /** The tab of the member's own list, before those of the site. */
 export const OWN = 'own';
 
+/** The groups of markets, in the reader's language. */
+function useCurrencies() {
+  const { code } = useSpoken();
+  return useQuery({
+    queryKey: ['getAllCurrencyList', code],
+    queryFn: () => post('getAllCurrencyList', {}, { quiet: true }),
+    staleTime: 600_000,
+    // Tabs keep their names until those of another language are there.
+    placeholderData: keepPreviousData,
+  });
+}
+
 /**
  * The groups of markets, the chosen one, and its markets with their age. A member with a list of their own begins there;
  * `own` says which markets are in it once they are known.
@@ -23,14 +35,7 @@ export function useMarkets(own: { readonly ids: readonly number[]; readonly isKn
   const isOwn = chosen === OWN;
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
-  const { code } = useSpoken();
-  const currencies = useQuery({
-    queryKey: ['getAllCurrencyList', code],
-    queryFn: () => post('getAllCurrencyList', {}, { quiet: true }),
-    staleTime: 600_000,
-    // Tabs keep their names until those of another language are there.
-    placeholderData: keepPreviousData,
-  });
+  const currencies = useCurrencies();
   const tabs = currencies.data?.list ?? [];
   const tab = tabs.find((each) => String(each.id) === parent) ?? tabs[0];
   const fid = tab === undefined ? undefined : String(tab.id);

@@ -1,5 +1,5 @@
 import { formatShort, ZERO } from '@plimsoll/money';
-import { Dialog, Icon, Note, Summary } from '@plimsoll/ui';
+import { Dialog, Icon, Note, Summary, type SummaryRow } from '@plimsoll/ui';
 import { triDown, triUp } from '@plimsoll/ui/icons-screens';
 import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
@@ -20,6 +20,31 @@ interface ConfirmOptionProps {
   readonly onConfirm: () => void;
 }
 
+/** What the confirmation lists. */
+function useRows({
+  command,
+  coin,
+  decimals,
+}: Pick<ConfirmOptionProps, 'command' | 'coin' | 'decimals'>): readonly SummaryRow[] {
+  const t = useTranslations('options');
+  const { percent, whole } = useWriting();
+  const { stake, topUp, cycle } = command;
+  return [
+    { term: t('confirm.stake'), value: <Money value={formatShort(stake)} coin={coin} /> },
+    ...(topUp === ZERO ? [] : [{ term: t('confirm.topUp'), value: <Money value={formatShort(topUp)} coin={coin} /> }]),
+    { term: t('confirm.closesAfter'), value: t('seconds', { seconds: whole(cycle.seconds) }) },
+    {
+      term: t('confirm.ifRight'),
+      value: <Money value={formatShort(returnOf(stake, cycle.rate, decimals))} coin={coin} />,
+    },
+    {
+      term: t('confirm.ifWrong'),
+      value: <Money value={formatShort(stake)} coin={coin} className="font-semibold" />,
+    },
+    { term: t('confirm.breakEven'), value: t('confirm.right', { percent: percent(breakEven(cycle.rate)) }) },
+  ];
+}
+
 /** The confirmation: what is staked, what may be returned or lost, and that it is final. */
 export default function ConfirmOption({
   open,
@@ -32,8 +57,8 @@ export default function ConfirmOption({
   onConfirm,
 }: ConfirmOptionProps) {
   const t = useTranslations('options');
-  const { percent, whole } = useWriting();
-  const { stake, topUp, cycle, direction } = command;
+  const { direction } = command;
+  const rows = useRows({ command, coin, decimals });
   const inInk = (words: ReactNode) => (
     <span data-way={direction} className="inline-flex items-center gap-1.5">
       <Icon of={direction === 'up' ? triUp : triDown} size={14} />
@@ -58,24 +83,7 @@ export default function ConfirmOption({
       busyText={t('confirm.sending')}
     >
       <div className="text-ink">
-        <Summary
-          rows={[
-            { term: t('confirm.stake'), value: <Money value={formatShort(stake)} coin={coin} /> },
-            ...(topUp === ZERO
-              ? []
-              : [{ term: t('confirm.topUp'), value: <Money value={formatShort(topUp)} coin={coin} /> }]),
-            { term: t('confirm.closesAfter'), value: t('seconds', { seconds: whole(cycle.seconds) }) },
-            {
-              term: t('confirm.ifRight'),
-              value: <Money value={formatShort(returnOf(stake, cycle.rate, decimals))} coin={coin} />,
-            },
-            {
-              term: t('confirm.ifWrong'),
-              value: <Money value={formatShort(stake)} coin={coin} className="font-semibold" />,
-            },
-            { term: t('confirm.breakEven'), value: t('confirm.right', { percent: percent(breakEven(cycle.rate)) }) },
-          ]}
-        />
+        <Summary rows={rows} />
         <div className="mt-3">
           <Note icon={info}>{t('confirm.note')}</Note>
         </div>

@@ -1,4 +1,5 @@
 import type { OwnLimits } from '@plimsoll/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { LazyBoundary, SkeletonBlock, ErrorState, lazyPart, Sheet } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
@@ -7,13 +8,11 @@ const FORM = lazyPart(() => import('./limits-form-view.tsx'));
 interface LimitsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly limits: OwnLimits | undefined;
-  readonly failed: boolean;
-  readonly onRetry: () => void;
+  readonly limits: Pick<UseQueryResult<OwnLimits>, 'data' | 'isError' | 'refetch'>;
 }
 
 /** A member's own limits: daily loss, reminder, break. */
-export function LimitsSheet({ open, onClose, limits, failed, onRetry }: LimitsSheetProps) {
+export function LimitsSheet({ open, onClose, limits: { data: limits, isError, refetch } }: LimitsSheetProps) {
   const t = useTranslations('options.limits');
   const skeleton = (
     <div className="grid gap-4">
@@ -27,8 +26,8 @@ export function LimitsSheet({ open, onClose, limits, failed, onRetry }: LimitsSh
     <Sheet open={open} onClose={onClose} low title={t('title')}>
       {limits ? (
         <LazyBoundary part={FORM} props={{ limits, onClose }} fallback={skeleton} />
-      ) : failed ? (
-        <ErrorState title={t('failed')} onRetry={onRetry} />
+      ) : isError ? (
+        <ErrorState title={t('failed')} onRetry={() => void refetch()} />
       ) : (
         skeleton
       )}

@@ -97,24 +97,8 @@ export default function OptionsScreen() {
       <LazyBoundary key={place.proof} part={PROOF} props={{ orderId: place.proof }} fallback={<ProofSkeleton />} />
     );
   }
+  if (place.isStats) return <LazyBoundary part={STATS} props={{}} fallback={<PanelSkeleton />} />;
   const openLimits = () => setLimitsOpen(true);
-  const limitsSheet = (
-    <LimitsSheet
-      open={isLimitsOpen}
-      onClose={() => setLimitsOpen(false)}
-      limits={limits.data}
-      failed={limits.isError}
-      onRetry={() => void limits.refetch()}
-    />
-  );
-  if (place.isStats) {
-    return (
-      <>
-        <LazyBoundary part={STATS} props={{ onLimits: openLimits }} fallback={<PanelSkeleton />} />
-        {limitsSheet}
-      </>
-    );
-  }
   const wanted = place.symbol ?? FIRST_SYMBOL;
   const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);
   const market = named ?? (place.symbol === null ? markets?.[0] : undefined);
@@ -138,7 +122,7 @@ export default function OptionsScreen() {
         />
       )}
       <ProgressSheet />
-      {limitsSheet}
+      <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits} />
       {isIdle && (
         <LazyBoundary
           part={REMINDER}

@@ -1,4 +1,4 @@
-import type { Answer } from '@plimsoll/contract';
+import type { Answer, OwnLimits } from '@plimsoll/contract';
 import { STATS_LAST } from '@plimsoll/contract/codes/options';
 import { amount } from '@plimsoll/money';
 import { Chips, Empty, ErrorState, Figure, Loading, SkeletonBlock } from '@plimsoll/ui';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { PageHeader } from '../site/index.ts';
+import { LimitsSheet } from './limits-sheet.tsx';
 import { LossLine } from './loss-line.tsx';
 import { Money } from './order-parts.tsx';
 import PauseOffer from './pause-offer.tsx';
@@ -16,7 +17,7 @@ import { useWriting } from './words.ts';
 
 type Stats = Answer<'getHyStats'>;
 
-const wayOf = (profit: string) => (/^-/.test(profit) ? 'down' : /[1-9]/.test(profit) ? 'up' : 'flat');
+const wayOf = (profit: string) => (profit.startsWith('-') ? 'down' : /[1-9]/.test(profit) ? 'up' : 'flat');
 
 function Head({ stats }: { readonly stats: Stats }) {
   const t = useTranslations('options');
@@ -166,13 +167,24 @@ function Counted({ stats }: { readonly stats: Stats }) {
   );
 }
 
+function Limits({ limits, onLimits }: { readonly limits: OwnLimits; readonly onLimits: () => void }) {
+  const t = useTranslations('options.limits');
+  return (
+    <section className="on-card mt-6 grid gap-3 rounded-lg bg-surface p-4">
+      <LossLine limits={limits} title={t(limits.daily_loss === null ? 'lostToday' : 'lostOfOwn')} />
+      <PauseOffer limits={limits} onLimits={onLimits} />
+    </section>
+  );
+}
+
 /** What the member's options came to, beside what it takes to lose nothing (PRODUCT 11). */
-export default function StatsPage({ onLimits }: { readonly onLimits: () => void }) {
+export default function StatsPage() {
   const t = useTranslations('options');
   const kit = useTranslations('app.kit');
   const [days, setDays] = useState<StatsDays>('30');
   const { data: stats, isError, error, refetch } = useStats(days);
-  const { data: limits } = useLimits();
+  const limits = useLimits();
+  const [isLimitsOpen, setLimitsOpen] = useState(false);
   return (
     <>
       <PageHeader title={t('stats.title')} canGoBack />
@@ -204,13 +216,9 @@ export default function StatsPage({ onLimits }: { readonly onLimits: () => void 
             </div>
           </Loading>
         )}
-        {limits && (
-          <section className="on-card mt-6 grid gap-3 rounded-lg bg-surface p-4">
-            <LossLine limits={limits} title={t(limits.daily_loss === null ? 'limits.lostToday' : 'limits.lostOfOwn')} />
-            <PauseOffer limits={limits} onLimits={onLimits} />
-          </section>
-        )}
+        {limits.data && <Limits limits={limits.data} onLimits={() => setLimitsOpen(true)} />}
       </div>
+      <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits} />
     </>
   );
 }

@@ -75,6 +75,9 @@ export function useAlwaysTopUp(): readonly [boolean, (always: boolean) => void] 
   ];
 }
 
+/** Read by a call, since it changes while a transfer is awaited. */
+const isMoved = (isDone: { readonly current: boolean }): boolean => isDone.current;
+
 /**
  * Moves what is missing to the options account, one transfer an account. Answers false once one is refused or unknown:
  * what was moved before stays in the options account, and nothing is placed.
@@ -110,7 +113,7 @@ export function useTopUp(): {
           from_type: type,
           to_type: ACCOUNT_TYPE.options,
         });
-        if (!isDone.current) return false;
+        if (!isMoved(isDone)) return false;
       }
       return true;
     },

@@ -1,8 +1,8 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
-import { formatShort, ZERO } from '@plimsoll/money';
+import { ZERO } from '@plimsoll/money';
 import { showToast, type Pages } from '@plimsoll/ui';
 import type { Direction } from '@plimsoll/proof';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -22,7 +22,7 @@ import {
 } from './option-form.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { serverNow } from './server-clock.ts';
-import { cycleOf } from './terms.ts';
+import { cycleOf, type Terms } from './terms.ts';
 import { fundableIn, useAlwaysTopUp, useOtherFunds, useTopUp } from './top-up.ts';
 import type { Blocked } from './up-down.tsx';
 import { useMark } from './use-mark.ts';
@@ -74,6 +74,31 @@ function useOffer({ market, limits }: OptionInput) {
   };
 }
 
+/** The terms with what other accounts may add, and moving it. `isWanted` once somebody may stake. */
+function useFunded(offered: Terms | undefined, isWanted: boolean) {
+  const [isAlways, setAlways] = useAlwaysTopUp();
+  const funds = useOtherFunds(offered?.coin, isWanted);
+  const { isMoving, topUp } = useTopUp();
+  return { terms: offered && { ...offered, fundable: fundableIn(funds) }, funds, isAlways, setAlways, isMoving, topUp };
+}
+
+/** Sends an option that was confirmed: first what it takes from other accounts. */
+function usePlacing(
+  { funds, topUp, isMoving }: ReturnType<typeof useFunded>,
+  on: Parameters<typeof useSubmit<'creatorder'>>[1],
+) {
+  const { busy, submit } = useSubmit('creatorder', { keyed: true, ...on });
+  return {
+    busy: busy || isMoving,
+    /** Answers false where nothing was sent, since a transfer failed. */
+    async send({ fields, topUp: missing }: OptionCommand): Promise<boolean> {
+      if (missing > ZERO && !(funds && (await topUp(funds, missing)))) return false;
+      await submit({ ...fields });
+      return true;
+    },
+  };
+}
+
 /** An option being written on one market, its confirmation, and placing it. */
 export function useOption(input: OptionInput) {
   const t = useTranslations('options');
@@ -81,24 +106,19 @@ export function useOption(input: OptionInput) {
   const optionsChanged = useOptionsChanged();
   const offer = useOffer(input);
   const { blocked } = offer;
-  const [form, setForm] = useState(EMPTY_FORM);
+  const [written, setForm] = useState(EMPTY_FORM);
   const [isFormOpen, setFormOpen] = useState(false);
-  const [isAlways, setAlways] = useAlwaysTopUp();
-  const funds = useOtherFunds(offer.terms?.coin, isFormOpen || isWide || form.stake !== '');
-  const terms = offer.terms && { ...offer.terms, fundable: fundableIn(funds) };
-  const { isMoving, topUp } = useTopUp();
+  const funded = useFunded(offer.terms, isFormOpen || isWide || written.stake !== '');
+  const { terms, funds, isAlways, setAlways } = funded;
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
   const staked = stakedIn(input.open.rows ?? []);
   const change = (action: OptionAction) => {
     if (terms) setForm((now) => changed(now, action, terms, staked));
   };
-  const judgeAgain = useEffectEvent(() => change({ kind: 'again' }));
-  const fundable = terms && formatShort(terms.fundable);
   // What the other accounts have is known only after the form is open.
-  useEffect(() => judgeAgain(), [fundable]);
-  const { busy: isPlacing, submit } = useSubmit('creatorder', {
-    keyed: true,
+  const form = terms ? changed(written, { kind: 'again' }, terms, staked) : written;
+  const { busy, send } = usePlacing(funded, {
     onDone: ({ order_id }) => {
       setConfirming(false);
       setFormOpen(false);
@@ -114,7 +134,6 @@ export function useOption(input: OptionInput) {
   });
 
   const stakeError = useStakeWords(terms, terms && cycleOf(terms, form.seconds));
-  const busy = isPlacing || isMoving;
   const place = (direction: Direction) => {
     if (!terms || blocked || busy) return;
     // What comes from another account is shown before it is asked for, unless the member always wants it so.
@@ -134,12 +153,7 @@ export function useOption(input: OptionInput) {
     }
   };
   const confirm = async (): Promise<void> => {
-    if (!command || busy) return;
-    if (command.topUp > ZERO && !(funds && (await topUp(funds, command.topUp)))) {
-      setConfirming(false);
-      return;
-    }
-    await submit({ ...command.fields });
+    if (command && !busy && !(await send(command))) setConfirming(false);
   };
   return {
     ...offer,

@@ -62,6 +62,7 @@ export default function RunningPart({ hasTabs }: { readonly hasTabs: boolean }) 
   const canShow = useCanShow();
   const stack = useRoom();
   // A link in the sheet leads to another page.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the page is the event
   useEffect(() => timeline.set(undefined), [key]);
   // The options screen shows by itself what runs.
   const hasStrip = hasTabs && !isOnOptions && options.length + orders.length > 0;

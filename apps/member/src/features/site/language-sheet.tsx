@@ -47,14 +47,10 @@ function LanguageRow({ language: { code, name }, isSpoken, isUnderWay, disabled,
   );
 }
 
-/** The languages of the site, one to be chosen. */
-export default function LanguageSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+/** Choosing a language: `underWay` until its words are there. */
+function useChoose(onClose: () => void) {
   const t = useTranslations('app');
-  const { code } = useSpoken();
-  const digits = useNativeDigits();
   const [underWay, setUnderWay] = useState<LanguageCode | null>(null);
-  const languages = useQuery({ queryKey: ['getLangList'], queryFn: fetchLanguages, staleTime: 600_000, enabled: open });
-
   const choose = async (next: LanguageCode) => {
     if (underWay) return;
     setUnderWay(next);
@@ -70,6 +66,16 @@ export default function LanguageSheet({ open, onClose }: { readonly open: boolea
       setUnderWay(null);
     }
   };
+  return { underWay, choose };
+}
+
+/** The languages of the site, one to be chosen. */
+export default function LanguageSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('app');
+  const { code } = useSpoken();
+  const digits = useNativeDigits();
+  const { underWay, choose } = useChoose(onClose);
+  const languages = useQuery({ queryKey: ['getLangList'], queryFn: fetchLanguages, staleTime: 600_000, enabled: open });
 
   return (
     <Sheet open={open} onClose={onClose} title={t('language.title')}>

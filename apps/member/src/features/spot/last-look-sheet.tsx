@@ -18,7 +18,7 @@ interface LastLookSheetProps {
 
 const RUNG = 'flex items-center gap-2 before:-ms-[7px] before:h-0.5 before:w-3 before:flex-none';
 
-/** The limit beside the best price, and how far they are apart. */
+/** The limit beside the best price, and the distance between them. */
 function Ladder({ odd, side }: { readonly odd: LastLook; readonly side: OrderForm['side'] }) {
   const t = useTranslations('spot');
   const write = useWrite();
