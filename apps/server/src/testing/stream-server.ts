@@ -9,6 +9,7 @@ import type { StreamFigures } from '../market/stream/stream-figures.ts';
 import type { Market } from '../market/index.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { portOf } from '../platform/listening-port.ts';
+import type { NewsEntry } from '../platform/news/index.ts';
 
 /** A client of the stream that keeps its messages. */
 export interface StreamClient {
@@ -47,6 +48,7 @@ interface StreamServerOptions {
   readonly maxSocketsOfOne?: number;
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly figures?: StreamFigures;
+  readonly news?: NewsEntry;
 }
 
 /** Begins on a free port; nothing is published yet. */
