@@ -10,7 +10,7 @@ export interface Change extends NewsThing {
 const EVERYBODY = '0';
 
 /** Parses a notification of the database: `order 1001:52 1002:53`. */
-export function parseChanges(payload: string): { readonly event: string; readonly things: readonly NewsThing[] } {
+function parseChanges(payload: string): { readonly event: string; readonly things: readonly NewsThing[] } {
   const [event = '', ...pairs] = payload.split(' ');
   return {
     event,

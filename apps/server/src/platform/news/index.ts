@@ -2,4 +2,4 @@
 export { NewsService, type NewsEntry } from './service.ts';
 export type { NewsSocket } from './readers.ts';
 export type { NewsFrom } from './logins.ts';
-export type { NewsItem, NewsSource, NewsThing } from './source.ts';
+export type { NewsSource, NewsThing } from './source.ts';
