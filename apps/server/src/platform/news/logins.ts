@@ -9,6 +9,8 @@ import type { Identity, NewsSocket } from './readers.ts';
 
 /** Bad tokens of a socket; after them it must connect again. */
 const MAX_BAD_OF_SOCKET = 5;
+/** Each asks the database: a member cannot make it busy. */
+const MAX_LOGINS_A_SECOND = 10;
 /** Bad tokens of a network, in all processes. */
 const BAD_OF_NETWORK = { free: 50, withinMs: 60_000, pauseMs: 5_000 };
 /** A fence that has not come by then will not come. */
@@ -53,6 +55,7 @@ export class Logins {
   readonly #slower: Slower;
   readonly #turns = new WeakMap<NewsSocket, number>();
   readonly #bad = new WeakMap<NewsSocket, number>();
+  readonly #recent = new WeakMap<NewsSocket, { readonly sinceMs: number; count: number }>();
   #gathering: Entering[] | undefined;
   readonly #waiting = new Map<string, readonly Entering[]>();
   /** Of this process: marks of all come here. */
@@ -67,7 +70,8 @@ export class Logins {
   /** Begins a login; an earlier one of the socket that is not answered yet is dropped. */
   async enter(socket: NewsSocket, { login, lang }: NewsLogin, { bound, network }: NewsFrom): Promise<void> {
     const turn = this.leave(socket);
-    if ((this.#bad.get(socket) ?? 0) >= MAX_BAD_OF_SOCKET) return refuse(socket, 'too_many_requests');
+    if (this.#isHasty(socket) || (this.#bad.get(socket) ?? 0) >= MAX_BAD_OF_SOCKET)
+      return refuse(socket, 'too_many_requests');
     if (network !== undefined && (await this.#slower.waitOf(network)) > 0) return refuse(socket, 'too_many_requests');
     const session = await this.#deps.sessions.find(login, bound);
     if (this.#turns.get(socket) !== turn) return;
@@ -97,6 +101,17 @@ export class Logins {
   /** Refuses all that wait. */
   fail(): void {
     for (const id of this.#waiting.keys()) this.#lost(id);
+  }
+
+  #isHasty(socket: NewsSocket): boolean {
+    const nowMs = this.#deps.clock.nowMs();
+    const recent = this.#recent.get(socket);
+    if (recent && Math.abs(nowMs - recent.sinceMs) < 1000) {
+      recent.count += 1;
+      return recent.count > MAX_LOGINS_A_SECOND;
+    }
+    this.#recent.set(socket, { sinceMs: nowMs, count: 1 });
+    return false;
   }
 
   #fence(entering: Entering): void {

@@ -445,3 +445,19 @@ test('a token without a session is refused; after five a socket, and after fifty
   clock.advance(5_000);
   expect(await ask(new Socket(), token, '10.1.1.1')).toEqual({ login: 'ok' });
 });
+
+test('a socket logs in ten times a second at most', async () => {
+  const clock = new ManualClock(Date.now());
+  const { news } = await open({ clock });
+  const { token } = await newMember();
+  const socket = new Socket();
+  const answers = async (count: number): Promise<void> => {
+    news.login(socket, { login: token }, HERE);
+    await vi.waitFor(() => expect(socket.got).toHaveLength(count), { interval: 2 });
+  };
+  for (let turn = 1; turn <= 11; turn += 1) await answers(turn);
+  expect(socket.got.slice(9)).toEqual([{ login: 'ok' }, { error: 'too_many_requests' }]);
+  clock.advance(1000);
+  await answers(12);
+  expect(socket.got.at(-1)).toEqual({ login: 'ok' });
+});
