@@ -108,7 +108,7 @@ test('small trades are sent at once, until the member asks to see each', async (
   const exchange = new Exchange(page);
   await exchange.open();
   await exchange.choose('Buy', 'Market');
-  await exchange.amount.fill('50');
+  await exchange.amount.fill('500');
   await exchange.submit.click();
   const look = tradeLook(page);
   await expect(look.getByRole('slider')).toHaveCount(0);

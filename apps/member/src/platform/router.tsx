@@ -82,13 +82,6 @@ export function leavePage(to: 'home' | 'back'): void {
   else navigate(stepNow().overlay === undefined ? -1 : -2);
 }
 
-/** Puts another page in the place of a finished one, as soon as the overlay that closes with it has left the history. */
-export function takePlace(to: string): void {
-  const go = () => navigate(to, { replace: true });
-  if (stepNow().overlay === undefined) go();
-  else addEventListener('popstate', go, { once: true });
-}
-
 export const useLocation = (): Place => useStore(place);
 
 /** The query of the address, and a way to set it. */

@@ -1,6 +1,9 @@
 import { recall, remember } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
+/** Below this worth, in USDT, a trade is small (PRODUCT 1). */
+export const SMALL_BELOW = '10000';
+
 const ALL = 'all';
 const skips = createStore(recall('look') !== ALL);
 

@@ -1,7 +1,5 @@
 import { amount, notional, price, type Amount } from '@plimsoll/money';
-
-/** Below this worth, in USDT, a trade is small (PRODUCT 1). */
-export const SMALL_BELOW = '10000';
+import { SMALL_BELOW } from './small-trades.ts';
 
 /** The calls that move a member's money by a form of theirs; each is sent after {@link judged}. */
 export const LOOKED_CALLS = [

@@ -3,8 +3,7 @@ import { Icon, SwitchMark, useReading } from '@plimsoll/ui';
 import { eye } from '@plimsoll/ui/icons-shell';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { setSkipsSmall, useSkipsSmall } from '../../platform/small-trades.ts';
-import { SMALL_BELOW } from '../../platform/unusual.ts';
+import { setSkipsSmall, SMALL_BELOW, useSkipsSmall } from '../../platform/small-trades.ts';
 
 /** Whether small trades go without a last look. */
 export function SmallTradesRow({

@@ -3,11 +3,11 @@ import { showToast } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
-import { takePlace } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useLookedSubmit } from '../look/index.ts';
 import { changed, dealOf, errorIn, formAt, type LockAction } from './lock-form.ts';
 import { useMiningChanged } from './queries.ts';
+import { takePlace } from './take-place.ts';
 import { useLockWords } from './lock-words.ts';
 
 /** An order being written, and sending it. `balance` is undefined while unknown. */
