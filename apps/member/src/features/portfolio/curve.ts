@@ -75,7 +75,7 @@ export const movedAt = (points: readonly PortfolioPoint[]): readonly number[] =>
   points.flatMap((point, index) => (index > 0 && isMoved(point) ? [index] : []));
 
 /** A bar of a split, in percent of the width: where it begins, and how long it is. */
-export interface SplitBar {
+interface SplitBar {
   readonly from: number;
   readonly length: number;
   readonly zero: number;

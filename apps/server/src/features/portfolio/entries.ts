@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /** An account's name within a portfolio. */
-export const accountName = (type: number, coinId: string): string => `${type} ${coinId}`;
+const accountName = (type: number, coinId: string): string => `${type} ${coinId}`;
 
 /** The type and the coin of an account's name. */
 export function accountOf(name: string): { readonly type: number; readonly coinId: string } {
@@ -45,7 +45,7 @@ export function entriesOf(rows: readonly LineRow[]): readonly Entry[] {
 }
 
 /** Adds one journal after another to sums. */
-export type Take = (sums: PortfolioSums, entry: Entry) => void;
+type Take = (sums: PortfolioSums, entry: Entry) => void;
 
 /** Reads the prices that journals need; answers how each is added. */
 export async function pricedTake(query: Query, book: PriceBook, entries: readonly Entry[]): Promise<Take> {

@@ -2,7 +2,7 @@ import type { PortfolioPart } from '@plimsoll/rules';
 import { CAUSE_KINDS, type CauseKind, type House } from '../../ledger/index.ts';
 
 /** Where a line's other end is: an account of the platform, or another member. */
-export type OtherEnd = House | 'member';
+type OtherEnd = House | 'member';
 
 type Ends = Partial<Record<OtherEnd, PortfolioPart>>;
 

@@ -15,7 +15,7 @@ export interface CoinMoment {
 const keyOf = (id: string, atMs: number): string => `${id} ${atMs}`;
 
 /** Prices of coins at moments, by the marks of then. */
-export interface PastPrices {
+interface PastPrices {
   /** By the last marks at or before the moment; undefined before the coin's first. */
   at(coinId: string, atMs: number): Price | undefined;
   /** The same; before a market's first mark by that one. */

@@ -132,7 +132,7 @@ const lines = sql<LineRow>(
   order by t.journal_id, a.coin_id, a.type, amount`,
 );
 
-export interface Stretch {
+interface Stretch {
   readonly afterJournal: number;
   readonly toJournal: number;
   readonly fromMs: number;

@@ -213,7 +213,7 @@ const pricesAt = sql<{ place: string; price: string }>(
 );
 
 /** A market at a moment. */
-export type MarkMoment = RowOf<typeof PAST>;
+type MarkMoment = RowOf<typeof PAST>;
 
 /** For each, the price of the last usable mark at or before the moment; undefined before the first. */
 export async function markPricesAt(query: Query, moments: readonly MarkMoment[]): Promise<(Price | undefined)[]> {
