@@ -73,7 +73,7 @@ function Marks({ curve, points, at, isChosen }: MarksProps) {
   const left = percent(curve.xs[at] ?? 0);
   return (
     <>
-      <div className="absolute inset-x-0 h-0 border-t-[1.5px] border-(--paint)" style={{ top: percent(curve.baseY) }} />
+      <div className="absolute inset-x-0 h-0 border-t-[1.5px] border-paint" style={{ top: percent(curve.baseY) }} />
       {movedAt(points).map((index) => (
         <i
           key={points[index]?.time}
@@ -83,7 +83,7 @@ function Marks({ curve, points, at, isChosen }: MarksProps) {
       ))}
       {isChosen && <div className="absolute inset-y-0 w-0 border-s border-dashed border-ink-2" style={{ left }} />}
       <i
-        className={`absolute -ms-1 -mt-1 size-2.25 rounded-full ring-2 ring-bg ${isChosen ? 'bg-(--paint)' : 'bg-(--chart-line)'}`}
+        className={`absolute -ms-1 -mt-1 size-2.25 rounded-full ring-2 ring-bg ${isChosen ? 'bg-paint' : 'bg-(--chart-line)'}`}
         style={{ left, top: percent(curve.ys[at] ?? 0) }}
       />
     </>
@@ -111,7 +111,7 @@ function Times({ points }: { readonly points: readonly PortfolioPoint[] }) {
   const style: TimeStyle = lengthMs > 2 * DAY_MS ? 'date' : 'time';
   return (
     <div
-      className="absolute inset-s-1.5 bottom-0 flex justify-between text-11 text-(--chart-axis)"
+      className="absolute start-1.5 bottom-0 flex justify-between text-11 text-(--chart-axis)"
       style={{ insetInlineEnd: AXIS }}
       aria-hidden="true"
     >
