@@ -53,7 +53,13 @@ export const SUBMITS: readonly Submit[] = [
       price: market.price_step,
     }),
   },
-  { call: 'tradecancelOrder', undoes: 'upbbbuy', fields: (_subject, _time, id) => ({ bb_id: id }) },
+  {
+    call: 'trademoveOrder',
+    undoes: 'upbbbuy',
+    makes: 'moved',
+    fields: ({ market }, _time, id) => ({ bb_id: id, price: market.price_step }),
+  },
+  { call: 'tradecancelOrder', undoes: 'moved', fields: (_subject, _time, id) => ({ bb_id: id }) },
   {
     call: 'exchangeCoin',
     fields: ({ usdt, other }, time) => ({

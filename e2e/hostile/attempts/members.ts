@@ -199,6 +199,7 @@ const member: readonly Attempt[] = [
       Promise.all([
         ...[
           'tradecancelOrder:bb_id',
+          'trademoveOrder:bb_id',
           'getHyOrderInfo:order_id',
           'cancelInternalTransfer:id',
           'endSession:id',

@@ -33,7 +33,7 @@ function hitOf(coin: string, wanted: string, language: LanguageCode): Hit | unde
   const names = coinNames(coin, language);
   const whole = names.find((each) => folded(each).startsWith(wanted));
   if (whole !== undefined) return { name: whole, length: lengthOf(whole, wanted) };
-  const later = names.find((each) => each.split(/[\s‌]+/).some((word) => folded(word).startsWith(wanted)));
+  const later = names.find((each) => each.split(/[\s\u200c]+/).some((word) => folded(word).startsWith(wanted)));
   return later === undefined ? undefined : { name: later, length: 0 };
 }
 
