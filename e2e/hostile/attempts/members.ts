@@ -208,7 +208,7 @@ const member: readonly Attempt[] = [
           'repayLoan:id',
         ].flatMap((place) =>
           ['1', '1001', '100001', '1048213', victim.id].map((id) =>
-            thief.ask(place.split(':')[0] ?? '', { [place.split(':')[1] ?? '']: id }),
+            thief.ask(place.split(':')[0] ?? '', { [place.split(':')[1] ?? '']: id, price: '1' }),
           ),
         ),
         thief.ask('balanceTransfer', {
