@@ -38,7 +38,7 @@ test('a market is found by its coin’s name in any language, and the coin’s p
     await expect(rows.nth(1)).toContainText('ETH/BTC');
   }
   await search.fill('бит');
-  await expect(rows.first()).toContainText('Биткойн, Bitcoin');
+  await expect(rows.first()).toContainText('Биткойн · Bitcoin');
   await expect(rows.nth(1)).toContainText('quoted in Биткойн');
   await page.getByRole('link', { name: 'Bitcoin: balance, chart and news' }).click();
   await expect(page).toHaveURL('/coin/BTC');

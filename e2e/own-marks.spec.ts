@@ -11,6 +11,13 @@ async function priceAt(member: Member, share: number): Promise<string> {
   return (Number(list.find(({ symbol }) => symbol === 'btcusdt')?.close) * share).toFixed(2);
 }
 
+/** A price that no buyer is served at, and whose line is in view: a little below the day's lowest. */
+async function belowTheDay(page: Page): Promise<string> {
+  const answer = await page.request.get('/huobiapi/market/detail?symbol=btcusdt');
+  const { tick } = (await answer.json()) as { tick: { low: number } };
+  return (tick.low - 2).toFixed(2);
+}
+
 const openOrders = async (member: Member) =>
   (await member.obtain('tradegetOrderList', { status: '1', page: '1', limit: '10' })).list;
 
@@ -39,7 +46,7 @@ test('an order’s line is dragged to another price, which is asked for and then
   member,
 }) => {
   await buyWhole(member, 'btcusdt', '0.002');
-  const old = await priceAt(member, 0.97);
+  const old = await belowTheDay(page);
   const id = await place(member, { symbol: 'btcusdt', side: 'buy', price: old, num: '0.001' });
   await openChart(page, /your fills \(\d+\), your open orders \(1\)/);
   const { x, y } = await findLine(page);
@@ -62,7 +69,7 @@ test('an order’s line is dragged to another price, which is asked for and then
 });
 
 test('a dragged line that is not confirmed leaves its order', async ({ page, member }) => {
-  const old = await priceAt(member, 0.97);
+  const old = await belowTheDay(page);
   await place(member, { symbol: 'btcusdt', side: 'buy', price: old, num: '0.001' });
   await openChart(page, /your open orders \(1\)/);
   const { x, y } = await findLine(page);

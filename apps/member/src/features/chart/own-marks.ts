@@ -104,7 +104,6 @@ export class OwnDrawing {
           lineStyle: library.LineStyle.Dashed,
           axisLabelVisible: true,
           axisLabelColor: inks.tag,
-          axisLabelTextColor: inks.axis,
           title: breakEven.words,
         }),
       });

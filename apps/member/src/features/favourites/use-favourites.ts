@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query.ts';
-import { currentToken } from '../../platform/session.ts';
+import { currentToken, useIsMember } from '../../platform/session.ts';
 import { createStore, useStore } from '../../platform/store.ts';
-import { keyOf, useOwnList } from './own-query.ts';
 
 /** A star set or removed, or moved before another one; `null` is the end. */
 type Change = { readonly market: number } & ({ readonly isOn: boolean } | { readonly before: number | null });
+
+/** Per login, so that nobody is shown the stars of the member before them. */
+const keyOf = (token: string | null) => ['getFavourites', token];
 
 /** Changes without an answer yet, oldest first. What is shown is the server's list with these applied. */
 const pending = createStore<readonly Change[]>([]);
@@ -25,8 +28,14 @@ function applied(ids: readonly number[], change: Change): readonly number[] {
 
 /** The markets that the member starred, by id, in the member's order; none for visitors. Known once they are loaded. */
 export function useFavouriteList(): { readonly ids: readonly number[]; readonly isKnown: boolean } {
-  const { ids, isKnown } = useOwnList();
-  return { ids: useStore(pending).reduce(applied, ids), isKnown };
+  const isMember = useIsMember();
+  const { data, isError } = useQuery({
+    queryKey: keyOf(currentToken()),
+    queryFn: () => post('getFavourites', {}, { quiet: true }),
+    enabled: isMember,
+  });
+  const stored = isMember && data ? data.list.map((each) => each.m_id) : [];
+  return { ids: useStore(pending).reduce(applied, stored), isKnown: !isMember || data !== undefined || isError };
 }
 
 /** Ids of the markets that the member starred, in the member's order; none for visitors. */

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
-import { useOwnList } from '../favourites/index.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
 import { PENDING } from '../running/index.ts';
@@ -15,7 +14,7 @@ import { Banners } from './banners.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { Menu } from './menu.tsx';
 import { Ranking } from './ranking.tsx';
-import { tickerOf } from './ticker-markets.ts';
+import { OWN_TICKER } from './own.ts';
 import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
@@ -28,7 +27,6 @@ export default function HomeScreen() {
   const [wasPanelOpen, setWasPanelOpen] = useState(isPanelOpen);
   if (isPanelOpen && !wasPanelOpen) setWasPanelOpen(true);
 
-  const own = useOwnList().ids;
   const markets = useMarketList();
   const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
   const listed = useLivePrices(markets.data ?? [], isOnline);
@@ -54,7 +52,7 @@ export default function HomeScreen() {
       )}
       {isMember ? <Balance /> : <VisitorHero />}
       {isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />}
-      <Ticker items={state.items && tickerOf(state.items, own)} isOld={isOld} />
+      <LazyBoundary part={OWN_TICKER} props={state} fallback={<Ticker {...state} />} isBesides />
       <Menu />
       <Banners />
       <Ranking {...state} />

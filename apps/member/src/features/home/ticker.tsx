@@ -3,20 +3,20 @@ import { SkeletonBlock, Chg, Figure, Pair } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { optionsPath, placesOfMarket } from '../market/index.ts';
-import { SHOWN } from './ticker-markets.ts';
 import { useSlides } from './use-slides.ts';
 
+/** Markets side by side. */
+export const SHOWN = 3;
 const MOVE_MS = 500;
 const STAY_MS = 3000;
 
-/** The markets of the ticker, three at a time. */
-export function Ticker({
-  items,
-  isOld,
-}: {
+export interface TickerProps {
   readonly items: readonly MarketItem[] | undefined;
   readonly isOld: boolean;
-}) {
+}
+
+/** The markets of the ticker, three at a time. */
+export function Ticker({ items, isOld }: TickerProps) {
   const t = useTranslations('home');
   const count = items?.length ?? 0;
   const { at, holders } = useSlides({ count: Math.max(1, count - SHOWN + 1), stayMs: STAY_MS });

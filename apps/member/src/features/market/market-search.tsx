@@ -64,7 +64,7 @@ export function MarketSearch({ markets, favourites, sparks, query, isOld, onClea
                       {namesUnder(market.coinname, base, language)
                         .slice(base ? 1 : 0)
                         .map((each) => (
-                          <bdi key={each}>{base ? `, ${each}` : each}</bdi>
+                          <bdi key={each}>{base ? ` · ${each}` : each}</bdi>
                         ))}
                     </>
                   )

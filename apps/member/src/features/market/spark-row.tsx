@@ -21,16 +21,16 @@ export function SparkRow({ market, sparks, name, isShort = false }: SparkRowProp
   return (
     <Link
       to={optionsPath(market)}
-      className="flex min-h-15 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 py-2 ps-1 pe-4 active:bg-surface"
+      className="flex min-h-15 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 py-2 ps-1 pe-4 active:bg-surface"
     >
       <CoinMark coin={market.coinname} logo={market.logo} size={32} />
-      <span className="min-w-0 flex-[1_1_5.5rem]">
+      <span className="min-w-0 flex-[1_1_5rem]">
         <Pair base={market.coinname} quote={market.trade_coin} />
         <span className="block truncate text-12 text-ink-3">{name}</span>
       </span>
       {!isShort && (
         <>
-          <Spark market={market} sparks={sparks} className="@max-[17rem]:hidden" />
+          <Spark market={market} sparks={sparks} className="@max-[24rem]:w-11 @max-[17rem]:hidden" />
           <span className="ms-auto min-w-20 text-end">
             <span className="block font-semibold">
               <Figure value={market.close} places={placesOfMarket(market)} dim={false} flash />

@@ -27,7 +27,7 @@ export function Spark({ market, sparks, className = '' }: SparkProps) {
       height={SPARK_HEIGHT}
       fill="none"
       data-way={sparks.isOld ? 'flat' : shape?.way}
-      className={`block flex-none overflow-visible text-ink-3 ${className}`}
+      className={`block flex-none overflow-visible ${className}`}
       {...(shape
         ? {
             role: 'img',
