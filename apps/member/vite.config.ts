@@ -24,7 +24,7 @@ const FOR_EVERY_VISIT = [
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
   /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found)|later\.css)/,
-  /member\/src\/platform\/(?!account-shape|captcha-field|copy|draft|news|save-file|save-picture|send-until-answered|stream|submit|image-slot-field|password-rules|password-shape|upload|use-countdown|use-image-slot|use-is-wide|timeline|use-pages|work)/,
+  /member\/src\/platform\/(?!account-shape|captcha-field|copy|draft|news|save-file|save-picture|send-until-answered|small-trades|stream|submit|unusual|image-slot-field|password-rules|password-shape|upload|use-countdown|use-image-slot|use-is-wide|timeline|use-pages|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/home\/(?!carousel|own-ticker|ticker-markets)/,
