@@ -12,8 +12,10 @@ export function Signed({
   readonly isHidden: boolean;
   readonly triangle?: boolean;
 }) {
-  const way = wayOf(value);
-  const figure = <Figure value={value} places={2} signed hidden={isHidden} dim={false} className={INK[way]} />;
+  // Of what is shown: less than a cent is neither gain nor loss.
+  const cut = value.replace(/(\.\d\d)\d*$/, '$1');
+  const way = wayOf(cut);
+  const figure = <Figure value={cut} places={2} signed hidden={isHidden} dim={false} className={INK[way]} />;
   if (!triangle || isHidden) return figure;
   return (
     <span className={`chg ${INK[way]}`} data-way={way}>
