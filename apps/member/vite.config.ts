@@ -27,6 +27,8 @@ const FOR_EVERY_VISIT = [
   /member\/src\/platform\/(?!account-shape|captcha-field|copy|draft|news|save-file|save-picture|send-until-answered|small-trades|stream|submit|unusual|image-slot-field|password-rules|password-shape|upload|use-countdown|use-image-slot|use-is-wide|timeline|use-pages|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
+  /member\/src\/features\/assets\/today\.ts$/,
+  /packages\/contract\/src\/codes\/times\.ts$/,
   /member\/src\/features\/home\/(?!carousel|own-ticker|ticker-markets)/,
   /member\/src\/features\/market\/(figures|market-order|market-row|paths|use-live-prices|use-market-list)\.tsx?$/,
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,

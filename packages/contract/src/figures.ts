@@ -52,13 +52,3 @@ export const RESET_LINK_MINUTES = 15;
 export const FREEZE_LINK_DAYS = 7;
 /** How long nothing leaves to new destinations after a change, and the period of the limit of what leaves (RULES 8). */
 export const OUT_HOURS = 24;
-/** Hours that a market's change, high, low and volume reach back. */
-export const MARKET_DAY_HOURS = 24;
-/** Hours that looser limits of options wait; also the shortest break (RULES 4.9). */
-export const LIMITS_WAIT_HOURS = 24;
-/** Days that a member's history in the console reaches back. */
-export const HISTORY_DAYS = 30;
-/** Hours after which a second factor makes an operator established (RULES 8.7). */
-export const ESTABLISHED_AFTER_HOURS = 24;
-/** Hours in which the proposer may not have created, reset or promoted who approves (RULES 8.7). */
-export const RELATED_HOURS = 72;

@@ -56,11 +56,11 @@ function setUp(firstToken: string | null) {
     happened,
     waiting,
     amounts,
-    open() {
+    open: () => {
       socket.isOpen = true;
       socket.guest?.opened();
     },
-    close() {
+    close: () => {
       socket.isOpen = false;
       socket.guest?.closed();
     },

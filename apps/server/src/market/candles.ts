@@ -1,4 +1,4 @@
-import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/codes/times';
 import { PERIODS, type KlineBar, type Period } from '@plimsoll/contract';
 import { CandleSeries, type Piece } from './candle-series.ts';
 import { candleAmount, candlePrice } from './exact.ts';

@@ -1,6 +1,6 @@
 import type { HistoryLine } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
-import { HISTORY_DAYS } from '@plimsoll/contract/figures';
+import { HISTORY_DAYS } from '@plimsoll/contract/codes/times';
 import { Figure, Tag, type TagKind } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { check, clock, close } from '@plimsoll/ui/icons-shell';

@@ -1,4 +1,4 @@
-import { ESTABLISHED_AFTER_HOURS } from '@plimsoll/contract/figures';
+import { ESTABLISHED_AFTER_HOURS } from '@plimsoll/contract/codes/times';
 import { Count } from '@plimsoll/ui';
 import { QueueTile } from '@plimsoll/ui/console';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '@plimsoll/contract/operator';
-import { HISTORY_DAYS } from '@plimsoll/contract/figures';
+import { HISTORY_DAYS } from '@plimsoll/contract/codes/times';
 import { SkeletonBlock, Empty, ErrorState, Figure, Loading } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

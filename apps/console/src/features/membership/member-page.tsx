@@ -1,5 +1,5 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
-import { HISTORY_DAYS } from '@plimsoll/contract/figures';
+import { HISTORY_DAYS } from '@plimsoll/contract/codes/times';
 import { buttonClass, Figure, Icon, Tabs } from '@plimsoll/ui';
 import { back } from '@plimsoll/ui/icons-shell';
 import { useCanAccess } from 'ra-core';

@@ -1,6 +1,6 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
-import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '@plimsoll/contract/figures';
+import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '@plimsoll/contract/codes/times';
 import { Button, Field } from '@plimsoll/ui';
 import { DenseTable, Pane, TableScroll } from '@plimsoll/ui/console';
 import { useCanAccess, useNotify } from 'ra-core';

@@ -1,4 +1,4 @@
-import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/codes/times';
 import { formatDecimal } from '@plimsoll/i18n';
 import { SkeletonBlock, Compact, Figure, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { MARKET_DAY_HOURS } from '@plimsoll/contract/figures';
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/codes/times';
 import { formatDecimal } from '@plimsoll/i18n';
 import { Empty, ErrorState, LazyBoundary, Live, Tabs, useReading } from '@plimsoll/ui';
 import { useState } from 'react';

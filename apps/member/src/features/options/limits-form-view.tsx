@@ -1,5 +1,5 @@
 import type { OwnLimits } from '@plimsoll/contract';
-import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/figures';
+import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/codes/times';
 import { parseAmount } from '@plimsoll/money';
 import { Icon, Note, Presets, SubmitButton, DecimalInput } from '@plimsoll/ui';
 import { info, warn } from '@plimsoll/ui/icons-shell';

@@ -1,5 +1,5 @@
 import type { OwnLimits } from '@plimsoll/contract';
-import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/figures';
+import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/codes/times';
 import { Button, Dialog, Note } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { HISTORY_DAYS } from '@plimsoll/contract/figures';
+import { HISTORY_DAYS } from '@plimsoll/contract/codes/times';
 import type { HistoryLine } from '@plimsoll/contract/operator';
 import { amount, format } from '@plimsoll/money';
 import { sql, type Query } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/figures';
+import { LIMITS_WAIT_HOURS } from '@plimsoll/contract/codes/times';
 import { amount, format, type Amount } from '@plimsoll/money';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;

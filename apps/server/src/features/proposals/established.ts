@@ -1,4 +1,4 @@
-import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '@plimsoll/contract/figures';
+import { ESTABLISHED_AFTER_HOURS, RELATED_HOURS } from '@plimsoll/contract/codes/times';
 import { refuseOperator, type OperatorRefusal } from '@plimsoll/contract/operator';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 

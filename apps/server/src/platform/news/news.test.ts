@@ -65,7 +65,7 @@ interface Process {
   readonly sessions: Sessions;
   readonly news: NewsService;
   /** A socket that is logged in. */
-  enter(token: string): Promise<Socket>;
+  readonly enter: (token: string) => Promise<Socket>;
 }
 
 interface ProcessOptions {
