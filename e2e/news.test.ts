@@ -231,7 +231,7 @@ test(
     reading.say({ login: 7 });
     await has(reading, { error: 'unreadable_message', sub: null });
     reading.say({ login: 'x'.repeat(43) });
-    await has(reading, { error: 'login_required' });
+    await expect(has(reading, { error: 'login_required' })).resolves.toBeUndefined();
   },
 );
 

@@ -2,7 +2,7 @@ import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { Unreachable } from './app/unreachable.tsx';
-import { prepare, warmUp } from './app/start.ts';
+import { goOn, prepare } from './app/start.ts';
 
 const host = document.querySelector('#root');
 if (!host) throw new Error('the page has no #root');
@@ -13,7 +13,7 @@ async function begin(): Promise<void> {
   try {
     await prepare();
     root.render(<App />);
-    warmUp();
+    goOn();
   } catch {
     root.render(<Unreachable onRetry={() => void begin()} />);
   }

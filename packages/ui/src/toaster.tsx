@@ -14,14 +14,19 @@ const LOOKS: Readonly<Record<ToastKind, { icon: typeof check; edge: string; ink:
   bad: { icon: warn, edge: 'border-danger', ink: 'text-danger' },
 };
 
-function ToastCard({ toast }: { readonly toast: ToastMessage }) {
-  const t = useTranslations('app');
-  const [isHeld, setHeld] = useState(false);
+/** Takes a toast away after its time, unless it is held or stays until it is answered. */
+function useStay(toast: ToastMessage, isHeld = false): void {
   useEffect(() => {
     if (isHeld || toast.sticky) return;
     const timer = setTimeout(() => dismissToast(toast.id), STAY_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
+}
+
+function ToastCard({ toast }: { readonly toast: ToastMessage }) {
+  const t = useTranslations('app');
+  const [isHeld, setHeld] = useState(false);
+  useStay(toast, isHeld);
   const { icon, edge, ink } = LOOKS[toast.kind];
   return (
     <div
@@ -57,11 +62,7 @@ function ToastCard({ toast }: { readonly toast: ToastMessage }) {
 
 /** A success in the middle of the header: it takes no tap, and covers nothing that is tapped next (DESIGN 1.2). */
 function Word({ toast }: { readonly toast: ToastMessage }) {
-  useEffect(() => {
-    if (toast.sticky) return;
-    const timer = setTimeout(() => dismissToast(toast.id), STAY_MS);
-    return () => clearTimeout(timer);
-  }, [toast]);
+  useStay(toast);
   const { icon, edge, ink } = LOOKS[toast.kind];
   return (
     <div
@@ -88,11 +89,7 @@ export function Toaster() {
         {last && <Word key={last.id} toast={last} />}
       </div>
       <div className="grid w-full gap-2" role="alert">
-        {toasts
-          .filter((each) => !isCalm(each))
-          .map((each) => (
-            <ToastCard key={each.id} toast={each} />
-          ))}
+        {toasts.map((each) => !isCalm(each) && <ToastCard key={each.id} toast={each} />)}
       </div>
     </div>
   );

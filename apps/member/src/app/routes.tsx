@@ -115,12 +115,8 @@ export function AppRoutes() {
   return (
     <>
       {route ? <Guarded route={route} /> : <Page path="*" tabs screen={NOT_FOUND} />}
-      {isMember && (
-        <>
-          <NoticeWatch />
-          <Running hasTabs={hasTabs(pathname)} />
-        </>
-      )}
+      {isMember && <NoticeWatch />}
+      {isMember && <Running hasTabs={hasTabs(pathname)} />}
     </>
   );
 }

@@ -1,14 +1,8 @@
 import { HOME } from '../features/home/index.ts';
-import { whenIdle } from '../platform/idle.ts';
 import { currentLanguage, speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import '../platform/install-offer.ts';
-import { currentToken, onTokenChange } from '../platform/session.ts';
 import { keptSettings, settingsQuery } from '../platform/settings.ts';
-import { recallVisit } from '../platform/storage.ts';
-import { warmOverlays } from '@plimsoll/ui';
-import { loadLaterStyles } from '../platform/lazy-screen.tsx';
-import { screens } from './routes.tsx';
 
 /**
  * Loads words, settings and the code of the first screen together. Rejects when words or settings are unavailable.
@@ -24,55 +18,9 @@ export async function prepare(): Promise<void> {
   ]);
 }
 
-/** Until then the first screen has the machine to itself, unless the reader touches it. */
-const WARM_AFTER_MS = 5000;
-
-/** Loads the styles and code that may come next, one after the other in idle time. */
-async function warm(): Promise<void> {
-  for (const task of [loadLaterStyles, warmOverlays, ...screens.map((screen) => screen.warm)]) {
-    await whenIdle();
-    // A failure does not stop the others.
-    await task().catch(() => undefined);
-  }
-}
-
-/** Begins a member's news once somebody is logged in and the page is idle; the code of it is in no first load. */
-function followNews(): void {
-  let isBegun = false;
-  const begin = () => {
-    if (isBegun || currentToken() === null) return;
-    isBegun = true;
-    void whenIdle()
-      .then(() => import('../platform/news.ts'))
-      .then(({ beginNews }) => beginNews())
-      .catch(() => {
-        // The next login tries again; until then screens poll.
-        isBegun = false;
-      });
-  };
-  onTokenChange(begin);
-  begin();
-}
-
-/**
- * Once the first screen is drawn: shows the toast that the document before could not, loads what may come next, and
- * installs the app for use offline.
- */
-export function warmUp(): void {
-  followNews();
-  if (recallVisit('toast'))
-    void import('./carried-toast.ts').then(({ showKeptToast }) => showKeptToast()).catch(() => undefined);
-  let isBegun = false;
-  const begin = () => {
-    if (isBegun) return;
-    isBegun = true;
-    void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
-    void import('./carried-toast.ts').then(({ keepLastToast }) => keepLastToast()).catch(() => undefined);
-    const isKept = 'serviceWorker' in navigator && import.meta.env.PROD;
-    // What fails now is loaded when it is needed.
-    void (isKept ? import('./keep-up.ts').then(({ keepUp }) => keepUp(warm)) : warm()).catch(() => undefined);
-  };
-  addEventListener('pointerdown', begin, { once: true, passive: true });
-  addEventListener('keydown', begin, { once: true });
-  setTimeout(begin, WARM_AFTER_MS);
-}
+/** Once the first screen is drawn: loads what no first load needs. Without it the app works, and screens poll. */
+export const goOn = (): void =>
+  void import('./warm-up.ts').then(
+    ({ warmUp }) => warmUp(),
+    () => undefined,
+  );

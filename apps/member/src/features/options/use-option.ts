@@ -91,7 +91,7 @@ function usePlacing(
   return {
     busy: busy || isMoving,
     /** Answers false where nothing was sent, since a transfer failed. */
-    async send({ fields, topUp: missing }: OptionCommand): Promise<boolean> {
+    send: async ({ fields, topUp: missing }: OptionCommand): Promise<boolean> => {
       if (missing > ZERO && !(funds && (await topUp(funds, missing)))) return false;
       await submit({ ...fields });
       return true;
@@ -109,7 +109,7 @@ export function useOption(input: OptionInput) {
   const [written, setForm] = useState(EMPTY_FORM);
   const [isFormOpen, setFormOpen] = useState(false);
   const funded = useFunded(offer.terms, isFormOpen || isWide || written.stake !== '');
-  const { terms, funds, isAlways, setAlways } = funded;
+  const { terms, isAlways } = funded;
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
   const staked = stakedIn(input.open.rows ?? []);
@@ -152,15 +152,9 @@ export function useOption(input: OptionInput) {
       setConfirming(true);
     }
   };
-  const confirm = async (): Promise<void> => {
-    if (command && !busy && !(await send(command))) setConfirming(false);
-  };
   return {
     ...offer,
-    terms,
-    funds,
-    isAlways,
-    setAlways,
+    ...funded,
     form,
     change,
     place,
@@ -170,6 +164,8 @@ export function useOption(input: OptionInput) {
     isConfirming,
     dismiss: () => setConfirming(false),
     busy,
-    confirm,
+    confirm: async (): Promise<void> => {
+      if (command && !busy && !(await send(command))) setConfirming(false);
+    },
   };
 }

@@ -63,8 +63,10 @@ beforeEach(() => {
   enter('token-of-lea', 'lea', false);
 });
 
+const answered = (...answers: ConstructorParameters<typeof FakeServer>): FakeServer => new FakeServer(...answers);
+
 test('profit is drawn first; its four parts and their sum stand below it', async () => {
-  new FakeServer({ getPortfolio: () => PORTFOLIO });
+  answered({ getPortfolio: () => PORTFOLIO });
   draw(<PortfolioScreen />);
   await drawn();
   expect(curve().getAttribute('aria-label')).toBe('Profit over time, now +98.00 USDT');
@@ -81,7 +83,7 @@ test('profit is drawn first; its four parts and their sum stand below it', async
 });
 
 test('coins show average cost and unrealised profit; unknown ones are --, those that are gone are left out', async () => {
-  new FakeServer({ getPortfolio: () => PORTFOLIO });
+  answered({ getPortfolio: () => PORTFOLIO });
   draw(<PortfolioScreen />);
   await drawn();
   const rows = within(screen.getByRole('region', { name: 'Coins' }))
@@ -109,7 +111,7 @@ test('arrow keys read a moment, Enter opens its balances and bills, each with it
 });
 
 test('hidden figures are hidden everywhere, in names for screen readers too', async () => {
-  new FakeServer({ getPortfolio: () => PORTFOLIO });
+  answered({ getPortfolio: () => PORTFOLIO });
   draw(<PortfolioScreen />);
   await drawn();
   tap('Hide balances');
@@ -132,7 +134,7 @@ test('another range asks again, and the curve before stays until it comes', asyn
 
 test('without a line there is no curve; a refusal says why and can be tried again', async () => {
   const state = { fails: true };
-  new FakeServer({
+  answered({
     getPortfolio: () => {
       if (state.fails) throw refusal('bad_value', 'Not now.');
       return { ...PORTFOLIO, coins: [] };
@@ -150,7 +152,7 @@ function Cost({ of }: { readonly of: string }) {
 }
 
 test('other screens read what a coin cost', async () => {
-  new FakeServer({ getPortfolio: () => PORTFOLIO });
+  answered({ getPortfolio: () => PORTFOLIO });
   draw(
     <>
       <Cost of="BTC" />

@@ -106,7 +106,7 @@ async function open({
   return {
     sessions,
     news,
-    async enter(token) {
+    enter: async (token: string) => {
       const socket = new Socket();
       news.login(socket, { login: token }, HERE);
       await has(socket, { login: 'ok' });

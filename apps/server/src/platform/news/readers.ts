@@ -1,4 +1,4 @@
-import type { NewsBegun, NewsEnded, NewsEvent, NewsFrame } from '@plimsoll/contract';
+import type { NewsBegun, NewsEnded, NewsEvent } from '@plimsoll/contract';
 
 /** A socket, as the news uses it. */
 export interface NewsSocket {
@@ -44,8 +44,7 @@ export class Reader {
     this.#reported.set(thing, state);
     const [oldest] = this.#reported.keys();
     if (this.#reported.size > MAX_KEPT && oldest !== undefined) this.#reported.delete(oldest);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a source reads the fields of its event
-    this.#socket.report({ event, ...fields } as NewsFrame);
+    this.#socket.report({ event, ...fields });
   }
 
   end(error: NewsEnded['error']): void {
