@@ -43,6 +43,12 @@ async function standStill(page: Page, path: string, address: string): Promise<re
   return received;
 }
 
+/** Lets news be shown: read again at most once a second, and drawn once the answer is there. */
+async function show(page: Page, address: string): Promise<void> {
+  await pass(page, SHOWN_MS, address);
+  await pass(page, 0, address);
+}
+
 test('an option that ends while its owner is on Home changes the balance there at once', async ({ page, member }) => {
   test.setTimeout(120_000);
   await fund(member);
@@ -53,7 +59,7 @@ test('an option that ends while its owner is on Home changes the balance there a
   await has(received, { event: 'option', status: 1 });
   await has(received, { event: 'option', status: 2, outcome: 'win' }, SETTLES_WITHIN_MS);
   await has(received, { event: 'balance', type: 2, balance: '1022.50000000', dbalance: '0.00000000' });
-  await pass(page, SHOWN_MS, BALANCES);
+  await show(page, BALANCES);
   await expect(main.getByText('10,022.50')).toBeVisible();
 });
 
@@ -71,11 +77,11 @@ test.describe('in Arabic', () => {
     await expect(shown).toHaveCount(0);
     const { id } = await member.obtain('upbbbuy', { m_id: '1', type: '1', operate_type: '1', price, num: '0.1' });
     await has(received, { event: 'order', id, status: 1 });
-    await pass(page, 0, ORDERS);
+    await show(page, ORDERS);
     await expect(shown.first()).toBeVisible();
     await member.obtain('tradecancelOrder', { bb_id: String(id) });
     await has(received, { event: 'order', id, status: 3 });
-    await pass(page, SHOWN_MS, ORDERS);
+    await show(page, ORDERS);
     await expect(shown).toHaveCount(0);
   });
 });
