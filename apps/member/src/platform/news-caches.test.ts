@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { caughtUp, freshenAfter } from './news-caches.ts';
 import { queryClient } from './query.ts';
@@ -55,6 +55,29 @@ test('a burst reads at once, and once more after a second', async () => {
   expect(balances.reads).toBe(3);
   await vi.advanceTimersByTimeAsync(5000);
   expect(balances.reads).toBe(3);
+});
+
+test('a list is read again while it is at its first page; one that was scrolled on stays', async () => {
+  const asked: number[] = [];
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['tradegetOrderList', 'pages'],
+    queryFn: ({ pageParam }) => {
+      asked.push(pageParam);
+      return pageParam;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  });
+  stops.push(observer.subscribe(() => {}));
+  await vi.advanceTimersByTimeAsync(0);
+  freshenAfter('order');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([1, 1]);
+  await observer.fetchNextPage();
+  freshenAfter('order');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([1, 1, 2]);
+  expect(queryClient.getQueryState(['tradegetOrderList', 'pages'])?.isInvalidated).toBe(true);
 });
 
 test('a hidden page reads nothing; what it shows is old', async () => {

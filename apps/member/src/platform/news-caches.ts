@@ -21,9 +21,17 @@ const MADE_OLD: Readonly<Record<NewsEvent, readonly CallName[]>> = {
   notice: ['getNoticeList', 'getusr'],
 };
 
+/** A list that its reader has scrolled on stays as it is until they look again: it would be read page by page. */
+const isScrolledOn = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length > 1;
+
 /** A hidden page reads again what is old when it is looked at. */
-const invalidate = (name: CallName, isRead = document.visibilityState === 'visible'): void =>
-  void queryClient.invalidateQueries({ queryKey: [name], refetchType: isRead ? 'active' : 'none' });
+function invalidate(name: CallName, isRead = document.visibilityState === 'visible'): void {
+  const queryKey = [name];
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  if (isRead)
+    void queryClient.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => !isScrolledOn(state.data) });
+}
 
 /** Events reported within the pause since the last reading: true when something came. */
 const pausing = new Map<NewsEvent, boolean>();
