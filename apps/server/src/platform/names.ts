@@ -13,7 +13,7 @@ export const namesOf = (stored: StoredNames | null): { lang: string; name: strin
   });
 
 /** Given names with codes as they are written; undefined where a language is unknown, English, or named twice. */
-export function readNames(given: Names): { lang: string; name: string }[] | undefined {
+function readNames(given: Names): { lang: string; name: string }[] | undefined {
   const stored: Record<string, string> = {};
   for (const { lang, name } of given) {
     const code = readLanguageCode(lang);

@@ -21,7 +21,7 @@ export interface Hit {
 
 /** The first characters of a name that are the text. */
 function lengthOf(name: string, wanted: string): number {
-  // oxlint-disable-next-line typescript/no-misused-spread -- code points are cut, which folding keeps apart
+  // oxlint-disable-next-line typescript/no-misused-spread -- it cuts between code points, as folding needs
   const characters = [...name];
   let length = 1;
   while (length < characters.length && folded(characters.slice(0, length).join('')).length < wanted.length) length += 1;

@@ -26,7 +26,7 @@ export interface OtherFunds {
 }
 
 /** What other accounts have available of this coin; undefined while it is not known. */
-export function fundsOf({ coinList }: Answer<'getUserBalanceList'>, coin: string): OtherFunds | undefined {
+function fundsOf({ coinList }: Answer<'getUserBalanceList'>, coin: string): OtherFunds | undefined {
   const found = SOURCES.flatMap((type) => {
     const balance = coinList
       .find((account) => account.type === type)

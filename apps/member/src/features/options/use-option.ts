@@ -1,5 +1,5 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
-import { ZERO } from '@plimsoll/money';
+import { ZERO, type Amount } from '@plimsoll/money';
 import { showToast, type Pages } from '@plimsoll/ui';
 import type { Direction } from '@plimsoll/proof';
 import { useState } from 'react';
@@ -82,6 +82,17 @@ function useFunded(offered: Terms | undefined, isWanted: boolean) {
   return { terms: offered && { ...offered, fundable: fundableIn(funds) }, funds, isAlways, setAlways, isMoving, topUp };
 }
 
+/** The form, and changing it. What other accounts have is known only after it is open, so it is judged again then. */
+function useForm(terms: Terms | undefined, staked: Amount) {
+  const [written, setWritten] = useState(EMPTY_FORM);
+  return {
+    form: terms ? changed(written, { kind: 'again' }, terms, staked) : written,
+    change: (action: OptionAction) => {
+      if (terms) setWritten((now) => changed(now, action, terms, staked));
+    },
+  };
+}
+
 /** Sends an option that was confirmed: first what it takes from other accounts. */
 function usePlacing(
   { funds, topUp, isMoving }: ReturnType<typeof useFunded>,
@@ -106,18 +117,13 @@ export function useOption(input: OptionInput) {
   const optionsChanged = useOptionsChanged();
   const offer = useOffer(input);
   const { blocked } = offer;
-  const [written, setForm] = useState(EMPTY_FORM);
   const [isFormOpen, setFormOpen] = useState(false);
-  const funded = useFunded(offer.terms, isFormOpen || isWide || written.stake !== '');
+  const funded = useFunded(offer.terms, isFormOpen || isWide);
   const { terms, isAlways } = funded;
   const [command, setCommand] = useState<OptionCommand | undefined>();
   const [isConfirming, setConfirming] = useState(false);
   const staked = stakedIn(input.open.rows ?? []);
-  const change = (action: OptionAction) => {
-    if (terms) setForm((now) => changed(now, action, terms, staked));
-  };
-  // What the other accounts have is known only after the form is open.
-  const form = terms ? changed(written, { kind: 'again' }, terms, staked) : written;
+  const { form, change } = useForm(terms, staked);
   const { busy, send } = usePlacing(funded, {
     onDone: ({ order_id }) => {
       setConfirming(false);
