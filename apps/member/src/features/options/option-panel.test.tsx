@@ -45,10 +45,13 @@ const CONFIG: Answer<'getHyConfig'> = {
 const NO_ORDERS = { rows: [] } as unknown as Parameters<typeof OptionPanel>[0]['open'];
 const STAKE = 'Stake, USDT';
 
-async function openForm(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
+async function openForm(
+  more: ConstructorParameters<typeof FakeServer>[0] = {},
+  settings: Parameters<typeof draw>[1] = {},
+): Promise<FakeServer> {
   mark.atMs = Date.now();
   const server = new FakeServer({ getHyConfig: () => CONFIG, ...more });
-  draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />);
+  draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />, settings);
   await waitFor(() => expect(button(/^Up/).disabled).toBe(false));
   await screen.findByLabelText(STAKE);
   return server;
@@ -137,13 +140,16 @@ const funds = (usdt: string, quant: string): Answer<'getUserBalanceList'> => {
 };
 
 async function openPoor(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
-  const server = await openForm({
-    getHyConfig: () => ({ ...CONFIG, balance: '12.50000000' }),
-    getUserBalanceList: () => funds('10.00000000', '100.00000000'),
-    creatorder: () => ({ order_id: 12 }),
-    transfer: () => null,
-    ...more,
-  });
+  const server = await openForm(
+    {
+      getHyConfig: () => ({ ...CONFIG, balance: '12.50000000' }),
+      getUserBalanceList: () => funds('10.00000000', '100.00000000'),
+      creatorder: () => ({ order_id: 12 }),
+      transfer: () => null,
+      ...more,
+    },
+    { account_transfer_status: 1 },
+  );
   tap(/^30 s/);
   type(STAKE, '30');
   await screen.findByText('From funds account, now');

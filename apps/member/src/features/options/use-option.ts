@@ -19,6 +19,7 @@ import {
   stakedIn,
   type OptionAction,
   type OptionCommand,
+  type StakeError,
 } from './option-form.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { serverNow } from './server-clock.ts';
@@ -84,14 +85,21 @@ function useFunded(offered: Terms | undefined, isWanted: boolean) {
 
 /** The form, and changing it. What other accounts have is known only after it is open, so it is judged again then. */
 function useForm(terms: Terms | undefined, staked: Amount) {
-  const [written, setWritten] = useState(EMPTY_FORM);
+  const [{ written, fundable }, setWritten] = useState({ written: EMPTY_FORM, fundable: ZERO });
   return {
-    form: terms ? changed(written, { kind: 'again' }, terms, staked) : written,
+    form: terms && terms.fundable !== fundable ? changed(written, { kind: 'again' }, terms, staked) : written,
     change: (action: OptionAction) => {
-      if (terms) setWritten((now) => changed(now, action, terms, staked));
+      if (!terms) return;
+      setWritten((now) => ({ written: changed(now.written, action, terms, staked), fundable: terms.fundable }));
     },
   };
 }
+
+/** The error of a stake that a refusal stands for. */
+const REFUSED: Partial<Record<string, StakeError>> = {
+  insufficient_balance: 'insufficient',
+  daily_loss_limit: 'lossLimit',
+};
 
 /** Sends an option that was confirmed: first what it takes from other accounts. */
 function usePlacing(
@@ -116,7 +124,6 @@ export function useOption(input: OptionInput) {
   const isWide = useIsWide();
   const optionsChanged = useOptionsChanged();
   const offer = useOffer(input);
-  const { blocked } = offer;
   const [isFormOpen, setFormOpen] = useState(false);
   const funded = useFunded(offer.terms, isFormOpen || isWide);
   const { terms, isAlways } = funded;
@@ -133,18 +140,17 @@ export function useOption(input: OptionInput) {
     },
     onRefused: ({ reason }) => {
       setConfirming(false);
-      if (reason === 'insufficient_balance') change({ kind: 'wrong', errors: { stake: 'insufficient' } });
-      if (reason === 'daily_loss_limit') change({ kind: 'wrong', errors: { stake: 'lossLimit' } });
+      const stake = REFUSED[reason ?? ''];
+      if (stake) change({ kind: 'wrong', errors: { stake } });
       optionsChanged();
     },
   });
 
   const stakeError = useStakeWords(terms, terms && cycleOf(terms, form.seconds));
   const place = (direction: Direction) => {
-    if (!terms || blocked || busy) return;
+    if (!terms || offer.blocked || busy) return;
     // What comes from another account is shown before it is asked for, unless the member always wants it so.
-    const isUnseen = !isAlways && missingFor(form, terms) > ZERO;
-    if (!isWide && !isFormOpen && (!isChosen(form, terms) || isUnseen)) {
+    if (!isWide && !isFormOpen && (!isChosen(form, terms) || (!isAlways && missingFor(form, terms) > ZERO))) {
       setFormOpen(true);
       return;
     }
