@@ -16,8 +16,8 @@ const VISITORS = [
 
 test('every route except ten requires a login', () => {
   expect(ROUTES.filter((route) => !route.member).map((route) => route.path)).toEqual(VISITORS);
-  expect(ROUTES).toHaveLength(36);
-  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(36);
+  expect(ROUTES).toHaveLength(37);
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(37);
 });
 
 test('a route is found with or without a slash at its end, never by a part of it', () => {
