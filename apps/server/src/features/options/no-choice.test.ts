@@ -408,6 +408,9 @@ test('no function, trigger, rule or policy of the database writes options or ver
       raw(`select tgname from pg_trigger where tgrelid = 'option_order'::regclass and not tgisinternal order by 1`),
     ),
   ).toEqual([
+    // After the statement: they report to the member whose order it is.
+    { tgname: 'news_changed' },
+    { tgname: 'news_placed' },
     { tgname: 'option_order_placed' },
     { tgname: 'option_order_settled' },
     // After the statement: it keeps the waits for the public log.
