@@ -1,34 +1,23 @@
 import { expect } from './support/journey.ts';
 import { toast } from './support/screen.ts';
 import { balanceOf, fact, fund, Options, test } from './support/options.ts';
-import { MoveFunds } from './support/wallet.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
 
 test.describe('for members whose options account is empty', () => {
   test.use({ as: 'member' });
 
-  test('the sheet links to moving funds, back returns, and then an option can be placed', async ({ page, member }) => {
+  test('the stake comes from their funds with the one confirmation, which names the sum', async ({ page, member }) => {
     const options = new Options(page);
     await options.open();
-    await options.button('Up').click();
-    await options.sheet.getByRole('button', { name: /^All/ }).click();
-    await expect(options.sheet.getByText('Available balance insufficient')).toBeVisible();
-    await options.sheet.getByRole('link', { name: 'Transfer funds' }).click();
-    await expect(page).toHaveURL(/\/changemoney\?to=2$/);
-    const move = new MoveFunds(page);
-    await expect(move.picked('From')).toHaveText('Funds');
-    await expect(move.picked('To')).toHaveText('Options');
-    await move.amount.fill('100');
-    await move.submit.click();
-    await expect(toast(page, 'Transfer completed')).toBeVisible();
-    expect(await balanceOf(member)).toBe('100.00000000');
-    await page.goBack();
-    await expect(page).toHaveURL(/\/options$/);
     await options.choose();
-    await expect(options.sheet.getByRole('link', { name: 'Transfer funds' })).toBeHidden();
+    await expect(options.sheet.getByText('From funds account, now')).toBeVisible();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await expect(options.confirm('Up')).toBeVisible();
+    await expect(fact(options.confirm('Up'), 'From other accounts')).toHaveText('30.00 USDT');
+    expect(await balanceOf(member)).toBe('0.00000000');
+    await options.place('Up');
+    const { list } = await member.obtain('getTransferList');
+    expect(list.map(({ from_type: from, to_type: to, num }) => [from, to, num])).toEqual([[1, 2, '30.00000000']]);
   });
 });
 
