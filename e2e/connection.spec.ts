@@ -87,10 +87,11 @@ test.describe('a member', () => {
         route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }),
       );
       await page.goto(path);
-      await expect(page.getByRole('alert').getByText('Closed while the tide is out.')).toBeVisible();
+      const words = page.getByRole('main').getByText('Closed while the tide is out.');
+      await expect(words).toBeVisible();
       await page.unroute(`**/api/${call}`);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('Closed while the tide is out.')).toBeHidden();
+      await expect(words).toBeHidden();
     });
   }
 

@@ -69,7 +69,6 @@ export async function placeOption(page: Page): Promise<void> {
   await writeOption(page);
   await confirmOption(page);
   await page.locator(`[role=alertdialog] ${UP}`).click();
-  await page.locator('.toast button').last().click();
   await page.locator('[role=dialog] [role=timer]').waitFor();
 }
 

@@ -26,7 +26,7 @@ export function SparkRow({ market, sparks, name, isShort = false }: SparkRowProp
       <CoinMark coin={market.coinname} logo={market.logo} size={32} />
       <span className="min-w-0 flex-[1_1_5rem]">
         <Pair base={market.coinname} quote={market.trade_coin} />
-        <span className="block truncate text-12 text-ink-3">{name}</span>
+        <span className="block text-12 text-ink-3 [overflow-wrap:anywhere]">{name}</span>
       </span>
       {!isShort && (
         <>

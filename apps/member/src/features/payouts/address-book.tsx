@@ -39,13 +39,14 @@ function Only({ book: { allowed_only, allowed_until } }: { readonly book: Answer
   return (
     <Link
       to={`${BOOK_VIEW}&act=only`}
-      aria-label={`${t('only')}. ${note} ${s(allowed_only === 1 ? 'on' : 'off')}`}
       className="flex min-h-13 items-center justify-between gap-3"
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {t('only')}
+        <span className="sr">. </span>
         <span className="block text-12 text-ink-3">{note}</span>
       </span>
+      <span className="sr">{s(allowed_only === 1 ? 'on' : 'off')}</span>
       <SwitchMark on={allowed_only === 1} />
     </Link>
   );

@@ -36,7 +36,9 @@ function Skeleton() {
     <Loading label={app('loading')}>
       <SkeletonBlock width={210} height={42} className="m-4 mt-6" />
       <SkeletonBlock height={168} className="my-2" />
-      <SkeletonBlock height={180} className="m-4 w-auto" />
+      <div className="p-4">
+        <SkeletonBlock height={180} />
+      </div>
     </Loading>
   );
 }
