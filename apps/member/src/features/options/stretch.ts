@@ -52,3 +52,7 @@ export function stretchBounds(order: OptionOrder): { readonly fromSeq: number; r
     endMs: Date.parse(selltime) + (exit === null ? (order.next_within ?? 0) : 0),
   };
 }
+
+/** True when a tape goes on beyond the moment that proves an option's end: nothing earlier can come any more. */
+export const goesBeyond = ({ list }: WireTape, order: OptionOrder): boolean =>
+  Date.parse(list.at(-1)?.time ?? '') > stretchBounds(order).endMs;

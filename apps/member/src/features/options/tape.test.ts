@@ -3,7 +3,7 @@ import { format, price, type Price } from '@plimsoll/money';
 import { FIRST_PREVIOUS, markHash, type TapeMark } from '@plimsoll/proof';
 import { expect, test } from 'vitest';
 import { drawTape } from './tape-drawing.ts';
-import { stretchBounds, stretchTo } from './stretch.ts';
+import { goesBeyond, stretchBounds, stretchTo } from './stretch.ts';
 import { checkedOf, decidedBy, settledByMarks, type TapePoint } from './tape.ts';
 
 type WireMark = Answer<'tape'>['list'][number];
@@ -212,4 +212,12 @@ test('a stretch is drawn around its line, and what came after the expiry separat
     area: '',
     exit: undefined,
   });
+});
+
+test('a tape goes on beyond an end once a mark after it is there; one up to the end does not', () => {
+  const { endMs } = stretchBounds(order);
+  const upTo = tape.filter(({ time }) => Date.parse(time) <= endMs);
+  expect(goesBeyond({ rules: 2, list: [] }, order)).toBe(false);
+  expect(goesBeyond({ rules: 2, list: upTo }, order)).toBe(false);
+  expect(goesBeyond({ rules: 2, list: tape.slice(0, upTo.length + 1) }, order)).toBe(true);
 });
