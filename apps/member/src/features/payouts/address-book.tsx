@@ -37,10 +37,7 @@ function Only({ book: { allowed_only, allowed_until } }: { readonly book: Answer
       ? t('onlyText', { hours: OUT_HOURS })
       : t('onlyUntil', { time: `\u2068${formatTime(allowed_until, { ...reading, style: 'full' })}\u2069` });
   return (
-    <Link
-      to={`${BOOK_VIEW}&act=only`}
-      className="flex min-h-13 items-center justify-between gap-3"
-    >
+    <Link to={`${BOOK_VIEW}&act=only`} className="flex min-h-13 items-center justify-between gap-3">
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {t('only')}
         <span className="sr">. </span>
