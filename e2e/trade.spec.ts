@@ -1,6 +1,7 @@
 import { minus, parseAmount, type Amount } from '@plimsoll/money';
 import type { FeedFile } from './support/feed-file.ts';
 import { expect, test } from './support/journey.ts';
+import { slide } from './support/last-look.ts';
 import { enterDemo, type Member } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
 import { digitsOf, dismiss, Exchange, toast } from './support/screen.ts';
@@ -200,7 +201,13 @@ test('an order larger than the whole book fills in part and waits, and keeps its
     const exchange = new Exchange(page);
     await exchange.open();
     const before = await member.obtain('getMarketBalance', BITCOIN);
-    await exchange.placeLimit('Sell', BELOW_EVERY_BID, '1');
+    await exchange.choose('Sell', 'Limit');
+    await exchange.price.fill(BELOW_EVERY_BID);
+    await exchange.quantity.fill('1');
+    await exchange.submit.click();
+    // So large a trade is looked at.
+    await slide(page, 'Slide to confirm');
+    await dismiss(page, 'Order placed');
     const row = exchange.openOrders.getByRole('listitem').first();
     await expect(row.getByText(/^[1-9]\d?%$/)).toBeVisible();
     // Partly filled, it runs in the strip of every screen with tabs, one tap from the list of orders.
