@@ -49,7 +49,7 @@ test.describe('a member', () => {
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
 
-    // Midnight and now are three points apart on the curve of a month.
+    // On the curve of a month midnight is three points beside now.
     await page.mouse.click(box.x + box.width - 0.5, box.y + box.height / 2);
     await expect(sheet.getByRole('listitem').filter({ hasText: 'USDT' }).first()).toContainText('10,000');
     await expect(sheet).toContainText(/From the ledger at entry [\d,]+\./);
