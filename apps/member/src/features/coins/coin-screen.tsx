@@ -37,10 +37,10 @@ function PriceHead({ market }: { readonly market: MarketItem }) {
   const t = useTranslations('chart.day');
   const reading = useReading();
   return (
-    <section className="flex items-center gap-3 px-4 pb-3">
+    <section className="flex flex-wrap items-center gap-3 px-4 pb-3">
       <CoinMark coin={market.coinname} logo={market.logo} size={40} />
-      <div>
-        <p className="text-[min(var(--fs-28),7.4vw)]/tight font-semibold" data-way={wayOf(market.change)}>
+      <div className="min-w-0 flex-1">
+        <p className="text-[min(var(--fs-28),5.6vw)]/tight font-semibold" data-way={wayOf(market.change)}>
           <Figure value={market.close} places={placesOfMarket(market)} dim={false} flash className="text-ink" />
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 text-13">

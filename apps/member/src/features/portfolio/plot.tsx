@@ -78,7 +78,7 @@ function Marks({ curve, points, at, isChosen }: MarksProps) {
         <i
           key={points[index]?.time}
           className="absolute top-full -ms-1 -mt-1 size-1.75 rounded-[2px] bg-ink-2 ring-2 ring-bg"
-          style={{ left: percent(curve.xs[index] ?? 0) }}
+          style={{ left: `clamp(4px, ${percent(curve.xs[index] ?? 0)}, 100% - 3px)` }}
         />
       ))}
       {isChosen && <div className="absolute inset-y-0 w-0 border-s border-dashed border-ink-2" style={{ left }} />}

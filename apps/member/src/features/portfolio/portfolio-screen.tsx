@@ -56,7 +56,7 @@ function Flows({ portfolio, isHidden }: { readonly portfolio: Portfolio; readonl
     <p className="mt-2 flex flex-wrap items-center gap-x-1.5 px-4 text-12 text-ink-3">
       <i className="size-1.75 rounded-[2px] bg-ink-2" />
       <span className="flex-1">{t('flows')}</span>
-      <span className="ms-auto flex gap-x-2">
+      <span className="ms-auto flex flex-wrap justify-end gap-x-2">
         {figure(portfolio.money_in)} {figure(`-${portfolio.money_out}`)}
       </span>
     </p>

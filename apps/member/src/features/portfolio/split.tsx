@@ -5,7 +5,8 @@ import { splitBars } from './curve.ts';
 import type { Portfolio } from './queries.ts';
 
 const PARTS = ['market', 'options', 'fees', 'interest'] as const;
-const ROW = 'grid min-h-9 grid-cols-[minmax(0,1fr)_minmax(48px,96px)_auto] items-center gap-x-3';
+// Where the type is large the bar gives way: its figure says the same.
+const ROW = 'flex min-h-10 flex-wrap items-center justify-between gap-x-2.5';
 const INK = { up: 'bg-up', down: 'bg-dn', flat: 'bg-transparent' } as const;
 
 /** Where a profit came from: four parts with bars from a common zero, and their sum. */
@@ -23,8 +24,8 @@ export function Split({ portfolio, isHidden }: { readonly portfolio: Portfolio; 
           const bar = bars[index];
           return (
             <div key={part} className={ROW}>
-              <dt>{t(part)}</dt>
-              <dd dir="ltr" aria-hidden="true" className="relative h-2">
+              <dt className="w-[28%] min-w-fit">{t(part)}</dt>
+              <dd dir="ltr" aria-hidden="true" className="relative h-2 min-w-12 flex-1">
                 {!isHidden && bar && (
                   <>
                     <i className="absolute -inset-y-1.5 w-px bg-line-strong" style={{ left: `${bar.zero}%` }} />
@@ -35,13 +36,13 @@ export function Split({ portfolio, isHidden }: { readonly portfolio: Portfolio; 
                   </>
                 )}
               </dd>
-              <dd className="min-w-23 text-end">
+              <dd className="w-[34%] min-w-fit text-end">
                 <Signed value={value} isHidden={isHidden} />
               </dd>
             </div>
           );
         })}
-        <div className="mt-1 flex min-h-10 items-center justify-between border-t-[2.5px] border-line-strong pt-1.5 font-semibold">
+        <div className="mt-1 flex min-h-10 flex-wrap items-center justify-between gap-x-2.5 border-t-[2.5px] border-line-strong pt-1.5 font-semibold">
           <dt>{t('profit')}</dt>
           <dd>
             <Signed value={portfolio.profit} isHidden={isHidden} />
