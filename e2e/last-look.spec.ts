@@ -59,7 +59,7 @@ test('an order a tenth through the book is placed by sliding, or by holding Ente
     }
     await dismiss(page, 'Order placed');
     if (how === 'hold') await page.keyboard.up('Enter');
-    await exchange.done();
+    else await exchange.done();
   }
   await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(2);
 });

@@ -225,6 +225,7 @@ test('an order larger than the whole book fills in part and waits, and keeps its
     expect(sold > 0n && sold < exact('1')).toBe(true);
     const after = await member.obtain('getMarketBalance', BITCOIN);
     expect(minus(exact(before.coin_balance), exact(after.coin_balance))).toBe(sold);
+    await exchange.choose('Sell', 'Limit');
     await expect.poll(() => digitsOf(exchange.available)).toBe(after.coin_balance);
     await page.goto('/trade-lst');
     await page.getByRole('tab', { name: 'Cancelled' }).click();

@@ -16,6 +16,11 @@ export const tradable = async (page: Page) => {
   await page.locator(`${SPOT} .marks button:not([disabled])`).first().waitFor();
 };
 export const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+/** No notice pops up over what takes long. */
+export const withoutNotices = (page: Page) =>
+  page.route('**/api/getNoticeList', (route: Route) =>
+    route.fulfill({ json: { code: 1, msg: '', data: { list: [] } } }),
+  );
 export const fail = (path: string) => (page: Page) =>
   page.route(path, (route: Route) => route.abort('connectionreset'));
 export const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));

@@ -9,6 +9,7 @@ import {
   confirmOption,
   placeOption,
   settledOptions,
+  withoutNotices,
 } from './gestures.ts';
 
 export const OPTION_SCREENS: readonly Screen[] = [
@@ -80,6 +81,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     name: 'options-detail',
     as: 'trader',
     path: '/options?view=orders',
+    before: withoutNotices,
     async open(page) {
       await settledOptions(page);
       await page.locator('#options-orders article > button').first().click();
@@ -90,6 +92,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     name: 'options-proof',
     as: 'trader',
     path: '/options?view=orders',
+    before: withoutNotices,
     async open(page) {
       await settledOptions(page);
       await page.locator('#options-orders article a').first().click();
@@ -121,6 +124,7 @@ export const OPTION_SCREENS: readonly Screen[] = [
     name: 'options-stats',
     as: 'trader',
     path: '/options?view=orders',
+    before: withoutNotices,
     async open(page) {
       await settledOptions(page);
       await page.locator('main a[href*="view=stats"]').click();
