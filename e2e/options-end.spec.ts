@@ -54,10 +54,12 @@ journey(
       await expect(page.getByRole('alertdialog')).toContainText(why);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
       await rows.filter({ hasText: 'Void, refunded' }).getByRole('link', { name: 'Proof' }).click();
-      await expect(page.getByText(why)).toBeVisible();
+      await expect(page.getByRole('main').getByText(why)).toBeVisible();
       // Nothing was sent since: no mark after the minute exists, and only that would be a proof.
       await expect(page.getByText('Not provable yet.')).toBeVisible();
-      await expect(page.getByText('No mark price in the 5 s before expiry or the 60 s after it.')).toBeVisible();
+      await expect(
+        page.getByRole('main').getByText('No mark price in the 5 s before expiry or the 60 s after it.'),
+      ).toBeVisible();
       await page.getByRole('link', { name: 'Voids and gaps' }).click();
       await expect(page).toHaveURL('/voids?market=btcusdt');
       const voids = page.getByRole('list', { name: 'Void options' }).getByRole('listitem');
