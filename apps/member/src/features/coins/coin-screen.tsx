@@ -1,4 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/codes/times';
 import { formatDecimal } from '@plimsoll/i18n';
 import {
   BottomBar,
@@ -46,7 +47,8 @@ function PriceHead({ market }: { readonly market: MarketItem }) {
         <p className="flex flex-wrap items-center gap-x-2.5 text-13">
           <Chg value={market.change} />
           <span className="text-ink-3">
-            <bdi dir="ltr">{market.title}</bdi> · {t('title', { hours: formatDecimal('24', reading) })}
+            <bdi dir="ltr">{market.title}</bdi> ·{' '}
+            {t('title', { hours: formatDecimal(String(MARKET_DAY_HOURS), reading) })}
           </span>
         </p>
       </div>

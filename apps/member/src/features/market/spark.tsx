@@ -1,4 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
+import { MARKET_DAY_HOURS } from '@plimsoll/contract/codes/times';
 import { formatDecimal } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
@@ -32,7 +33,7 @@ export function Spark({ market, sparks, className = '' }: SparkProps) {
         ? {
             role: 'img',
             'aria-label': t('spark', {
-              hours: formatDecimal('24', reading),
+              hours: formatDecimal(String(MARKET_DAY_HOURS), reading),
               low: write(shape.low),
               high: write(shape.high),
             }),
