@@ -54,6 +54,12 @@ function useResults(isOnOptions: boolean) {
   };
 }
 
+/** A link in the sheet leads to another page, which the sheet does not follow to. */
+function EndsWithPage() {
+  useEffect(() => () => timeline.set(undefined), []);
+  return null;
+}
+
 /** Over every screen of a member: the strip of what runs, what came to its end, and the progress of a deposit. */
 export default function RunningPart({ hasTabs }: { readonly hasTabs: boolean }) {
   const { pathname, key } = useLocation();
@@ -61,9 +67,6 @@ export default function RunningPart({ hasTabs }: { readonly hasTabs: boolean }) 
   const { options, orders, first, next } = useResults(isOnOptions);
   const canShow = useCanShow();
   const stack = useRoom();
-  // A link in the sheet leads to another page.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the page is the event
-  useEffect(() => timeline.set(undefined), [key]);
   // The options screen shows by itself what runs.
   const hasStrip = hasTabs && !isOnOptions && options.length + orders.length > 0;
   return (
@@ -76,6 +79,7 @@ export default function RunningPart({ hasTabs }: { readonly hasTabs: boolean }) 
         {hasStrip && <Strip options={options} orders={orders} />}
       </div>
       <FundingSheet />
+      <EndsWithPage key={key} />
     </>
   );
 }
