@@ -100,9 +100,11 @@ export class Exchange {
     await expect(this.result).toBeHidden();
   }
 
-  /** Sends the order, waits for the answer and closes the toast. */
+  /** Sends the order, waits for its own answer (an earlier order's toast may still be there) and closes the toast. */
   async send(): Promise<void> {
+    const answer = this.page.waitForResponse(/\/api\/upbbbuy$/);
     await this.submit.click();
+    await answer;
     await dismiss(this.page, 'Order placed');
   }
 }

@@ -111,7 +111,7 @@ function Times({ points }: { readonly points: readonly PortfolioPoint[] }) {
   const style: TimeStyle = lengthMs > 2 * DAY_MS ? 'date' : 'time';
   return (
     <div
-      className="absolute start-1.5 bottom-0 flex justify-between text-11 text-(--chart-axis)"
+      className="absolute start-1.5 bottom-0 flex h-[1.5em] flex-wrap justify-between gap-x-2 overflow-hidden text-11 text-(--chart-axis)"
       style={{ insetInlineEnd: AXIS }}
       aria-hidden="true"
     >
