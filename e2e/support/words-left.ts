@@ -1,7 +1,8 @@
 /** The chart library's attribution, required unchanged by its licence. */
 const ATTRIBUTION = 'TradingView Lightweight Charts™ © 2025 TradingView, Inc.';
 /** Words that are the same in every language: coins, the product, keys. */
-const LATIN = /\b(?:[A-Z]{2,5}|Plimsoll|VIP|UID|End|(?:TRC|ERC)20|WebP|[\w.-]+@[\w.-]+|\d+[KMB])\b/g;
+const LATIN =
+  /\b(?:[A-Z]{2,5}|Plimsoll|VIP|UID|End|Enter|Esc|Ctrl|Shift|(?:TRC|ERC)20|WebP|[\w.-]+@[\w.-]+|\d+[KMB])\b/g;
 
 /** Runs in the page: all its words, those for screen readers included. */
 export function allWords(): string {

@@ -116,7 +116,13 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
   },
   { name: 'about', as: 'trader', path: '/introduction', before: written, open: listed },
   { name: 'about-article', as: 'trader', path: '/introduction', before: written, open: (page) => openFirst(page, 0) },
-  { name: 'about-empty', as: 'trader', path: '/introduction', open: heading },
+  {
+    name: 'about-empty',
+    as: 'trader',
+    path: '/introduction',
+    before: (page) => page.route('**/api/getContentList', answer({ list: [] })),
+    open: heading,
+  },
   { name: 'about-loading', as: 'trader', path: '/introduction', before: hold('**/api/getContentList'), isBusy: true },
   {
     name: 'about-failed',

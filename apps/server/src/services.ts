@@ -16,7 +16,7 @@ import {
   type LogPlace,
   type WitnessAddress,
 } from './features/proof/index.ts';
-import { SettingsStore, type AllSettings } from './features/site/index.ts';
+import { seedArticles, SettingsStore, type AllSettings } from './features/site/index.ts';
 import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom } from './market/index.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
@@ -191,6 +191,7 @@ async function seedCatalogue({ mode }: Config, db: Db, clock: Clock): Promise<vo
   await seedNetworks(db);
   await seedProducts(db, clock.nowMs());
   await seedLoanProjects(db, clock.nowMs());
+  await seedArticles(db);
 }
 
 async function openMarket(

@@ -45,6 +45,8 @@ import proof from '../locales/en/proof.json' with { type: 'json' };
 import running from '../locales/en/running.json' with { type: 'json' };
 import receipts from '../locales/en/receipts.json' with { type: 'json' };
 import voids from '../locales/en/voids.json' with { type: 'json' };
+import wide from '../locales/en/wide.json' with { type: 'json' };
+import demoArticles from '../locales/en/demo-articles.json' with { type: 'json' };
 import favourites from '../locales/en/favourites.json' with { type: 'json' };
 import portfolio from '../locales/en/portfolio.json' with { type: 'json' };
 
@@ -81,6 +83,7 @@ const english = {
     running,
     portfolio,
     voids,
+    wide,
   },
   /** Operators' words, besides the kit's in `app`: loaded as a whole with the console. */
   console: {
@@ -99,7 +102,7 @@ const english = {
     'console-ledger': consoleLedger,
     'console-house': consoleHouse,
   },
-  server: { answers, mail, 'notice-words': noticeWords, problems, reasons, terms },
+  server: { answers, 'demo-articles': demoArticles, mail, 'notice-words': noticeWords, problems, reasons, terms },
 };
 
 /** A slice whose words come with its screens: `lazyScreen(['spot'], …)`. */

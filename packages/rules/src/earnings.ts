@@ -1,4 +1,4 @@
-import { amountOfUnits, interest, percentage, unitOf, type Amount, type Rate } from '@plimsoll/money';
+import { amountOfUnits, interest, percentage, rateOfUnits, unitOf, type Amount, type Rate } from '@plimsoll/money';
 import { fullDays } from './day.ts';
 
 /** A year, whatever the calendar says (RULES 6). */
@@ -24,6 +24,9 @@ export const stakeAccrued = (stake: Earning & { readonly placedAtMs: number }, a
 /** Daily revenue of a lock-mining order: amount × rate / 100, half-even (RULES 6). */
 export const miningDaily = ({ amount, rate, decimals }: Earning): Amount =>
   percentage(amount, rate, 'half-even', unitOf(decimals));
+
+/** What a percentage a day is a year, without interest on interest: to be shown beside yearly ones, never to be paid by. */
+export const yearly = (perDay: Rate): Rate => rateOfUnits((perDay as bigint) * BigInt(YEAR_DAYS));
 
 /** Revenue of a lock-mining order over `days`. */
 export const miningTotal = (daily: Amount, days: number): Amount => amountOfUnits(daily * BigInt(days));

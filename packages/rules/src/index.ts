@@ -3,7 +3,7 @@
  * server and by the screens.
  */
 export { DAY_MS, fullDays } from './day.ts';
-export { miningDaily, miningTotal, stakeAccrued, stakeRevenue } from './earnings.ts';
+export { miningDaily, miningTotal, stakeAccrued, stakeRevenue, yearly } from './earnings.ts';
 export { transferParts, withdrawalFee, withdrawalParts, type FeeAndNet, type WithdrawalFee } from './funding.ts';
 export { lateDays, lateInterest, loanInterest, type LateLoan } from './loan.ts';
 export { payoutOf, winnings, type StakedAmount } from './option.ts';

@@ -37,6 +37,7 @@ import {
   walk,
   winnings,
   withdrawalParts,
+  yearly,
   type Level,
   type SpotMarket,
   type Wanted,
@@ -256,4 +257,9 @@ test('late interest is due for full days of overdue loans whose terms have it', 
   expect(late({}, DAY_MS - 1)).toEqual([0, '0.00000000']);
   for (const changed of [{ isOverdue: false }, { runsLate: false }, { dueAtMs: null }])
     expect(late(changed)).toEqual([0, '0.00000000']);
+});
+
+test('a daily rate is 365 times as much a year, without interest on interest', () => {
+  expect(yearly(rate('0.008'))).toBe(rate('2.92'));
+  expect(yearly(rate('0.018'))).toBe(rate('6.57'));
 });

@@ -2,7 +2,9 @@ import { LazyBoundary, StaleBar, Toaster, useIsOnline, type LazyPart } from '@pl
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
+import { WIDE_FRAME } from '../features/wide/index.ts';
 import { lazyScreen } from '../platform/lazy-screen.tsx';
+import { useIsDesktop } from '../platform/use-is-desktop.ts';
 import { useIsVersionOffered } from '../platform/version.ts';
 import { Arrival } from './focus.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -17,11 +19,12 @@ interface PageProps {
   readonly screen: LazyPart;
 }
 
-/** The column that every screen is drawn in. */
+/** The column that every screen is drawn in; in wide windows its frame stands around it. */
 export function Page({ path, tabs, screen }: PageProps) {
   const t = useTranslations('app');
   const isOnline = useIsOnline();
   const isNewThere = useIsVersionOffered();
+  const isDesktop = useIsDesktop();
   return (
     <>
       <a
@@ -30,6 +33,7 @@ export function Page({ path, tabs, screen }: PageProps) {
       >
         {t('skip')}
       </a>
+      {isDesktop && <LazyBoundary part={WIDE_FRAME} props={{ path }} fallback={null} isBesides />}
       <main
         id="content"
         tabIndex={-1}

@@ -28,6 +28,7 @@ import { PORTFOLIO } from '../features/portfolio/index.ts';
 import { lazyScreen } from '../platform/lazy-screen.tsx';
 import { Navigate, useLocation } from '../platform/router.tsx';
 import { useIsMember } from '../platform/session.ts';
+import { forgetVisit, rememberVisit } from '../platform/storage.ts';
 import { useSettings } from '../platform/settings.ts';
 import { Page } from './page.tsx';
 import { routeAt, TABS, type Route, type RoutePath } from './titles.ts';
@@ -75,6 +76,8 @@ const SCREENS: Readonly<Record<RoutePath, LazyPart>> = {
 const NOT_FOUND = lazyScreen([], () => import('./not-found.tsx'));
 
 const VISITORS_ONLY: readonly string[] = ['/login', '/register'];
+/** Pages from which a visitor still goes where they were going. */
+const ON_THE_WAY: readonly string[] = [...VISITORS_ONLY, '/forgot', '/proof'];
 
 /** Pages that are opened from a tab have no tabs beside their submit button. */
 const hasTabs = (path: string): boolean => (TABS as readonly string[]).includes(path);
@@ -98,8 +101,18 @@ function usePageScript(pathname: string): void {
   }, [source, pathname]);
 }
 
+/** Where a visitor is on the way to; also set when a login ends, since that leads to /login by itself. */
+function useGoal({ path, title, member }: Route): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (member) rememberVisit('goal', `${title} ${pathname}${search}`);
+    else if (!ON_THE_WAY.includes(path)) forgetVisit('goal');
+  }, [path, title, member, pathname, search]);
+}
+
 function Guarded({ route }: { readonly route: Route }) {
   const isMember = useIsMember();
+  useGoal(route);
   if (route.member && !isMember) return <Navigate to="/login" replace />;
   if (isMember && VISITORS_ONLY.includes(route.path)) return <Navigate to="/" replace />;
   return <Page path={route.path} tabs={hasTabs(route.path)} screen={SCREENS[route.path]} />;

@@ -1,8 +1,10 @@
 import { HOME } from '../features/home/index.ts';
+import { WIDE_FRAME } from '../features/wide/index.ts';
 import { currentLanguage, speak } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
 import '../platform/install-offer.ts';
 import { keptSettings, settingsQuery } from '../platform/settings.ts';
+import { isDesktop } from '../platform/use-is-desktop.ts';
 
 /**
  * Loads words, settings and the code of the first screen together. Rejects when words or settings are unavailable.
@@ -15,6 +17,8 @@ export async function prepare(): Promise<void> {
     speak(currentLanguage()).catch(() => speak('en')),
     kept ? undefined : queryClient.fetchQuery(settingsQuery),
     location.pathname === '/' ? HOME.warm() : undefined,
+    // Drawn with the first screen, so that nothing moves.
+    isDesktop() ? WIDE_FRAME.warm().catch(() => undefined) : undefined,
   ]);
 }
 

@@ -25,7 +25,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={t('label')}
-      className="fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column @container flex h-[calc(var(--tabbar)+var(--safe-b))] border-t bg-bg pb-(--safe-b)"
+      className="tab-bar fixed inset-x-0 bottom-0 z-(--z-tabbar) in-column @container flex h-[calc(var(--tabbar)+var(--safe-b))] border-t bg-bg pb-(--safe-b)"
     >
       {TABS.map(({ to, key, icon }) => (
         <Link

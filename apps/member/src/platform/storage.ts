@@ -15,11 +15,12 @@ const KEYS = [
   'devices',
   'topUp',
   'seen',
+  'firstSteps',
 ] as const;
 type Key = (typeof KEYS)[number];
 
 /** Keys of one visit, gone with the tab. */
-type VisitKey = 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed' | 'ended' | 'toast';
+type VisitKey = 'goal' | 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed' | 'ended' | 'toast';
 
 function attempt<T>(action: () => T): T | null {
   try {

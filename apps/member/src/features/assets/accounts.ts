@@ -46,6 +46,10 @@ export const accountsOf = ({ coinList }: Balances): Account[] =>
 export const wholeOf = (accounts: readonly Account[]): Totals =>
   totalsOf(sum(accounts.map((each) => amount(each.all))), sum(accounts.map((each) => amount(each.available))));
 
+/** What a worth is of a total in percent, one place. For drawing, never for money. */
+export const partOf = (worth: string, { all }: Totals): number =>
+  amount(all) === ZERO ? 0 : Number(((amount(worth) as bigint) * 1000n) / (amount(all) as bigint)) / 10;
+
 /** A coin's balance, available and frozen together. */
 const heldOf = (coin: CoinBalance): Amount => plus(amount(coin.balance), amount(coin.dbalance));
 

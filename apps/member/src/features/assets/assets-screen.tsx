@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
+import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { DEMO_FUNDS } from '../membership/index.ts';
 import { CountedFailure, CountedLine } from '../proof/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { accountTypeIn } from './account-place.ts';
+import { AccountBars } from './account-bars.tsx';
 import { ACCOUNT_NAMES, accountsOf, wholeOf, type Account } from './accounts.ts';
 import { AgeBar } from './age-bar.tsx';
 import { AssetsSkeleton } from './assets-skeleton.tsx';
@@ -38,28 +40,51 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
   const [isHidden, toggle] = useMask();
   const whole = wholeOf(accounts);
   const isNothing = !/[1-9]/.test(whole.all);
+  const isDesktop = useIsDesktop();
+  const open = ({ type }: Account) => onOpen(String(type));
+  const hero = (
+    <BalanceHero
+      label={account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')}
+      totals={account ?? whole}
+      isHidden={isHidden}
+      onToggle={toggle}
+    >
+      {!account && !isNothing && (
+        <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
+      )}
+      {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
+    </BalanceHero>
+  );
+  const coins = account ? (
+    <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
+  ) : (
+    <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={open} isTable />
+  );
+  const counted = <CountedLine isHidden={isHidden} />;
   return (
     <PullToRefresh onRefresh={onRefresh}>
       <CountedFailure />
       <div className={`pb-4 ${isOld ? 'stale' : ''}`}>
-        <BalanceHero
-          label={account ? t('total.one', { account: t(`accounts.${ACCOUNT_NAMES[account.type]}`) }) : t('total.all')}
-          totals={account ?? whole}
-          isHidden={isHidden}
-          onToggle={toggle}
-        >
-          {!account && !isNothing && (
-            <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
-          )}
-          {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
-        </BalanceHero>
-        <QuickActions />
-        {account ? (
-          <CoinsOfAccount key={account.type} account={account} isHidden={isHidden} />
+        {isDesktop ? (
+          <div className="cols">
+            <div>
+              {hero}
+              {coins}
+            </div>
+            <aside aria-label={t('accounts.label')}>
+              <QuickActions />
+              <AccountBars accounts={accounts} isHidden={isHidden} onOpen={open} />
+              {counted}
+            </aside>
+          </div>
         ) : (
-          <CoinsOfAll accounts={accounts} isHidden={isHidden} onOpen={({ type }) => onOpen(String(type))} />
+          <>
+            {hero}
+            <QuickActions />
+            {coins}
+            {counted}
+          </>
         )}
-        <CountedLine isHidden={isHidden} />
       </div>
     </PullToRefresh>
   );

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ACCOUNT_NAMES, heldCoins, type Account, type CoinBalance } from './accounts.ts';
 import { CoinRow } from './coin-row.tsx';
+import { useIsDesktop } from '../../platform/use-is-desktop.ts';
+import { CoinTable } from './coin-table.tsx';
 import { useLogos } from './use-logos.ts';
 
 interface RowsProps {
@@ -11,10 +13,14 @@ interface RowsProps {
   readonly coins: readonly CoinBalance[];
   readonly label: string;
   readonly isHidden: boolean;
+  /** A table where there is room for one. */
+  readonly isTable?: boolean;
 }
 
-function Rows({ account, coins, label, isHidden }: RowsProps) {
+function Rows({ account, coins, label, isHidden, isTable = false }: RowsProps) {
   const logoOf = useLogos();
+  const isDesktop = useIsDesktop();
+  if (isDesktop && isTable) return <CoinTable {...{ account, coins, label, logoOf, isHidden }} />;
   return (
     <ul className="rows" aria-label={label}>
       {coins.map((coin) => (
@@ -42,7 +48,7 @@ export function CoinsOfAccount({ account, isHidden }: { readonly account: Accoun
         </Check>
       </div>
       {coins.length > 0 ? (
-        <Rows account={account} coins={coins} label={t('title')} isHidden={isHidden} />
+        <Rows account={account} coins={coins} label={t('title')} isHidden={isHidden} isTable />
       ) : (
         <Empty title={t('none')} text={t('noneText')}>
           <Button kind="quiet" className="mt-3" onClick={() => setHidesZero(false)}>
@@ -58,10 +64,11 @@ interface CoinsOfAllProps {
   readonly accounts: readonly Account[];
   readonly isHidden: boolean;
   readonly onOpen: (account: Account) => void;
+  readonly isTable?: boolean;
 }
 
 /** Every account with the coins it holds. */
-export function CoinsOfAll({ accounts, isHidden, onOpen }: CoinsOfAllProps) {
+export function CoinsOfAll({ accounts, isHidden, onOpen, isTable = false }: CoinsOfAllProps) {
   const t = useTranslations('assets');
   return (
     <div className="mt-4 grid gap-2">
@@ -84,7 +91,7 @@ export function CoinsOfAll({ accounts, isHidden, onOpen }: CoinsOfAllProps) {
               </button>
             </h2>
             {coins.length > 0 ? (
-              <Rows account={account} coins={coins} label={name} isHidden={isHidden} />
+              <Rows account={account} coins={coins} label={name} isHidden={isHidden} isTable={isTable} />
             ) : (
               <p className="border-b px-4 pb-4 pt-1 text-13 text-ink-3">{t('coins.emptyAccount')}</p>
             )}

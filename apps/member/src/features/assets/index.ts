@@ -12,6 +12,7 @@ export { FundingSheet } from './funding-sheet.tsx';
 export { FiguresEye } from './figures-eye.tsx';
 export { useMask } from './mask.ts';
 export { useMoneyWays } from './money-ways.ts';
+export { useOwnCoins, type OwnCoin } from './own-coins.ts';
 export { useBalances, useMoneyMoved } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 export { BillRow } from './record-rows.tsx';
@@ -20,6 +21,7 @@ export { TODAY } from './today.ts';
 export { takeWishedCoin } from './wished-coin.ts';
 export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 
+export const BALANCES_SIDE = lazyScreen(['assets'], () => import('./balances-side.tsx'));
 export const ASSETS = lazyScreen(['assets'], () => import('./assets-screen.tsx'));
 export const TRADE_ACCOUNT = lazyScreen(
   ['assets', 'funding', 'market', 'receipts'],

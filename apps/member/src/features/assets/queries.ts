@@ -4,16 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Pages } from '@plimsoll/ui';
 import { post, type AskOptions, type Fields } from '../../platform/client.ts';
 import { useSpoken } from '../../platform/language.ts';
+import { useIsMember } from '../../platform/session.ts';
 import { byId, usePages, type PageFields } from '../../platform/use-pages.ts';
 
 const BALANCES = 'getUserBalanceList';
 /** Records are polled while one of them waits for a decision. */
 const UNDECIDED_EVERY_MS = 10_000;
 
-/** The member's balances, polled. */
-export const useBalances = (everyMs: number, isOn = true) =>
+/** The member's balances, polled unless `everyMs` is false; nothing is asked for a visitor. */
+export const useBalances = (everyMs: number | false) =>
   useQuery({
-    enabled: isOn,
+    enabled: useIsMember(),
     queryKey: [BALANCES],
     queryFn: () => post(BALANCES, {}, { quiet: true }),
     refetchInterval: everyMs,

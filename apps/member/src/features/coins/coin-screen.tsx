@@ -22,9 +22,9 @@ import { useIsMember } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { accountsOf, useBalances } from '../assets/index.ts';
 import { OwnStar } from '../favourites/index.ts';
-import { coinName, placesOfMarket, useMarketList, useSeen } from '../market/index.ts';
+import { coinName, placesOfMarket, tradePath, useMarketList, useSeen } from '../market/index.ts';
 import { PageHeader } from '../site/index.ts';
-import { exchangePath, OpenOrders, OwnChart } from '../spot/index.ts';
+import { OpenOrders, OwnChart } from '../spot/index.ts';
 import { CoinHolding } from './coin-holding.tsx';
 import { CoinNews } from './coin-news.tsx';
 import { coinAt, marketOfCoin } from './coin-place.ts';
@@ -59,16 +59,15 @@ function PriceHead({ market }: { readonly market: MarketItem }) {
 /** Trade and convert, for a coin that is traded here. */
 function Actions({ coin, market }: { readonly coin: string; readonly market: MarketItem | undefined }) {
   const t = useTranslations('app.titles');
-  const isMember = useIsMember();
   const { flash_exchange_status } = useSettings();
-  const { data } = useBalances(BALANCES_MS, isMember);
+  const { data } = useBalances(BALANCES_MS);
   const coinId = data && holdingOf(accountsOf(data), coin)?.coinId;
   const convert = coinId === undefined ? '/exchangeb' : `/exchangeb?${new URLSearchParams({ to: String(coinId) })}`;
   return (
     <BottomBar>
       <nav className="flex gap-2" aria-label={coin}>
         {market && (
-          <Link to={exchangePath(market)} className={`${buttonClass()} flex-1`}>
+          <Link to={tradePath(market)} className={`${buttonClass()} flex-1`}>
             {t('exchange')}
           </Link>
         )}

@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { recall, remember } from '../../platform/storage.ts';
 import { TODAY } from '../assets/index.ts';
-import { DEMO_FUNDS } from '../membership/index.ts';
+import { FIRST_USE } from '../membership/index.ts';
 import type { Answer } from '@plimsoll/contract';
 import { balanceParts, type BalancePart } from './balance-parts.ts';
 
@@ -69,7 +69,6 @@ export function Balance() {
     setHidden(!isHidden);
   };
   if (isError && !data) return <ErrorState title={t('balancesFailed')} onRetry={() => void refetch()} />;
-  const isNothing = data !== undefined && !/[1-9]/.test(data.all_price);
   return (
     <section className="px-4 pb-5 pt-2">
       <div className="flex items-center gap-2">
@@ -106,10 +105,10 @@ export function Balance() {
           </>
         )
       )}
-      {data && !isNothing && (
+      {data && /[1-9]/.test(data.all_price) && (
         <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
       )}
-      {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
+      <LazyBoundary part={FIRST_USE} props={{}} fallback={null} isBesides />
     </section>
   );
 }

@@ -6,9 +6,11 @@ import { useTranslations } from 'use-intl';
 import { lastSeenStyle, useFreshness } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
+import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
 import { PENDING } from '../running/index.ts';
+import { PageHeader } from '../site/index.ts';
 import { Balance } from './balance.tsx';
 import { Banners } from './banners.tsx';
 import { HomeHeader } from './home-header.tsx';
@@ -19,7 +21,9 @@ import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
 export default function HomeScreen() {
-  const t = useTranslations('app.connection');
+  const t = useTranslations('home');
+  const app = useTranslations('app');
+  const isDesktop = useIsDesktop();
   const { language } = useSpoken();
   const { on: nativeDigits } = useNativeDigits();
   const isMember = useIsMember();
@@ -42,20 +46,30 @@ export default function HomeScreen() {
     retry: () => void markets.refetch(),
   };
 
-  return (
+  const beside = (
     <>
-      <HomeHeader />
-      {isOld && (
-        <StaleBar {...(isOnline ? {} : { icon: offline })}>
-          {isOnline ? t('stale', { seconds: ageS }) : t('offlineSince', { time })}
-        </StaleBar>
-      )}
-      {isMember ? <Balance /> : <VisitorHero />}
-      {isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />}
-      <LazyBoundary part={OWN_TICKER} props={state} fallback={<Ticker {...state} />} isBesides />
       <Menu />
       <Banners />
-      <Ranking {...state} />
+    </>
+  );
+  return (
+    <>
+      {isDesktop ? <PageHeader title={app('titles.home')} /> : <HomeHeader />}
+      {isOld && (
+        <StaleBar {...(isOnline ? {} : { icon: offline })}>
+          {isOnline ? app('connection.stale', { seconds: ageS }) : app('connection.offlineSince', { time })}
+        </StaleBar>
+      )}
+      <div className="cols">
+        <div>
+          {isMember ? <Balance /> : <VisitorHero />}
+          {isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />}
+          <LazyBoundary part={OWN_TICKER} props={state} fallback={<Ticker {...state} />} isBesides />
+          {!isDesktop && beside}
+          <Ranking {...state} />
+        </div>
+        {isDesktop && <aside aria-label={t('services')}>{beside}</aside>}
+      </div>
       {isMember && wasPanelOpen && <LazyBoundary part={MEMBER_PANEL} props={{}} fallback={null} />}
     </>
   );

@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<TileKey, IconShape>> = {
 };
 
 const TILE =
-  'grid min-h-17 content-start justify-items-center gap-1.5 px-0.5 py-2 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
+  'grid min-h-17 w-1/5 content-start justify-items-center gap-1.5 py-2 @max-[19.5rem]:w-1/4 @max-[15rem]:w-1/3 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
 
 /** The site's menu, five a row. */
 export function Menu() {
@@ -43,7 +43,7 @@ export function Menu() {
   };
   return (
     <nav aria-label={t('services')} className="@container px-2 pb-1 pt-3">
-      <div className="grid grid-cols-5 gap-y-0.5 @max-[19.5rem]:grid-cols-4 @max-[15rem]:grid-cols-3">
+      <div className="flex flex-wrap justify-center gap-y-0.5">
         {menuTiles(settings).map(({ key, to }) => {
           const inside = (
             <>

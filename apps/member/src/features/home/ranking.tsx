@@ -4,6 +4,7 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { Empty, ErrorState, LazyBoundary, Live, Tabs, useReading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { LATER_STAR } from '../favourites/index.ts';
 import {
   fallers,
@@ -11,6 +12,7 @@ import {
   MARKET_CHANGE,
   MARKET_PAIR,
   MARKET_ROW,
+  MARKET_TABLE,
   MarketRow,
   MarketRowSkeleton,
   risers,
@@ -26,10 +28,44 @@ interface RankingProps {
   readonly retry: () => void;
 }
 
+function Heads() {
+  const t = useTranslations('home');
+  return (
+    <div className={`${MARKET_ROW} min-h-7.5 px-4 text-12 text-ink-3`}>
+      <span className={MARKET_PAIR}>
+        <span>{t('pair')}</span>
+        <span>{t('lastPrice')}</span>
+      </span>
+      <span className={MARKET_CHANGE}>{t('change')}</span>
+    </div>
+  );
+}
+
+function Rows({ items, isOld }: { readonly items: readonly MarketItem[]; readonly isOld: boolean }) {
+  return (
+    <ul className={`rows ${isOld ? 'stale' : ''}`}>
+      {items.map((item) => (
+        <li key={item.id} className="flex items-center">
+          <LazyBoundary
+            part={LATER_STAR}
+            props={{ market: item }}
+            fallback={<span className="ms-2 -me-3 size-8 flex-none" />}
+            isBesides
+          />
+          <div className="@container min-w-0 flex-1">
+            <MarketRow item={item} align={Math.min(ALIGNED_MAX, fractionWidth(items))} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The markets that rose and fell most in 24 hours. */
 export function Ranking({ items, failed, isOld, retry }: RankingProps) {
   const t = useTranslations('home');
   const hours = formatDecimal(String(MARKET_DAY_HOURS), useReading());
+  const isDesktop = useIsDesktop();
   const [side, setSide] = useState<'risers' | 'fallers'>('risers');
   const ranked = items && (side === 'risers' ? risers(items) : fallers(items));
   return (
@@ -50,32 +86,21 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
           <ErrorState title={t('marketsFailed')} onRetry={retry} />
         ) : (
           <>
-            <div className={`${MARKET_ROW} min-h-7.5 px-4 text-12 text-ink-3`}>
-              <span className={MARKET_PAIR}>
-                <span>{t('pair')}</span>
-                <span>{t('lastPrice')}</span>
-              </span>
-              <span className={MARKET_CHANGE}>{t('change')}</span>
-            </div>
+            {!isDesktop && <Heads />}
             {!ranked && <MarketRowSkeleton count={5} />}
             {ranked?.length === 0 && <Empty title={t(side === 'risers' ? 'noRisers' : 'noFallers', { hours })} />}
-            {ranked && ranked.length > 0 && (
-              <ul className={`rows ${isOld ? 'stale' : ''}`}>
-                {ranked.map((item) => (
-                  <li key={item.id} className="flex items-center">
-                    <LazyBoundary
-                      part={LATER_STAR}
-                      props={{ market: item }}
-                      fallback={<span className="ms-2 -me-3 size-8 flex-none" />}
-                      isBesides
-                    />
-                    <div className="@container min-w-0 flex-1">
-                      <MarketRow item={item} align={Math.min(ALIGNED_MAX, fractionWidth(ranked))} />
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
+            {ranked &&
+              ranked.length > 0 &&
+              (isDesktop ? (
+                <LazyBoundary
+                  part={MARKET_TABLE}
+                  props={{ items: ranked, isOld, label: t(side) }}
+                  fallback={<MarketRowSkeleton count={5} />}
+                  isBesides
+                />
+              ) : (
+                <Rows items={ranked} isOld={isOld} />
+              ))}
           </>
         )}
       </div>

@@ -1,7 +1,8 @@
 import type { LoanProject } from '@plimsoll/contract';
-import { formatDecimal } from '@plimsoll/i18n';
+import { formatDecimal, formatPercent } from '@plimsoll/i18n';
 import { rate, formatShort } from '@plimsoll/money';
-import { useReading } from '@plimsoll/ui';
+import { yearly } from '@plimsoll/rules';
+import { figures, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -26,6 +27,9 @@ export function ProjectHead({ project: { title, mechanism, interest_rate } }: { 
       <p className="text-end">
         <span className="n text-20 font-semibold">{formatDecimal(formatShort(rate(interest_rate)), reading)}%</span>
         <span className="block text-12 text-ink-3">{t('aDay')}</span>
+        <span className="block text-12 text-ink-3">
+          {t.rich('yearly', { n: figures, rate: formatPercent(formatShort(yearly(rate(interest_rate))), reading) })}
+        </span>
       </p>
     </div>
   );

@@ -1,12 +1,14 @@
 import { Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { Star, starredFirst } from '../favourites/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { dollarsOf, fractionWidth } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
-import { sorted, type Sorting } from './market-order.ts';
+import { sorted, type SortColumn, type Sorting } from './market-order.ts';
 import { MarketRow, MarketRowSkeleton } from './market-row.tsx';
+import MarketTable from './market-table.tsx';
 import { Spark } from './spark.tsx';
 import type { useMarkets } from './use-markets.ts';
 import type { Sparklines } from './use-sparklines.ts';
@@ -23,6 +25,8 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
   const app = useTranslations('app');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { listed, all, isCutOff, hasFailed, refused, retry, isOld } = markets;
+  const isDesktop = useIsDesktop();
+  const onSort = (column: SortColumn) => setSorting(nextSorting(sorting, column));
   const shown = listed && (sorting ? sorted(listed, sorting) : starredFirst(listed, favourites));
   const align = fractionWidth(listed ?? []);
   return (
@@ -34,7 +38,7 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
           onRetry={retry}
         />
       ) : (
-        <ColumnHeads sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />
+        !isDesktop && <ColumnHeads sorting={sorting} onSort={onSort} />
       )}
       {!shown && !hasFailed && (
         <Loading label={app('kit.loading')}>
@@ -42,7 +46,10 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
         </Loading>
       )}
       {shown?.length === 0 && <Empty title={t('none')} />}
-      {shown && shown.length > 0 && (
+      {shown && shown.length > 0 && isDesktop && (
+        <MarketTable items={shown} isOld={isOld} label={t('list')} order={{ sorting, onSort }} />
+      )}
+      {shown && shown.length > 0 && !isDesktop && (
         <ul className={`rows ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
           {shown.map((item) => (
             <li key={item.id} className="flex items-center">

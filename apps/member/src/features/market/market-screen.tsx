@@ -6,9 +6,11 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lastSeenStyle } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
+import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { useFavouriteList } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { MarketGroups } from './market-groups.tsx';
+import { MarketSide } from './market-side.tsx';
 import { MarketRows } from './market-rows.tsx';
 import { MarketSearchBar } from './market-search-bar.tsx';
 import { MarketSearch } from './market-search.tsx';
@@ -92,6 +94,7 @@ export default function MarketScreen() {
   const own = useFavouriteList();
   const markets = useMarkets(own);
   const sparks = useSparklines();
+  const isDesktop = useIsDesktop();
   const canOrder = markets.isOwn && own.ids.length > 1;
   const find = () => {
     setQuery('');
@@ -112,19 +115,26 @@ export default function MarketScreen() {
       ) : (
         <h1 className="sr">{app('market')}</h1>
       )}
-      <MarketSearchBar field={field} query={query} onQuery={setQuery} onLeave={leave} />
-      {query === null ? (
-        <Lists markets={markets} own={own.ids} sparks={sparks} isOrdering={isOrdering && canOrder} onAdd={find} />
-      ) : (
-        <MarketSearch
-          markets={markets.all}
-          favourites={own.ids}
-          sparks={sparks}
-          query={query}
-          isOld={markets.isOld}
-          onClear={find}
-        />
-      )}
+      <div className="cols">
+        <div>
+          <div>
+            <MarketSearchBar field={field} query={query} onQuery={setQuery} onLeave={leave} />
+            {query === null ? (
+              <Lists markets={markets} own={own.ids} sparks={sparks} isOrdering={isOrdering && canOrder} onAdd={find} />
+            ) : (
+              <MarketSearch
+                markets={markets.all}
+                favourites={own.ids}
+                sparks={sparks}
+                query={query}
+                isOld={markets.isOld}
+                onClear={find}
+              />
+            )}
+          </div>
+        </div>
+        {isDesktop && <MarketSide items={markets.all} />}
+      </div>
     </>
   );
 }

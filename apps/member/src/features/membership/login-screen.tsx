@@ -3,6 +3,7 @@ import { Link, navigate, useSearchParams } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 import { keepKnown, SecondStep, usePasskeyLogin } from '../security/index.ts';
+import { GoalLine } from './goal-line.tsx';
 import { useLogin } from './use-login.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
 
@@ -98,6 +99,7 @@ export default function LoginScreen() {
           {t('title')}
         </h1>
         <p className="mt-1 text-ink-2">{t('welcome', { name: settings.name || 'Plimsoll' })}</p>
+        <GoalLine className="mt-1 text-ink-2" />
         <LoginForm login={login} />
       </section>
     </>

@@ -3,6 +3,7 @@ import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 import { LanguageButton, PageHeader } from '../site/index.ts';
+import { GoalLine } from './goal-line.tsx';
 import { AccountFields, InvitationField, PasswordFields } from './register-fields.tsx';
 import { useRegister } from './use-register.ts';
 
@@ -35,6 +36,7 @@ export default function RegisterScreen() {
         <h1 className="text-[min(var(--fs-28),7.8vw)]/tight [overflow-wrap:anywhere] font-semibold tracking-[-.01em]">
           {t('title')}
         </h1>
+        <GoalLine className="mt-1 text-ink-2" />
         {ways.length > 1 && (
           <Seg
             className="mt-4"

@@ -7,6 +7,7 @@ import { enter, rememberedAccount } from '../../platform/session.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { workIn } from '../../platform/work.ts';
 import { deviceOf, keepKnown, knownOf } from '../security/index.ts';
+import { readGoal } from './goal.ts';
 
 const SECOND = 'second_factor_required';
 
@@ -74,9 +75,10 @@ export function useLogin() {
   const [needed, setNeeded] = useState<SecondNeeded>();
   const account = username.trim();
   const goIn = (token: string, name = account) => {
+    const to = readGoal()?.to ?? '/';
     enter(token, name, isRemembered);
     // Everything is read again as the member.
-    location.replace('/');
+    location.replace(to);
   };
   const { isBusy, logIn } = useLoginCall({
     account,

@@ -6,6 +6,7 @@ import { enter } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useFigures } from '../../platform/use-figures.ts';
+import { readGoal } from './goal.ts';
 import { keepKnown } from '../security/index.ts';
 import { registerErrors, registerPayload, waysToRegister, type RegisterFields } from './register-form.ts';
 
@@ -32,8 +33,9 @@ export function useRegister() {
     onDone({ userinfo, known }) {
       const account = fields.by === 'email' ? fields.email.trim() : fields.phone.trim();
       keepKnown(account, known);
+      const to = readGoal()?.to ?? '/';
       enter(userinfo.token, account, true);
-      location.replace('/');
+      location.replace(to);
     },
   });
   const figures = useFigures();

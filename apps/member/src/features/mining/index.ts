@@ -1,5 +1,8 @@
 /** Lock mining: products, locking, and the member's orders. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-export const LOCK_MINING = lazyScreen(['mining'], () => import('./mining-screen.tsx'));
-export const LOCK_APPLICATION = lazyScreen(['assets', 'look', 'mining'], () => import('./application-screen.tsx'));
+export const LOCK_MINING = lazyScreen(['mining', 'staking'], () => import('./mining-screen.tsx'));
+export const LOCK_APPLICATION = lazyScreen(
+  ['assets', 'look', 'mining', 'staking'],
+  () => import('./application-screen.tsx'),
+);

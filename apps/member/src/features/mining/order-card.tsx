@@ -16,7 +16,7 @@ function paidDays({ total_revenue, estimated_revenue, days }: MiningOrder): numb
 }
 
 function OrderHead({
-  order: { title, img, order_num, amount: locked, coin },
+  order: { title, img, days, order_num, amount: locked, coin },
   tag,
 }: {
   readonly order: MiningOrder;
@@ -25,7 +25,7 @@ function OrderHead({
   const t = useTranslations('mining.list');
   return (
     <div className="flex gap-3.5">
-      <MachineMark img={img} />
+      <MachineMark img={img} days={days} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="text-13 text-ink-3">

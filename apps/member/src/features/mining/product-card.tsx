@@ -1,6 +1,7 @@
 import type { MiningProduct } from '@plimsoll/contract';
-import { formatDecimal } from '@plimsoll/i18n';
-import { amount, format, formatShort } from '@plimsoll/money';
+import { formatDecimal, formatPercent } from '@plimsoll/i18n';
+import { amount, format, formatShort, rate } from '@plimsoll/money';
+import { yearly } from '@plimsoll/rules';
 import { buttonClass, Range, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,13 +16,14 @@ const strong = (chunks: ReactNode) => <b className="n text-ink">{chunks}</b>;
 /** The head of a product: its picture, bounds and daily rate. */
 export function ProductHead({ product }: { readonly product: MiningProduct }) {
   const t = useTranslations('mining');
+  const yearWords = useTranslations('staking');
   const reading = useReading();
   const words = useAmountWords();
   const short = (value: string) => formatDecimal(formatShort(amount(value)), reading);
-  const { title, img, min_price, max_price, coin_title, interest_rate } = product;
+  const { title, img, min_price, max_price, coin_title, interest_rate, cycle } = product;
   return (
     <div className="flex items-start gap-3.5">
-      <MachineMark img={img} />
+      <MachineMark img={img} days={cycle} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h2 className="text-17 font-semibold [overflow-wrap:anywhere]">
@@ -34,6 +36,10 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
         <p className="text-end">
           <span className="n text-20 font-semibold">{words(interest_rate)}%</span>
           <span className="block text-12 text-ink-3">{t('aDay')}</span>
+          <span className="block text-12 text-ink-3">
+            <span className="n">{formatPercent(formatShort(yearly(rate(interest_rate))), reading)}</span>{' '}
+            {yearWords('aYear')}
+          </span>
         </p>
       </div>
     </div>

@@ -13,12 +13,13 @@ import {
 } from '@plimsoll/ui';
 import { receipt as receiptIcon } from '@plimsoll/ui/icons-screens';
 import { check as checkIcon, clock, refresh, warn } from '@plimsoll/ui/icons-shell';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
 import { useMember } from '../../platform/member.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
+import { endFirstSteps } from '../membership/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { CheckSteps, stepOf, type OwnStep } from './check-result.tsx';
 import { isAsked, isNumbered, optionOf } from './own-check.ts';
@@ -207,6 +208,10 @@ function Shown({
   const words = useTranslations('proof');
   const judgedOf = useJudged(of, memberId);
   const judged = receipts.checked && judgedOf(receipts.checked);
+  const isTrue = judged !== undefined && judged.length > 0 && judged.every((each) => holdsOf(each) === true);
+  useEffect(() => {
+    if (isTrue) endFirstSteps(memberId);
+  }, [isTrue, memberId]);
   return (
     <>
       <div className="px-4" role="status">

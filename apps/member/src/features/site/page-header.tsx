@@ -19,7 +19,7 @@ export function PageHeader({ title, canGoBack = false, clear = false, children }
   const goBack = () => (depth === 0 ? navigate('/', { replace: true }) : navigate(-1));
   return (
     <header
-      className={`sticky top-0 z-(--z-header) flex min-h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}
+      className={`page-head sticky top-0 z-(--z-header) flex min-h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}
     >
       {canGoBack && (
         <IconButton label={t('back')} className="-ms-2.5" onClick={goBack}>

@@ -2,7 +2,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { pricePlaces } from './book-rows.ts';
 export { OwnChart } from './market-chart.tsx';
-export { MarketsPanel, exchangePath } from './markets-panel.tsx';
+export { MarketsPanel } from './markets-panel.tsx';
 export { OpenOrders } from './open-orders.tsx';
 export { usePosition } from './use-position.ts';
 export { useBook } from './queries.ts';

@@ -41,7 +41,7 @@ export const FoldedOutChart = ({ market }: { readonly market: MarketItem }) => (
 /** Beside the column from 900 px up: the day, the chart, and the open orders. */
 export function SpotBoard({ market }: { readonly market: MarketItem | undefined }) {
   return (
-    <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
+    <div className="board board-spot fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
       {market ? (
         <>
           <DaySummary key={market.symbol} market={chartMarketOf(market)} layout="strip" />

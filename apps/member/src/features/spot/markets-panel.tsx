@@ -5,7 +5,7 @@ import { close } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { Star, starredFirst, useFavourites } from '../favourites/index.ts';
-import { coinName, findMarkets, placesOfMarket, useSeen } from '../market/index.ts';
+import { coinName, findMarkets, placesOfMarket, tradePath, useSeen } from '../market/index.ts';
 import { useTranslations } from 'use-intl';
 
 interface MarketsPanelProps {
@@ -15,10 +15,6 @@ interface MarketsPanelProps {
   readonly current: string;
   readonly pathOf?: (market: MarketItem) => string;
 }
-
-/** The spot screen of a market. */
-export const exchangePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>
-  `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title })}`;
 
 function PanelHead({
   wanted,
@@ -63,7 +59,7 @@ function PanelHead({
 }
 
 /** All markets, to choose one. */
-export function MarketsPanel({ open, onClose, markets, current, pathOf = exchangePath }: MarketsPanelProps) {
+export function MarketsPanel({ open, onClose, markets, current, pathOf = tradePath }: MarketsPanelProps) {
   const t = useTranslations('spot.markets');
   const [wanted, setWanted] = useState('');
   const favourites = useFavourites();

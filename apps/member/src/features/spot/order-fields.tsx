@@ -1,7 +1,7 @@
 import { Icon, DecimalInput } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { minus, plus } from '@plimsoll/ui/icons-screens';
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWrite } from './words.ts';
 import type { Terms } from './terms.ts';
@@ -49,9 +49,12 @@ export function SizeField({ label, value, error, onEnter, unit }: EntryProps & {
   );
 }
 
+/** Steps of the price by an arrow key with Shift. */
+const MANY_STEPS = 10;
+
 interface PriceFieldProps extends EntryProps {
   readonly terms: Terms;
-  readonly onNudge: (isUp: boolean) => void;
+  readonly onNudge: (isUp: boolean, steps?: number) => void;
 }
 
 /** The limit, between the buttons that move it. */
@@ -60,6 +63,12 @@ export function PriceField({ label, value, error, onEnter, terms, onNudge }: Pri
   const write = useWrite();
   const id = useId();
   const step = write(terms.nudge);
+  const nudgeByKey = (event: KeyboardEvent) => {
+    if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey)
+      return;
+    event.preventDefault();
+    onNudge(event.key === 'ArrowUp', event.shiftKey ? MANY_STEPS : 1);
+  };
   return (
     <div>
       <div
@@ -81,6 +90,7 @@ export function PriceField({ label, value, error, onEnter, terms, onNudge }: Pri
             onEnter={onEnter}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error === undefined ? undefined : id}
+            onKeyDown={nudgeByKey}
             className="h-5.5 w-full min-w-0 text-center font-semibold"
           />
         </label>

@@ -7,6 +7,8 @@ import type { OrderAction, OrderField, OrderForm } from './order-form.ts';
 import { PriceField, SizeField } from './order-fields.tsx';
 import { reachOf, usedPercent } from './order-summary.ts';
 import type { Terms } from './terms.ts';
+import { Keyed } from './keyed.tsx';
+import { SIDE_KEYS } from './use-order-keys.ts';
 import { useErrorWords, useWrite } from './words.ts';
 
 /** The form's id, for its button outside. */
@@ -90,7 +92,7 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
     <form id={ORDER_FORM} onSubmit={submit} noValidate aria-label={t('title')} className="min-w-0">
       <Seg
         label={t('side')}
-        options={SIDES.map((side) => ({ value: side, label: t(side) }))}
+        options={SIDES.map((side) => ({ value: side, label: <Keyed text={t(side)} by={SIDE_KEYS[side]} /> }))}
         value={form.side}
         onChange={(side) => onChange({ kind: 'side', side })}
         tone={form.side === 'buy' ? 'up' : 'down'}
@@ -104,7 +106,7 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
             error={wrong('price')}
             onEnter={enter('price')}
             terms={terms}
-            onNudge={(up) => onChange({ kind: 'nudge', up })}
+            onNudge={(up, steps = 1) => onChange({ kind: 'nudge', up, steps })}
           />
         ) : (
           <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">

@@ -131,6 +131,8 @@ test('the price moves by 0.01, on a cheap market by its own step, and never to z
   expect(after([enter('price', '97412.1'), { kind: 'nudge', up: true }]).price).toBe('97412.11');
   expect(after([enter('price', '97412.09'), { kind: 'nudge', up: true }]).price).toBe('97412.10');
   expect(after([enter('price', '0.01'), { kind: 'nudge', up: false }]).price).toBe('0.01');
+  expect(after([{ kind: 'nudge', up: true, steps: 10 }]).price).toBe('97412.45');
+  expect(after([enter('price', '0.05'), { kind: 'nudge', up: false, steps: 10 }]).price).toBe('0.01');
   expect(nudgeOf(price('0.31842'), price('0.00001'))).toBe(price('0.00001'));
   expect(nudgeOf(price('97412.35'), price('0.1'))).toBe(price('0.1'));
 });

@@ -50,7 +50,8 @@ export type OrderAction =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'mode'; readonly mode: PriceMode }
   | { readonly kind: 'enter'; readonly field: OrderField; readonly text: string }
-  | { readonly kind: 'nudge'; readonly up: boolean }
+  /** So many steps of the price, one by default. */
+  | { readonly kind: 'nudge'; readonly up: boolean; readonly steps?: number }
   | { readonly kind: 'level'; readonly price: Price }
   | { readonly kind: 'percent'; readonly percent: Percent }
   | { readonly kind: 'wrong'; readonly errors: OrderErrors }
@@ -114,10 +115,12 @@ function entered(form: OrderForm, field: OrderField, text: string, terms: Terms)
 
 const withoutSize = ({ price }: OrderErrors): OrderErrors => (price ? { price } : {});
 
-function nudged(form: OrderForm, isUp: boolean, terms: Terms): OrderForm {
+function nudged(form: OrderForm, isUp: boolean, steps: number, terms: Terms): OrderForm {
   const from = parsePrice(form.price) ?? terms.last;
-  const to = stepped(from, terms.nudge, isUp ? 'up' : 'down');
-  return to === undefined ? form : entered(form, 'price', priceText(to, terms), terms);
+  let to = from;
+  // Downwards it ends before zero.
+  for (let step = 0; step < steps; step += 1) to = stepped(to, terms.nudge, isUp ? 'up' : 'down') ?? to;
+  return to === from ? form : entered(form, 'price', priceText(to, terms), terms);
 }
 
 function shared(form: OrderForm, percent: Percent, terms: Terms): OrderForm {
@@ -148,7 +151,7 @@ export function changed(form: OrderForm, action: OrderAction, terms: Terms): Ord
     case 'enter':
       return entered(form, action.field, action.text, terms);
     case 'nudge':
-      return nudged(form, action.up, terms);
+      return nudged(form, action.up, action.steps ?? 1, terms);
     case 'level':
       return form.mode === 'limit' ? entered(form, 'price', priceText(action.price, terms), terms) : form;
     case 'percent':

@@ -14,6 +14,7 @@ import { OrderBook } from './order-book.tsx';
 import { OrderLook } from './order-look.tsx';
 import { OrderFormView } from './order-form-view.tsx';
 import { OrderSummaryCard } from './order-summary-card.tsx';
+import { useOrderKeys } from './use-order-keys.ts';
 import { useOrder, type OrderInput } from './use-order.ts';
 import { useWrite } from './words.ts';
 
@@ -32,6 +33,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
   const order = useOrder({ market, markets, listFailed });
   const { form, change, terms, book, close, movedAtMs, blocked, look } = order;
   const { isOnline, isOld, ageS } = order.freshness;
+  useOrderKeys(form, change);
 
   return (
     <>

@@ -1,6 +1,8 @@
 import { format } from '@plimsoll/money';
 import { Figure, SubmitButton, Summary, type SummaryRow } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { useHasKeys } from '../../platform/use-is-wide.ts';
+import { Keyed } from './keyed.tsx';
 import type { OrderForm } from './order-form.ts';
 import { ORDER_FORM } from './order-form-view.tsx';
 import { summaryOf } from './order-summary.ts';
@@ -28,6 +30,7 @@ interface OrderSummaryProps {
 /** What the order will cost and bring, and the button that sends it. */
 export function OrderSummaryCard({ form, terms, busy, blocked }: OrderSummaryProps) {
   const t = useTranslations('spot');
+  const hasKeys = useHasKeys();
   const summary = summaryOf(form, terms);
   const isBuy = form.side === 'buy';
   const [leaving, arriving] = isBuy ? [terms.quote, terms.base] : [terms.base, terms.quote];
@@ -58,8 +61,15 @@ export function OrderSummaryCard({ form, terms, busy, blocked }: OrderSummaryPro
         disabled={blocked !== undefined}
         className="mt-3"
       >
-        {blocked === undefined ? t(isBuy ? 'submit.buy' : 'submit.sell', { coin: terms.base }) : t(`submit.${blocked}`)}
+        {blocked === undefined ? (
+          <Keyed text={t(isBuy ? 'submit.buy' : 'submit.sell', { coin: terms.base })} by="Enter" />
+        ) : (
+          t(`submit.${blocked}`)
+        )}
       </SubmitButton>
+      {hasKeys && form.mode === 'limit' && (
+        <p className="mt-2 text-12 text-ink-3">{t('form.keys', { shift: 'Shift' })}</p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,17 @@
+import { recallJson, remember } from '../../platform/storage.ts';
+
+/** How far a member is with the first steps in this browser; a member who had traded before is never shown them. */
+type FirstSteps = 'begun' | 'over';
+
+type Kept = Readonly<Record<string, FirstSteps>>;
+
+export const firstStepsOf = (memberId: number): FirstSteps | undefined => recallJson<Kept>('firstSteps')?.[memberId];
+
+export function keepFirstSteps(memberId: number, steps: FirstSteps): void {
+  remember('firstSteps', JSON.stringify({ ...recallJson<Kept>('firstSteps'), [memberId]: steps } satisfies Kept));
+}
+
+/** The last step: a receipt was found to be true. Nothing for a member without first steps. */
+export function endFirstSteps(memberId: number): void {
+  if (firstStepsOf(memberId) === 'begun') keepFirstSteps(memberId, 'over');
+}

@@ -1,0 +1,5 @@
+/** What stands around every page from 1024 px up: the rail, the tools of the bar, and the palette. */
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+import type { WideFrameProps } from './wide-frame.tsx';
+
+export const WIDE_FRAME = lazyScreen<WideFrameProps>(['wide'], () => import('./wide-frame.tsx'));

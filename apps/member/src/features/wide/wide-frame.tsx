@@ -1,0 +1,91 @@
+import { LazyBoundary } from '@plimsoll/ui';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { whenIdle } from '../../platform/idle.ts';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+import { useIsMember, usePanelOpen } from '../../platform/session.ts';
+import { BALANCES_SIDE } from '../assets/index.ts';
+import { MEMBER_PANEL } from '../membership/index.ts';
+import { BarTools } from './bar-tools.tsx';
+import { isWriting } from './key-names.ts';
+import { Rail } from './rail.tsx';
+
+export interface WideFrameProps {
+  readonly path: string;
+}
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const PALETTE = lazyScreen<PaletteProps>(['assets', 'market', 'wide'], () => import('./palette.tsx'));
+
+/** Forms of money: the member's balances stand beside them. */
+const BESIDE_BALANCES: readonly string[] = [
+  '/recharge',
+  '/withdrawal',
+  '/exchangeb',
+  '/transfer',
+  '/changemoney',
+  '/trade-account',
+  '/loans',
+  '/lockming',
+  '/lockming-application',
+  '/staking',
+];
+
+/** Ctrl-K, Cmd-K, and a slash where nothing is written. */
+const opensPalette = (event: KeyboardEvent): boolean =>
+  (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) ||
+  (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target));
+
+/** The frame of a wide window, and what its keys open. */
+export default function WideFrame({ path }: WideFrameProps) {
+  const isMember = useIsMember();
+  const isPanelOpen = usePanelOpen();
+  const [isFinding, setFinding] = useState(false);
+  const [wasFinding, setWasFinding] = useState(false);
+  if (isFinding && !wasFinding) setWasFinding(true);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || !opensPalette(event)) return;
+    // A dialog that lies over the page keeps the keyboard; Ctrl-K closes the palette again.
+    if (!isFinding && document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    event.preventDefault();
+    setFinding(!isFinding);
+  });
+  // What is typed while its code is on the way would be lost.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(PALETTE.warm)
+        .catch(() => undefined),
+    [],
+  );
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <header>
+        <Rail path={path} />
+        <BarTools onFind={() => setFinding(true)} />
+      </header>
+      {isMember && BESIDE_BALANCES.includes(path) && (
+        <LazyBoundary part={BALANCES_SIDE} props={{}} fallback={null} isBesides />
+      )}
+      {isMember && isPanelOpen && path !== '/' && (
+        <LazyBoundary part={MEMBER_PANEL} props={{}} fallback={null} isBesides />
+      )}
+      {wasFinding && (
+        <LazyBoundary
+          part={PALETTE}
+          props={{ open: isFinding, onClose: () => setFinding(false) }}
+          fallback={null}
+          isBesides
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { complaints } from './support/axe.ts';
+import { expect, test } from './support/journey.ts';
+import { LAYOUT } from './support/layout.ts';
+import { place } from './support/member.ts';
+import { Exchange } from './support/screen.ts';
+
+const WIDTHS = [1024, 1280, 1440, 1920] as const;
+/** Each in two columns besides the rail; forms have the balances beside them. */
+const IN_COLUMNS = ['/', '/market', '/assets', '/recharge', '/exchangeb'] as const;
+
+test.use({ as: 'member', isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
+
+const rail = (page: Page) => page.locator('.rail');
+const finder = (page: Page) => page.getByRole('combobox');
+
+async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(rail(page)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading').first(), path).toBeAttached();
+  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
+  await expect(page.locator('main .bone'), path).toHaveCount(0);
+}
+
+/** How the two columns and the rail stand: nothing over another, and all of the window's height begins with the bar. */
+async function columnsOf(page: Page) {
+  return page.evaluate(() => {
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const side = boxOf('.cols > aside, .side');
+    const main = boxOf('.cols > div') ?? boxOf('main');
+    const bar = boxOf('.rail');
+    if (!side || !main || !bar) return undefined;
+    const isBeside = (a: DOMRect, b: DOMRect) => a.right <= b.left + 1 || b.right <= a.left + 1;
+    return {
+      areSeparate: isBeside(main, side) && isBeside(main, bar) && isBeside(side, bar),
+      areLevel: Math.abs(main.top - side.top) < 100,
+      railIsFirst: document.dir === 'rtl' ? bar.left > main.left : bar.left < main.left,
+    };
+  });
+}
+
+for (const language of ['en', 'ar']) {
+  test(`wide pages stand in columns beside the rail, and nothing overflows: ${language}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
+    const found: string[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of IN_COLUMNS) {
+        await settled(page, path);
+        await expect
+          .poll(() => columnsOf(page), { message: `${path} at ${width}` })
+          .toEqual({ areSeparate: true, areLevel: true, railIsFirst: true });
+        found.push(...(await page.evaluate<string[]>(LAYOUT)).map((each) => `${path} at ${width}: ${each}`));
+      }
+      for (const path of ['/exchange', '/options', '/security', '/staking']) {
+        await settled(page, path);
+        found.push(...(await page.evaluate<string[]>(LAYOUT)).map((each) => `${path} at ${width}: ${each}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test('the frame and its pages are accessible, and the tabs of a phone give way to the rail', async ({ page }) => {
+  for (const path of [...IN_COLUMNS, '/exchange']) {
+    await settled(page, path);
+    expect(await complaints(page), path).toEqual([]);
+  }
+  await expect(page.locator('.tab-bar')).toBeHidden();
+  await rail(page).getByRole('link', { name: 'Staking' }).click();
+  await expect(page).toHaveURL('/staking');
+  await expect(rail(page).getByRole('link', { name: 'Staking' })).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(rail(page)).toHaveCount(0);
+});
+
+test('a row of the table leads to its market, and a head sorts it', async ({ page }) => {
+  await settled(page, '/market');
+  const table = page.getByRole('table', { name: 'Markets' });
+  await table.getByRole('button', { name: /Sort by price/ }).click();
+  await expect(table.getByRole('columnheader', { name: /Last price/ })).toHaveAttribute('aria-sort', 'descending');
+  await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
+  await table.getByRole('link', { name: 'ETH/USDT', exact: true }).click();
+  await expect(page).toHaveURL(/\/exchange\?currentSymbol=ethusdt/);
+});
+
+test.describe('the palette', () => {
+  test('opens by Ctrl-K and a slash, finds markets and screens by typing, and is left by Escape', async ({ page }) => {
+    await settled(page, '/');
+    await page.keyboard.press('Control+k');
+    await expect(finder(page)).toBeFocused();
+    expect(await complaints(page)).toEqual([]);
+    await page.keyboard.type('sol');
+    const first = page.getByRole('option').first();
+    await expect(first).toContainText('SOL/USDT');
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await expect(finder(page)).toHaveCount(0);
+
+    await page.keyboard.press('/');
+    await expect(finder(page)).toBeFocused();
+    await expect(finder(page)).toHaveValue('');
+    await page.keyboard.type('stak');
+    await expect(page.getByRole('option').first()).toContainText('Staking');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/staking');
+    await expect(finder(page)).toHaveCount(0);
+    // The palette left no step of its own behind.
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('says what fits nothing, and names the coins that the member holds', async ({ page, member }) => {
+    await place(member, { symbol: 'solusdt', side: 'buy', amount: '200' });
+    await settled(page, '/assets');
+    await page.getByRole('button', { name: 'Markets, screens' }).click();
+    await page.keyboard.type('sol');
+    const coins = page.getByRole('group', { name: 'Coins' }).getByRole('option');
+    await expect(coins).toContainText('SOL');
+    await coins.click();
+    await expect(page).toHaveURL(/\/trade-account\?.*name=SOL/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('zzzz');
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing matches “zzzz”' })).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
+
+  test('a slash that is typed into a field stays a slash', async ({ page }) => {
+    await settled(page, '/market');
+    await page.getByRole('button', { name: 'Search markets' }).click();
+    await page.getByRole('searchbox').fill('');
+    await page.keyboard.type('BTC/');
+    await expect(page.getByRole('searchbox')).toHaveValue('BTC/');
+    await expect(finder(page)).toHaveCount(0);
+  });
+
+  test('in Arabic it finds screens by their Arabic titles', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+    await settled(page, '/');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('الأمان');
+    await expect(page.getByRole('option').first()).toContainText('الأمان');
+    expect(await page.evaluate<string[]>(LAYOUT)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/security');
+  });
+});
+
+test('spot by keyboard: B and S choose the side, arrows move the price, Enter sends', async ({ page }) => {
+  const exchange = new Exchange(page);
+  await exchange.open();
+  await page.keyboard.press('s');
+  await expect(exchange.form.getByRole('button', { name: 'Sell' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await expect(exchange.form.getByRole('button', { name: 'Buy' })).toHaveAttribute('aria-pressed', 'true');
+  await exchange.price.fill('90000');
+  await exchange.price.press('ArrowUp');
+  await expect(exchange.price).toHaveValue(/90,?000\.01/);
+  await exchange.price.press('Shift+ArrowDown');
+  await expect(exchange.price).toHaveValue(/89,?999\.91/);
+  // In the field of a figure the letter is a key, not a text.
+  await exchange.price.press('s');
+  await expect(exchange.form.getByRole('button', { name: 'Sell' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await exchange.quantity.fill('0.01');
+  const sent = page.waitForRequest('**/api/upbbbuy');
+  await exchange.quantity.press('Enter');
+  expect((await sent).postData()).toContain('num=0.01');
+});
