@@ -35,7 +35,7 @@ for (const [language, words] of [
     await page.getByRole('textbox', { name: words.password }).fill(PASSWORD);
     await page.getByRole('button', { name: words.submit, exact: true }).click();
     await expect(page).toHaveURL('/recharge');
-    await expect(page.getByRole('heading', { name: words.deposit })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.deposit, exact: true })).toBeVisible();
   });
 }
 

@@ -20,7 +20,7 @@ const SERVER_PATHS = [
 /** The modules of the first view, which are one chunk. The build fails when it needs more. */
 const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
-  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast|toaster)\.tsx?$/,
+  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
   /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|later\.css)/,

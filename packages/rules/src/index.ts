@@ -7,7 +7,7 @@ export { miningDaily, miningTotal, stakeAccrued, stakeRevenue, yearly } from './
 export { transferParts, withdrawalFee, withdrawalParts, type FeeAndNet, type WithdrawalFee } from './funding.ts';
 export { lateDays, lateInterest, loanInterest, type LateLoan } from './loan.ts';
 export { payoutOf, winnings, type StakedAmount } from './option.ts';
-export { positionOf, type Position, type PositionFill } from './position.ts';
+export { breakEvenOf } from './break-even.ts';
 export {
   coinsToPrice,
   copyOfSums,

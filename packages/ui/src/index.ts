@@ -49,5 +49,4 @@ export { SubmitButton } from './submit-button.tsx';
 export { Tabs, type Choice } from './tabs.tsx';
 export { Timeline, type StepState, type TimelineStep } from './timeline.tsx';
 export { dismissToast, showToast, toastStore, type ToastAction, type ToastKind } from './toast.ts';
-export { Toaster } from './toaster.tsx';
 export { WholeStepper } from './whole-stepper.tsx';

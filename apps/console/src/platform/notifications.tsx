@@ -1,4 +1,5 @@
-import { showToast, Toaster } from '@plimsoll/ui';
+import { showToast } from '@plimsoll/ui';
+import { Toaster } from '@plimsoll/ui/toaster';
 import { useNotificationContext, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 

@@ -1,9 +1,9 @@
-import { LazyBoundary, StaleBar, Toaster, useIsOnline, type LazyPart } from '@plimsoll/ui';
+import { LazyBoundary, StaleBar, lazyPart, useIsOnline, type LazyPart } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
 import { WIDE_FRAME } from '../features/wide/index.ts';
-import { lazyScreen } from '../platform/lazy-screen.tsx';
+import { lazyScreen, loadedWhenIdle } from '../platform/lazy-screen.tsx';
 import { useIsDesktop } from '../platform/use-is-desktop.ts';
 import { useIsVersionOffered } from '../platform/version.ts';
 import { Arrival } from './focus.ts';
@@ -12,6 +12,8 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 export const NEW_VERSION = lazyScreen(['install'], () => import('./new-version.tsx'));
+/** What is shown before its code is there waits for it. */
+const Toasts = loadedWhenIdle(lazyPart(async () => ({ default: (await import('@plimsoll/ui/toaster')).Toaster })));
 
 interface PageProps {
   readonly path: string;
@@ -53,7 +55,7 @@ export function Page({ path, tabs, screen }: PageProps) {
       </main>
       {tabs && <TabBar />}
       {isNewThere && <LazyBoundary part={NEW_VERSION} props={{}} fallback={null} isBesides />}
-      <Toaster />
+      <Toasts />
     </>
   );
 }

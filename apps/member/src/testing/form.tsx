@@ -1,6 +1,7 @@
 import type { Settings } from '@plimsoll/contract';
 import { localeOf } from '@plimsoll/i18n';
-import { ReadingContext, Toaster } from '@plimsoll/ui';
+import { ReadingContext } from '@plimsoll/ui';
+import { Toaster } from '@plimsoll/ui/toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';

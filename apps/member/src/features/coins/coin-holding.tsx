@@ -1,5 +1,4 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { format, parsePrice, price } from '@plimsoll/money';
 import { Button, Figure, Icon, Loading, SkeletonBlock, Summary, wayOf, type SummaryRow } from '@plimsoll/ui';
 import { right } from '@plimsoll/ui/icons-screens';
 import { deposit, withdraw } from '@plimsoll/ui/icons-shell';
@@ -7,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { ACCOUNT_NAMES, accountPath, accountsOf, useBalances, useMask, useMoneyWays } from '../assets/index.ts';
 import { placesOfMarket } from '../market/index.ts';
-import { usePosition } from '../spot/index.ts';
-import { holdingOf, profitAt, type Holding } from './holding.ts';
+import { useBreakEven } from '../portfolio/index.ts';
+import { holdingOf, type Holding } from './holding.ts';
 
 const EVERY_MS = 5000;
 
@@ -98,22 +97,21 @@ function Held({ coin, holding, market }: CoinHoldingProps & { readonly holding: 
   );
 }
 
-/** What is left of what was bought in the coin's market has cost so much, and would bring so much more. */
+/** The coin's part of the portfolio: what it cost, where it breaks even in its market, and its profit so far. */
 function Cost({ market, isHidden }: { readonly market: MarketItem; readonly isHidden: boolean }) {
   const t = useTranslations('coins');
-  const position = usePosition(market);
-  if (!position) return null;
+  const cost = useBreakEven(market);
+  if (!cost) return null;
   const places = placesOfMarket(market);
-  const profit = profitAt(position, parsePrice(market.close) ?? price('0'));
   const unit = <small className="text-[.8em] font-normal text-ink-3">{market.trade_coin}</small>;
   const rows: SummaryRow[] = [
-    { term: t('averageCost'), value: <Figure value={format(position.average)} places={places} hidden={isHidden} /> },
-    { term: t('breakEven'), value: <Figure value={format(position.breakEven)} places={places} hidden={isHidden} /> },
+    { term: t('averageCost'), value: <Figure value={cost.average} places={places} hidden={isHidden} /> },
+    { term: t('breakEven'), value: <Figure value={cost.breakEven} places={places} hidden={isHidden} /> },
     {
       term: t('profit'),
       value: (
-        <span data-way={wayOf(profit)}>
-          <Figure value={profit} places={2} signed dim={false} hidden={isHidden} /> {unit}
+        <span data-way={wayOf(cost.profit)}>
+          <Figure value={cost.profit} places={2} signed dim={false} hidden={isHidden} /> {unit}
         </span>
       ),
       total: true,

@@ -1,8 +1,7 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { amount, price } from '@plimsoll/money';
 import { expect, test } from 'vitest';
 import { coinAt, marketOfCoin } from './coin-place.ts';
-import { holdingOf, profitAt } from './holding.ts';
+import { holdingOf } from './holding.ts';
 import { mentions } from './news.ts';
 
 const coin = (coinName: string, balance: string, dbalance: string, all_zhprice: string) => ({
@@ -26,12 +25,6 @@ test('a coin is counted over all accounts, what is on hold too; empty accounts a
   expect(held?.worth).toBe('80000.00000000');
   expect(held?.accounts.map(({ type }) => type)).toEqual([1, 2]);
   expect(holdingOf([{ type: 1, coins: [] }], 'BTC')).toBeUndefined();
-});
-
-test('profit is what selling at a price would bring above the cost', () => {
-  const position = { quantity: amount('2'), cost: amount('300') };
-  expect(profitAt(position, price('160'))).toBe('20.00000000');
-  expect(profitAt(position, price('140.5'))).toBe('-19.00000000');
 });
 
 test('an address names a coin; one that cannot be read names none', () => {

@@ -1,5 +1,5 @@
 import type { AccountType } from '@plimsoll/contract';
-import { amount, format, minus, notional, plus, sum, type Amount, type Price } from '@plimsoll/money';
+import { amount, format, minus, plus, sum, type Amount } from '@plimsoll/money';
 
 /** A coin in one account, as the server writes it. */
 export interface HeldIn {
@@ -47,7 +47,3 @@ export function holdingOf(accounts: readonly AccountOfCoins[], coin: string): Ho
     accounts: parts.filter((each) => heldOf(each) > 0n),
   };
 }
-
-/** What a position would bring above its cost at a price, before the fee of selling. Signed. */
-export const profitAt = ({ quantity, cost }: { readonly quantity: Amount; readonly cost: Amount }, at: Price): string =>
-  format(minus(notional(at, quantity, 'down'), cost));

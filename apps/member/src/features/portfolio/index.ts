@@ -1,7 +1,7 @@
 /** The member's worth and profit over time, and balances at any moment. */
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
-export { useCoinCost } from './use-coin-cost.ts';
+export { useBreakEven } from './use-break-even.ts';
 
 /** /portfolio */
 export const PORTFOLIO = lazyScreen(

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query.ts';
 import { enter } from '../../platform/session.ts';
 import { draw, FakeServer, refusal, tap } from '../../testing/form.tsx';
-import { useCoinCost } from './index.ts';
+import { useBreakEven } from './index.ts';
 import PortfolioScreen from './portfolio-screen.tsx';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 5, 12, minute)).toISOString();
@@ -147,18 +147,20 @@ test('without a line there is no curve; a refusal says why and can be tried agai
   await waitFor(() => expect(screen.getByText('No portfolio yet')).toBeTruthy());
 });
 
-function Cost({ of }: { readonly of: string }) {
-  return <p>{useCoinCost(of)?.average_cost ?? '--'}</p>;
+function Cost({ of, against }: { readonly of: string; readonly against: string }) {
+  const cost = useBreakEven({ coinname: of, trade_coin: against, spot_fee: '0.5' });
+  return <p>{cost ? `${cost.average} / ${cost.breakEven}` : '--'}</p>;
 }
 
-test('other screens read what a coin cost', async () => {
+test('other screens read what a coin cost and where it breaks even, in markets of the coin that costs are counted in', async () => {
   answered({ getPortfolio: () => PORTFOLIO });
   draw(
     <>
-      <Cost of="BTC" />
-      <Cost of="NONE" />
+      <Cost of="BTC" against="USDT" />
+      <Cost of="BTC" against="ETH" />
+      <Cost of="NONE" against="USDT" />
     </>,
   );
-  await waitFor(() => expect(screen.getByText('101.00000000')).toBeTruthy());
-  expect(screen.getByText('--')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText(/^101\.00000000 \/ 202\.\d{8}$/)).toBeTruthy());
+  expect(screen.getAllByText('--')).toHaveLength(2);
 });

@@ -4,7 +4,6 @@ export { pricePlaces } from './book-rows.ts';
 export { OwnChart } from './market-chart.tsx';
 export { MarketsPanel } from './markets-panel.tsx';
 export { OpenOrders } from './open-orders.tsx';
-export { usePosition } from './use-position.ts';
 export { useBook } from './queries.ts';
 export { isNothing } from './is-nothing.ts';
 export { StripOrder } from './strip-order.tsx';

@@ -1,13 +1,14 @@
 import type { MarketItem, SpotOrder } from '@plimsoll/contract';
 import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
+import { formatDecimal } from '@plimsoll/i18n';
 import { formatShort, minus, parseAmount, ZERO } from '@plimsoll/money';
+import { useReading } from '@plimsoll/ui';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsMember } from '../../platform/session.ts';
 import type { OwnMarks } from '../chart/index.ts';
+import { useBreakEven } from '../portfolio/index.ts';
 import { useFills, useOpenOrders } from './queries.ts';
-import { usePosition } from './use-position.ts';
-import { useWrite } from './words.ts';
 
 const restOf = ({ predict_num, coinnum }: SpotOrder) =>
   formatShort(minus(parseAmount(predict_num) ?? ZERO, parseAmount(coinnum) ?? ZERO));
@@ -15,25 +16,14 @@ const restOf = ({ predict_num, coinnum }: SpotOrder) =>
 /** The member's fills, open orders and break-even in a market for its chart, and the order whose line was dragged. */
 export function useOwnMarks(market: MarketItem) {
   const t = useTranslations('chart');
-  const write = useWrite();
+  const reading = useReading();
   const isMember = useIsMember();
   const id = String(market.id);
   const { data: fills } = useFills(id, isMember);
   const { data: orders } = useOpenOrders(id, isMember);
-  const position = usePosition(market, isMember);
+  const breakEven = useBreakEven(market)?.breakEven;
   const [dragged, setDragged] = useState<{ readonly id: number; readonly price: string }>();
-  const [breakEvenWords, breakEven] = [t('breakEven'), position && formatShort(position.breakEven)];
-  // Written as text, so that it changes only when what is drawn does.
-  const lines = JSON.stringify(
-    (orders ?? [])
-      .filter(({ xjprice }) => (parseAmount(xjprice) ?? ZERO) !== ZERO)
-      .map((order) => ({
-        id: order.id,
-        price: order.xjprice,
-        isBuy: order.type === ORDER_TYPE.buy,
-        words: `${order.type_text} ${write(restOf(order))}`,
-      })),
-  );
+  const breakEvenWords = t('breakEven');
   const marks = useMemo(
     (): OwnMarks => ({
       step: market.price_step,
@@ -42,12 +32,18 @@ export function useOwnMarks(market: MarketItem) {
         price,
         isBuy: type === ORDER_TYPE.buy,
       })),
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
-      orders: JSON.parse(lines) as OwnMarks['orders'],
+      orders: (orders ?? [])
+        .filter(({ xjprice }) => (parseAmount(xjprice) ?? ZERO) !== ZERO)
+        .map((order) => ({
+          id: order.id,
+          price: order.xjprice,
+          isBuy: order.type === ORDER_TYPE.buy,
+          words: `${order.type_text} ${formatDecimal(restOf(order), reading)}`,
+        })),
       ...(breakEven === undefined ? {} : { breakEven: { price: breakEven, words: breakEvenWords } }),
       onMove: (order, price) => setDragged({ id: order, price }),
     }),
-    [market.price_step, fills, lines, breakEven, breakEvenWords],
+    [market.price_step, fills, orders, reading, breakEven, breakEvenWords],
   );
   const order = orders?.find((each) => each.id === dragged?.id);
   return {
