@@ -3,6 +3,7 @@ import { complaints } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
 import { LAYOUT } from './support/layout.ts';
 import { place } from './support/member.ts';
+import { fund } from './support/options.ts';
 import { Exchange } from './support/screen.ts';
 
 const WIDTHS = [1024, 1280, 1440, 1920] as const;
@@ -95,6 +96,9 @@ test.describe('the palette', () => {
     const first = page.getByRole('option').first();
     await expect(first).toContainText('SOL/USDT');
     await expect(first).toHaveAttribute('aria-selected', 'true');
+    // By its name in any language too.
+    await finder(page).fill('биткойн');
+    await expect(first).toContainText('BTC/USDT');
     await page.keyboard.press('Escape');
     await expect(finder(page)).toHaveCount(0);
 
@@ -147,6 +151,18 @@ test.describe('the palette', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/security');
   });
+});
+
+test('what runs stands at the foot of the rail, on every tab', async ({ page, member }) => {
+  await fund(member);
+  await member.obtain('creatorder', { m_id: '1', ctime: '600', ctzed: '20', buytype: '1' });
+  await settled(page, '/market');
+  const strip = page.getByRole('region', { name: 'In progress' });
+  await expect(strip).toBeVisible();
+  const [bar, own] = await Promise.all([rail(page).boundingBox(), strip.boundingBox()]);
+  expect(own?.x).toBe(bar?.x);
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBe(800);
 });
 
 test('spot by keyboard: B and S choose the side, arrows move the price, Enter sends', async ({ page }) => {

@@ -3,7 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import type { MarketTableProps } from './market-table.tsx';
 
 export { coinName } from './coin-names.ts';
-export { findMarkets } from './find-markets.ts';
+export { findCoins, findMarkets } from './find-markets.ts';
 export { fractionWidth, placesOfMarket } from './figures.ts';
 export { fallers, risers } from './market-order.ts';
 export { MARKET_CHANGE, MARKET_PAIR, MARKET_ROW, MarketRow, MarketRowSkeleton } from './market-row.tsx';

@@ -73,7 +73,7 @@ export default function RunningPart({ hasTabs }: { readonly hasTabs: boolean }) 
     <>
       <div
         ref={stack}
-        className={`fixed inset-x-0 z-(--z-tabbar) in-column ${hasTabs ? 'bottom-[calc(var(--tabbar)+var(--safe-b)+var(--foot,0px))]' : 'bottom-[var(--foot,var(--safe-b))]'}`}
+        className={`running fixed inset-x-0 z-(--z-tabbar) in-column ${hasTabs ? 'bottom-[calc(var(--tabbar)+var(--safe-b)+var(--foot,0px))]' : 'bottom-[var(--foot,var(--safe-b))]'}`}
       >
         <div role="status">{first && canShow && <ResultOf key={resultKey(first)} result={first} onOver={next} />}</div>
         {hasStrip && <Strip options={options} orders={orders} />}

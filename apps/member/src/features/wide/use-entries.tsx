@@ -3,11 +3,12 @@ import { Chg, CoinMark, Figure, Icon, Pair } from '@plimsoll/ui';
 import { deposit, exchange, options } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSpoken } from '../../platform/language.ts';
 import { useIsMember } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useOwnCoins, type OwnCoin } from '../assets/index.ts';
 import { starredFirst, useFavourites } from '../favourites/index.ts';
-import { optionsPath, placesOfMarket, tradePath, useMarketList } from '../market/index.ts';
+import { findCoins, findMarkets, optionsPath, placesOfMarket, tradePath, useMarketList } from '../market/index.ts';
 import { fitting } from './find.ts';
 import { MAIN, OTHERS, servicesOf, type Place } from './places.ts';
 
@@ -89,6 +90,7 @@ function usePlaces(): readonly (Place & { readonly name: string })[] {
 
 /** What the palette offers for a typed text: markets, what to do with the first, own coins and screens. */
 export function useEntries(typed: string): readonly EntryGroup[] {
+  const { code } = useSpoken();
   const { data: markets = [] } = useMarketList();
   const favourites = useFavourites();
   const coins = useOwnCoins();
@@ -96,13 +98,21 @@ export function useEntries(typed: string): readonly EntryGroup[] {
   const actions = useActions();
   const isAsked = typed.trim() !== '';
   const most = isAsked ? SHOWN.asked : SHOWN.unasked;
-  const found = fitting(starredFirst(markets, favourites), typed, ({ title }) => [title]).slice(0, most);
+  const found = findMarkets(starredFirst(markets, favourites), typed, code)
+    .map(({ market }) => market)
+    .slice(0, most);
+  const named = findCoins(
+    coins.map(({ coinName }) => coinName),
+    typed,
+    code,
+  );
   const groups: readonly EntryGroup[] = [
     { key: 'markets', entries: found.map(marketEntry) },
     { key: 'actions', entries: isAsked ? actions(found[0]) : [] },
     {
       key: 'coins',
-      entries: fitting(coins, typed, ({ coinName }) => [coinName])
+      entries: coins
+        .filter(({ coinName }) => !isAsked || named.includes(coinName))
         .slice(0, most)
         .map(coinEntry),
     },
