@@ -25,6 +25,7 @@ const BENCHES: readonly string[] = [
   'stream',
   'news',
   'web',
+  'interactions',
   'chart',
   'idle',
   'start',
