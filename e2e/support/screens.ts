@@ -4,6 +4,7 @@ import { LOOK_SCREENS } from './look-screens.ts';
 import { MONEY_SCREENS } from './money-screens.ts';
 import { OPTION_SCREENS } from './option-screens.ts';
 import { PORTFOLIO_SCREENS } from './portfolio-screens.ts';
+import { RUNNING_SCREENS } from './running-screens.ts';
 import { settingsWith, type Screen, type Viewer } from './screen-kind.ts';
 import { TRADING_SCREENS } from './trading-screens.ts';
 export { settingsWith, type Screen, type Viewer };
@@ -16,6 +17,7 @@ export const SCREENS: readonly Screen[] = [
   ...MONEY_SCREENS,
   ...LOOK_SCREENS,
   ...PORTFOLIO_SCREENS,
+  ...RUNNING_SCREENS,
 ];
 
 /** What the browser stores of a reader. */
