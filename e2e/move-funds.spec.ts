@@ -67,7 +67,7 @@ test('any coin and the third account can be chosen, with their balances', async 
   const move = new MoveFunds(page);
   await move.open(`?coin=${USDT}&from=1`);
   await move.form.getByRole('button', { name: 'Coin USDT' }).click();
-  const coins = page.getByRole('dialog', { name: 'Choose a coin' });
+  const coins = page.getByRole('dialog', { name: 'Select a coin' });
   await expect(coins.getByRole('button', { name: /^USDT/ })).toContainText('10,000.00000000');
   await coins.getByRole('button', { name: /^BTC/ }).click();
   await expect(coins).toBeHidden();

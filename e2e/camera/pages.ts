@@ -14,6 +14,8 @@ const COLUMNS = 5;
 const GAP = 6;
 const CAPTION = 14;
 const COLUMN = { width: PHONE.width * SCALE, height: 1580 } as const;
+/** What is further down is a list's. */
+const COLUMNS_A_SCREEN = 2;
 
 interface Look {
   readonly browser: Browser;
@@ -39,7 +41,7 @@ function partsOf(folder: string, name: string): Part[] {
   const file = `${name}.png`;
   const whole = heightOf(join(folder, file));
   const most = COLUMN.height - CAPTION;
-  return Array.from({ length: Math.ceil(whole / most) }, (_, at) => ({
+  return Array.from({ length: Math.min(COLUMNS_A_SCREEN, Math.ceil(whole / most)) }, (_, at) => ({
     file,
     caption: at === 0 ? name : `${name}, further down`,
     top: at * most,

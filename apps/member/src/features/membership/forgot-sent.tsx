@@ -25,9 +25,14 @@ export function ForgotSent({ email }: { readonly email: string }) {
         ),
       })}
     >
-      <div className="mt-5 flex items-center justify-between gap-3">
-        <span className="text-14 text-ink-2">{t('spam')}</span>
-        <Button kind="quiet" disabled={left > 0 || busy} onClick={() => void submit({ email })}>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <span className="flex-[1_1_9rem] text-14 text-ink-2">{t('spam')}</span>
+        <Button
+          kind="quiet"
+          className="max-w-full flex-none"
+          disabled={left > 0 || busy}
+          onClick={() => void submit({ email })}
+        >
           {left > 0 ? register('resendIn', { seconds: left }) : t('again')}
         </Button>
       </div>

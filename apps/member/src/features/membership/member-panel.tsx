@@ -4,24 +4,13 @@ import { SkeletonBlock, Count, ErrorState, Icon, IconButton, Load, Mark, Panel, 
 import { close } from '@plimsoll/ui/icons-shell';
 import { copy } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
+import { partedEmail } from '../../platform/parted-email.tsx';
 import { refusedWords } from '../../platform/refused.ts';
 import { setPanelOpen, usePanelOpen } from '../../platform/session.ts';
 import { useMember } from '../../platform/member.ts';
 import { PanelRows } from './panel-rows.tsx';
 
 type Member = Answer<'getusr'>;
-
-/** An e-mail address that breaks before its host. */
-function parted(username: string) {
-  const at = username.lastIndexOf('@') + 1;
-  return (
-    <>
-      {username.slice(0, at)}
-      <wbr />
-      {username.slice(at)}
-    </>
-  );
-}
 
 function Who({ member }: { readonly member: Member | undefined }) {
   const t = useTranslations('membership.panel');
@@ -41,7 +30,7 @@ function Who({ member }: { readonly member: Member | undefined }) {
           {member ? (
             <>
               <p dir="ltr" className="text-left text-17 font-semibold [overflow-wrap:anywhere] rtl:text-right">
-                {parted(member.username)}
+                {partedEmail(member.username)}
               </p>
               <p className="flex items-center gap-1 text-13 text-ink-3">
                 {t('uid')} <Count value={member.id} grouped={false} />

@@ -34,7 +34,8 @@ export function OptionsHeader({ market, view, onView, onMarkets, onLimits }: Opt
             <bdi dir="ltr" title={market.title} className="truncate text-[min(var(--fs-17),4.6vw)] font-semibold">
               {market.title}
             </bdi>
-            <Icon of={down} size={16} />
+            {/* The narrowest phones have room for the name or for the sign that it opens a list. */}
+            <Icon of={down} size={16} className="max-[389px]:hidden" />
             <span className="sr">{t('changeMarket')}</span>
           </button>
         )}

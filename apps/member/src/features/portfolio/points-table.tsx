@@ -2,7 +2,7 @@ import type { PortfolioPoint } from '@plimsoll/contract/portfolio';
 import { Figure, Moment } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 
-const CELL = 'px-2 py-2.5 text-end first:ps-4 last:pe-4';
+const CELL = 'px-1.5 py-2.5 text-end first:ps-4 last:pe-4';
 const COLUMNS = ['worth', 'profit', 'money_in', 'money_out'] as const;
 const NAMES = { worth: 'worth', profit: 'profit', money_in: 'in', money_out: 'out' } as const;
 

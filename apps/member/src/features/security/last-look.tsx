@@ -1,6 +1,6 @@
 import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
-import { amount, format, formatShort, plus } from '@plimsoll/money';
+import { amount, format, placesUsed, plus } from '@plimsoll/money';
 import { Check, Icon, Note, Sheet, Tag, useReading } from '@plimsoll/ui';
 import { key } from '@plimsoll/ui/icons-screens';
 import { check, warn } from '@plimsoll/ui/icons-shell';
@@ -177,7 +177,8 @@ function Look({
   const { data: limits } = useLimits();
   const [isCompared, setCompared] = useState(false);
   const { gross, fee, net, left, coin, to } = facts;
-  const write = (value: string) => formatDecimal(formatShort(amount(value)), reading);
+  const write = (value: string) =>
+    formatDecimal(value, { ...reading, decimals: Math.max(2, placesUsed(amount(value))) });
   const isHeldBack = isToCompare(facts) && !isCompared;
   // Only USDT counts here; the worth of other coins is not known.
   const used = limits && (coin === 'USDT' ? format(plus(amount(limits.used), amount(gross))) : limits.used);

@@ -3,6 +3,7 @@ import { check, clock, globe } from '@plimsoll/ui/icons-shell';
 import { key, lock, mail, qr, receipt, right, shield } from '@plimsoll/ui/icons-screens';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { partedEmail } from '../../platform/parted-email.tsx';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
@@ -29,7 +30,7 @@ function Row({
 }: {
   readonly to: string;
   readonly icon: IconShape;
-  readonly name: string;
+  readonly name: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
@@ -122,7 +123,7 @@ function EmailGroup({ state }: GroupProps) {
   };
   return (
     <Group name={t('email.title')}>
-      <Row to="/security?view=email" icon={mail} name={state?.email ?? t('email.title')}>
+      <Row to="/security?view=email" icon={mail} name={state?.email ? partedEmail(state.email) : t('email.title')}>
         {state ? status(state) : <Waiting />}
       </Row>
     </Group>
