@@ -21,7 +21,10 @@ const SHOTS = join(ROOT, 'shots');
 const PICTURES = { home: 'home', options: 'options', spot: 'spot', assets: 'assets' } as const;
 
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-const sheets = process.argv.find((each) => each.startsWith('--sheets='))?.slice('--sheets='.length).split(',');
+const sheets = process.argv
+  .find((each) => each.startsWith('--sheets='))
+  ?.slice('--sheets='.length)
+  .split(',');
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
 /** Both directions, the longest words and the densest. */
 const LANGUAGES = ['en', 'ar', 'de', 'zh-cn'] as const;

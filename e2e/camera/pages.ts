@@ -112,10 +112,10 @@ export async function readingSheets(look: Look, screens: readonly Screen[]): Pro
   }
   await context.close();
   const pages = arrange(parts);
-  const desk = await browser.newContext({
+  const table = await browser.newContext({
     viewport: { width: COLUMNS * (COLUMN.width + GAP) + GAP, height: COLUMN.height },
   });
-  const sheet = await desk.newPage();
+  const sheet = await table.newPage();
   for (const [at, columns] of pages.entries()) {
     const name = `${language}.${theme}.${String(at + 1).padStart(2, '0')}`;
     const source = join(folder, `${name}.html`);
@@ -123,6 +123,6 @@ export async function readingSheets(look: Look, screens: readonly Screen[]): Pro
     await sheet.goto(pathToFileURL(source).href, { waitUntil: 'load' });
     await sheet.screenshot({ path: join(look.folder, `${name}.png`), fullPage: true });
   }
-  await desk.close();
+  await table.close();
   return failed;
 }

@@ -108,16 +108,17 @@ export function formatDecimal(text: string, options: DecimalOptions): string {
   return sign + whole + point + fraction + filler;
 }
 
+const percents = new Map<string, readonly Intl.NumberFormatPart[]>();
+
 /**
  * Percent in a language, with its sign where the language puts it: `54.05` is `54.05%`, in German `54,05 %`, in Turkish
  * `%54,05`.
  */
 export function formatPercent(text: string, options: DecimalOptions): string {
   const locale = localeOf(options.language, options.nativeDigits);
-  return new Intl.NumberFormat(locale, { style: 'percent' })
-    .formatToParts(0)
-    .map(({ type, value }) => (type === 'integer' ? formatDecimal(text, options) : value))
-    .join('');
+  const parts = percents.get(locale) ?? new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0);
+  percents.set(locale, parts);
+  return parts.map(({ type, value }) => (type === 'integer' ? formatDecimal(text, options) : value)).join('');
 }
 
 const compacts = new Map<string, Intl.NumberFormat>();

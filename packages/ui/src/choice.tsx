@@ -1,3 +1,5 @@
+import { formatPercent } from '@plimsoll/i18n';
+import { useReading } from './reading.ts';
 import type { ChoiceProps } from './tabs.tsx';
 
 /** A switch between a few. `tone` paints the chosen side of an order. */
@@ -70,6 +72,7 @@ interface MarksProps {
 
 /** Buttons that fill a field with a share of the balance. */
 export function Marks({ label, at, onPick, disabled = false }: MarksProps) {
+  const reading = useReading();
   return (
     <div role="group" aria-label={label} className="marks grid grid-cols-4" style={{ '--at': `${at ?? 0}%` }}>
       {MARKS.map((mark) => (
@@ -81,7 +84,7 @@ export function Marks({ label, at, onPick, disabled = false }: MarksProps) {
           onClick={() => onPick(mark)}
           className="h-7.5 text-end text-12 font-medium text-ink-2 aria-pressed:font-semibold aria-pressed:text-ink disabled:text-ink-3"
         >
-          <span className="n">{mark}%</span>
+          <span className="n">{formatPercent(String(mark), reading)}</span>
         </button>
       ))}
     </div>

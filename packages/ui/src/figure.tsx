@@ -1,4 +1,4 @@
-import { decimalParts, formatCompact, formatDecimal } from '@plimsoll/i18n';
+import { decimalParts, formatCompact, formatDecimal, formatPercent } from '@plimsoll/i18n';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { wayBetween, wayOf } from './change.ts';
 import { useReading } from './reading.ts';
@@ -113,7 +113,7 @@ export function Chg({
 }) {
   const { language, nativeDigits } = useReading();
   const way = wayOf(value);
-  const text = formatDecimal(way === 'flat' ? value.replace(/^[+-]/, '') : value, {
+  const text = formatPercent(way === 'flat' ? value.replace(/^[+-]/, '') : value, {
     language,
     nativeDigits,
     decimals: 2,
@@ -121,7 +121,7 @@ export function Chg({
   const shape = pill ? 'min-w-18 h-7.5 justify-end px-1.5 rounded-sm font-medium text-14 bg-(--way-tint)' : '';
   return (
     <span className={`chg ${shape} ${className}`} data-way={way}>
-      {text}%
+      {text}
     </span>
   );
 }

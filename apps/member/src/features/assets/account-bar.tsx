@@ -7,7 +7,7 @@ import { movePath, type AccountPlace } from './account-place.ts';
 import { useMoneyWays } from './money-ways.ts';
 
 /** Three side by side on the narrowest phone; below one another in large type. */
-const SLIM = 'flex-1 px-1.5! text-14!';
+const SLIM = 'flex-[1_1_auto] px-1.5! text-14! gap-1.5!';
 
 /** Links to move, deposit and withdraw. */
 export function AccountBar({ place }: { readonly place: AccountPlace }) {

@@ -1,6 +1,7 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
+import { formatDecimal } from '@plimsoll/i18n';
 import { format } from '@plimsoll/money';
-import { Figure, Icon, IconButton, DecimalInput } from '@plimsoll/ui';
+import { Figure, Icon, IconButton, DecimalInput, useReading } from '@plimsoll/ui';
 import { sort } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useId, type ReactNode } from 'react';
@@ -30,6 +31,7 @@ function GiveCard({
   onChange,
 }: Pick<CoinCardsProps, 'form' | 'from' | 'wrong' | 'giveButton' | 'onChange'>) {
   const t = useTranslations('exchange');
+  const reading = useReading();
   const noteId = useId();
   return (
     <div className={CARD}>
@@ -52,7 +54,7 @@ function GiveCard({
         {giveButton}
         <DecimalInput
           value={form.amount}
-          placeholder="0.00"
+          placeholder={formatDecimal('0', { ...reading, decimals: 2 })}
           aria-label={t('amount', { coin: from.title })}
           aria-invalid={wrong !== undefined || undefined}
           aria-describedby={wrong === undefined ? undefined : noteId}

@@ -1,5 +1,5 @@
 import type { LoanProject } from '@plimsoll/contract';
-import { formatDecimal, formatPercent } from '@plimsoll/i18n';
+import { formatPercent } from '@plimsoll/i18n';
 import { rate, formatShort } from '@plimsoll/money';
 import { yearly } from '@plimsoll/rules';
 import { figures, useReading } from '@plimsoll/ui';
@@ -25,7 +25,7 @@ export function ProjectHead({ project: { title, mechanism, interest_rate } }: { 
         )}
       </div>
       <p className="text-end">
-        <span className="n text-20 font-semibold">{formatDecimal(formatShort(rate(interest_rate)), reading)}%</span>
+        <span className="n text-20 font-semibold">{formatPercent(formatShort(rate(interest_rate)), reading)}</span>
         <span className="block text-12 text-ink-3">{t('aDay')}</span>
         <span className="block text-12 text-ink-3">
           {t.rich('yearly', { n: figures, rate: formatPercent(formatShort(yearly(rate(interest_rate))), reading) })}

@@ -1,6 +1,6 @@
 import type { MiningProduct } from '@plimsoll/contract';
 import { formatDecimal, formatPercent } from '@plimsoll/i18n';
-import { amount, format, formatShort, rate } from '@plimsoll/money';
+import { amount, format, formatShort, placesUsed, rate } from '@plimsoll/money';
 import { yearly } from '@plimsoll/rules';
 import { buttonClass, Range, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
@@ -18,9 +18,12 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
   const t = useTranslations('mining');
   const yearWords = useTranslations('staking');
   const reading = useReading();
-  const words = useAmountWords();
   const short = (value: string) => formatDecimal(formatShort(amount(value)), reading);
   const { title, img, min_price, max_price, coin_title, interest_rate, cycle } = product;
+  const percent = formatPercent(interest_rate, {
+    ...reading,
+    decimals: Math.max(2, placesUsed(rate(interest_rate))),
+  });
   return (
     <div className="flex items-start gap-3.5">
       <MachineMark img={img} days={cycle} />
@@ -34,7 +37,7 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
           </p>
         </div>
         <p className="text-end">
-          <span className="n text-20 font-semibold">{words(interest_rate)}%</span>
+          <span className="n text-20 font-semibold">{percent}</span>
           <span className="block text-12 text-ink-3">{t('aDay')}</span>
           <span className="block text-12 text-ink-3">
             <span className="n">{formatPercent(formatShort(yearly(rate(interest_rate))), reading)}</span>{' '}

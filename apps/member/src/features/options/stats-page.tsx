@@ -26,7 +26,7 @@ function Head({ stats }: { readonly stats: Stats }) {
     <div className="mt-5">
       <p className="text-13 text-ink-2">{t('progress.profit')}</p>
       <p data-way={wayOf(stats.profit)} className="text-36 font-semibold tracking-[-.02em]">
-        <Figure value={stats.profit} places={2} signed dim={false} />{' '}
+        <Figure value={stats.profit} signed dim={false} />{' '}
         <small className="text-[.45em] font-normal text-ink-2">{stats.coinname}</small>
       </p>
       <p className="text-14 text-ink-2">

@@ -38,7 +38,7 @@ export function PointsTable({ points, isHidden, onOpen }: PointsTableProps) {
               .toReversed()
               .map(({ point, index }) => (
                 <tr key={point.time} className="border-t">
-                  <th scope="row" className={`${CELL} whitespace-nowrap text-start font-normal`}>
+                  <th scope="row" className={`${CELL} text-start font-normal`}>
                     <button type="button" className="hit [--hit:-8px] underline" onClick={() => onOpen(index)}>
                       <Moment at={point.time} format="moment" />
                     </button>

@@ -9,7 +9,7 @@ import { reachOf, usedPercent } from './order-summary.ts';
 import type { Terms } from './terms.ts';
 import { Keyed } from './keyed.tsx';
 import { SIDE_KEYS } from './use-order-keys.ts';
-import { useErrorWords, useWrite } from './words.ts';
+import { useErrorWords, useWritePercent } from './words.ts';
 
 /** The form's id, for its button outside. */
 export const ORDER_FORM = 'spot-order';
@@ -35,7 +35,7 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
 
 function ModePart({ form, terms, onChange }: Omit<OrderFormProps, 'onSubmit'>) {
   const t = useTranslations('spot.form');
-  const write = useWrite();
+  const percent = useWritePercent();
   return (
     <div className="mt-2.5 flex min-h-9 flex-wrap items-center justify-between gap-x-3 text-13">
       <div role="group" aria-label={t('mode')} className="flex gap-4">
@@ -52,7 +52,7 @@ function ModePart({ form, terms, onChange }: Omit<OrderFormProps, 'onSubmit'>) {
         ))}
       </div>
       <span className="text-12 text-ink-3">
-        {t('fee')} <span className="n">{write(inPercent(terms.fee))}%</span>
+        {t('fee')} <span className="n">{percent(formatShort(inPercent(terms.fee)))}</span>
       </span>
     </div>
   );

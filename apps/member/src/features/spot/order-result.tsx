@@ -37,9 +37,7 @@ const Sum = ({ value, coin }: { readonly value: string; readonly coin: string })
   </span>
 );
 
-const Price = ({ value }: { readonly value: string }) => (
-  <Figure value={value} places={pricePlaces(price(value))} dim={false} />
-);
+const Price = ({ value }: { readonly value: string }) => <Figure value={value} places={pricePlaces(price(value))} />;
 
 function StateTag({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('spot.orders');

@@ -1,9 +1,9 @@
 import type { StakingProject } from '@plimsoll/contract';
-import { formatDecimal } from '@plimsoll/i18n';
-import { amount, formatShort } from '@plimsoll/money';
+import { formatDecimal, formatPercent } from '@plimsoll/i18n';
+import { amount, formatShort, placesUsed, rate } from '@plimsoll/money';
 import { Button, CoinMark, Presets, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { useAmountWords, useLogos } from '../assets/index.ts';
+import { useLogos } from '../assets/index.ts';
 import { STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { useFunds } from './queries.ts';
 import { changed, formAt, infoOf, type StakeAction, type StakeForm } from './stake-form.ts';
@@ -49,14 +49,13 @@ function ProjectHead({ project, rate }: { readonly project: StakingProject; read
 export function ProjectCard({ project, canJoin, form: written, isOpen, onOpen, onWrite }: ProjectCardProps) {
   const t = useTranslations('staking');
   const reading = useReading();
-  const words = useAmountWords();
   const { data: balance } = useFunds(project.coin.id);
   const form = written ?? formAt(project);
   const { coin, staking_info } = project;
   const info = infoOf(form, project);
   if (!info) return null;
   const change = (action: StakeAction) => onWrite((now) => changed(now, action, { project, balance }));
-  const percent = (text: string) => `${words(text)}%`;
+  const percent = (text: string) => formatPercent(text, { ...reading, decimals: Math.max(2, placesUsed(rate(text))) });
   const count = (days: number) => formatDecimal(String(days), reading);
   return (
     <article aria-labelledby={`stake-${project.id}`} className="rounded-lg bg-surface p-4 [--preset:var(--raised)]">
