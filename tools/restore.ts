@@ -41,7 +41,7 @@ async function restore(): Promise<number> {
   if (flags.check) return 0;
   if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads'))))
     throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
-  await intoDatabase(config, folder, manifest, vault);
+  await intoDatabase(config, folder, manifest, { vault, isSecretLost: secret === undefined });
   await putUploads(folder, storeOf(config), vault);
   if (config.secret === undefined && secret !== undefined) await keepSecret(config.dataDir, secret);
   say(
@@ -55,11 +55,11 @@ async function intoDatabase(
   { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
   folder: string,
   manifest: Manifest,
-  vault: Vault,
+  how: { readonly vault: Vault; readonly isSecretLost: boolean },
 ): Promise<void> {
   if (databaseUrl !== undefined)
     return putBack(ownerOf(migrateDatabaseUrl, 'A restore makes the tables'), folder, manifest, {
-      vault,
+      ...how,
       login: loginOf(databaseUrl),
     });
   const data = join(dataDir, 'postgres');
@@ -67,7 +67,7 @@ async function intoDatabase(
     throw new Error(`There is a database in ${dataDir} already: a backup is put into an empty one.`);
   const postgres = await startPostgres({ dir: dataDir });
   try {
-    await putBack(postgres.url, folder, manifest, { vault });
+    await putBack(postgres.url, folder, manifest, how);
   } catch (error) {
     await postgres.stop();
     await rm(data, { recursive: true });

@@ -11,6 +11,7 @@ import { threeProcesses, twoProcesses } from './processes-race.ts';
 import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
 import { ticksGarbled } from './ticks-garbled.ts';
+import { wrongSecret } from './wrong-secret.ts';
 
 export const FAULTS: readonly Fault[] = [
   serverKilled,
@@ -23,6 +24,7 @@ export const FAULTS: readonly Fault[] = [
   slowClients,
   hostileSockets,
   backupRestored,
+  wrongSecret,
   clockSteps,
   twoProcesses,
   threeProcesses,

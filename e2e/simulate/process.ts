@@ -51,7 +51,12 @@ export const quickPasswords: Passwords = {
   verify: async (stored, password) => stored === `simulated ${password}`,
 };
 /** Uploads are stored nowhere; only their names matter. */
-const forgetful: ObjectStore = { put: async () => {}, get: async () => undefined, remove: async () => {} };
+const forgetful: ObjectStore = {
+  put: async () => {},
+  replace: async () => {},
+  get: async () => undefined,
+  remove: async () => {},
+};
 const SECRET = 'of a simulation alone';
 /** Name of the work that collects loans. */
 const COLLECTION = 'loans to collect';

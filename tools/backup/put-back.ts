@@ -46,12 +46,17 @@ export const requireEmpty = (url: string): Promise<void> =>
  * Restores an empty database: tables by the backup's migrations, rows, then newer migrations. All rows are inserted in
  * one transaction, committed only when they read back as copied.
  * @param login the role the server will log in as, where it is not the one it works as.
+ * @param isSecretLost nobody has the backup's SECRET: the next start may have another (docs/SECRETS.md).
  */
 export async function putBack(
   url: string,
   folder: string,
   manifest: Manifest,
-  { vault, login }: { readonly vault: Vault; readonly login?: Login },
+  {
+    vault,
+    login,
+    isSecretLost = false,
+  }: { readonly vault: Vault; readonly login?: Login; readonly isSecretLost?: boolean },
 ): Promise<void> {
   await requireEmpty(url);
   const upTo = manifest.migrations.at(-1)?.name;
@@ -60,6 +65,10 @@ export async function putBack(
   await inTransaction(url, 'begin', (client) => putRows(client, folder, manifest, vault));
   await connected(url, (client) => client.query('analyze'));
   await migrate(url, MIGRATIONS, login === undefined ? {} : { login });
+  if (isSecretLost)
+    await connected(url, (client) =>
+      client.query('update secret_fingerprint set retired_at = now() where retired_at is null'),
+    );
 }
 
 interface Constraint {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import { beforeOf, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { installationOf, openRedisBus, type Bus } from './platform/bus/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -25,7 +25,7 @@ export interface ClusterServices {
  * @throws Error when Redis cannot be reached.
  */
 export async function connectCluster(
-  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'secret'>,
+  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'secret' | 'secretBefore'>,
   { db, url }: Database,
   clock: Clock,
   log: Log,
@@ -37,7 +37,7 @@ export async function connectCluster(
           url: config.redisUrl,
           prefix: `plimsoll:${await installationOf(db)}:`,
           // Processes share SECRET, or have none.
-          secret: config.secret ?? '',
+          secret: config.secret === undefined ? '' : { present: config.secret, ...beforeOf(config) },
           log,
         });
   const leasing = config.databaseUrl === undefined ? undefined : openDb(url, { connections: 1 });

@@ -7,6 +7,8 @@ export interface OperatingConfig {
   readonly metrics?: { readonly host: string; readonly port: number };
   /** The least that is logged. None: `info`. */
   readonly logLevel?: LogLevel;
+  /** The part of requests that are logged, above 0 and up to 1. None: no request is. */
+  readonly accessLog?: number;
   /** How long after SIGTERM the server still serves, with `/readyz` answering 503. None: not at all. */
   readonly drainMs?: number;
   /** How often the ledger is audited from the newest seal on; 0: by nobody but `npm run audit`. None: 15 minutes. */
@@ -23,7 +25,7 @@ const AUDIT_MAX_MINUTES = 1440;
 const AUDIT_ALL_MAX_HOURS = 720;
 
 /**
- * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `DRAIN_SECONDS`, `AUDIT_MINUTES` and `AUDIT_ALL_HOURS`.
+ * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `ACCESS_LOG`, `DRAIN_SECONDS`, `AUDIT_MINUTES` and `AUDIT_ALL_HOURS`.
  * @throws ConfigError when one is wrong.
  */
 export function readOperating(env: Environment): OperatingConfig {
@@ -37,13 +39,23 @@ export function readOperating(env: Environment): OperatingConfig {
     AUDIT_ALL_MAX_HOURS,
     `a whole number from 0 to ${AUDIT_ALL_MAX_HOURS}`,
   );
+  const accessLog = readAccessLog(env);
   return {
+    ...(accessLog === undefined ? {} : { accessLog }),
     ...(port === undefined ? {} : { metrics: { host, port } }),
     ...(given(env, 'LOG_LEVEL') === undefined ? {} : { logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info') }),
     ...(drainS === undefined ? {} : { drainMs: drainS * 1000 }),
     ...(auditMinutes === undefined ? {} : { auditMs: auditMinutes * MINUTE_MS }),
     ...(auditAllHours === undefined ? {} : { auditAllMs: auditAllHours * 60 * MINUTE_MS }),
   };
+}
+
+function readAccessLog(env: Environment): number | undefined {
+  const text = given(env, 'ACCESS_LOG');
+  if (text === undefined) return undefined;
+  const part = /^(?:0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(part)) throw new ConfigError('ACCESS_LOG must be the part of requests to log, from 0 to 1.');
+  return part === 0 ? undefined : part;
 }
 
 function whole(env: Environment, name: string, most: number, form: string): number | undefined {

@@ -36,6 +36,8 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly publicUrl?: string;
   /** Signs upload links and receipts. None, in demo mode: the one kept in `dataDir`. */
   readonly secret?: string;
+  /** The secret before, which is read with while it is changed (docs/SECRETS.md). */
+  readonly secretBefore?: string;
   /**
    * Seeds of the public log's keys, base64 of 32 bytes: the present one, and the one before while both sign. None, in demo
    * mode: the one kept in `dataDir`.
@@ -91,6 +93,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     ...(uploadsS3 === undefined ? {} : { uploadsS3 }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(secret === undefined ? {} : { secret }),
+    ...readSecretBefore(env, secret),
     ...(logKeys === undefined ? {} : { logKeys }),
     ...(witnesses === undefined ? {} : { witnesses }),
   };
@@ -206,6 +209,18 @@ function readSecret(env: Environment, mode: Config['mode']): string | undefined 
   }
   return secret;
 }
+
+function readSecretBefore(env: Environment, secret: string | undefined): Pick<Config, 'secretBefore'> {
+  const before = given(env, 'SECRET_PREVIOUS');
+  if (before === undefined) return {};
+  if (secret === undefined) throw new ConfigError('SECRET_PREVIOUS needs SECRET beside it.');
+  if (before === secret) throw new ConfigError('SECRET_PREVIOUS must be another one than SECRET.');
+  return { secretBefore: before };
+}
+
+/** The secret before, as {@link Secrets} names it. */
+export const beforeOf = ({ secretBefore }: Pick<Config, 'secretBefore'>): { readonly before?: string } =>
+  secretBefore === undefined ? {} : { before: secretBefore };
 
 /** Base64 of 32 bytes, one spelling each. */
 const LOG_SEED = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;

@@ -123,9 +123,10 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
       return marketRoom.health().fresh ? undefined : 'feed_not_fresh';
     },
     // A demo without a secret has nothing to hide.
-    bodySecret: config.secret ?? '',
+    bodySecret: config.secret === undefined ? '' : services.secret,
     isEnding: () => life.ending,
     figures: watch?.requests,
+    ...(config.accessLog === undefined ? {} : { accessLog: { part: config.accessLog, log: services.log } }),
     appFolder: BUILT.appFolder,
     ...(config.trustProxy ? { trustProxy: config.trustProxy } : {}),
     console: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BUILT } from './built.ts';
 import { connectCluster } from './cluster.ts';
-import type { Config } from './config.ts';
+import { beforeOf, type Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedOptionTerms } from './features/options/index.ts';
 import { seedNetworks } from './features/payouts/index.ts';
@@ -25,7 +25,8 @@ import { openDb, type Db } from './platform/db.ts';
 import type { Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
-import { keptLogKey, keptSecret } from './platform/secret.ts';
+import { openSecrets } from './house-secret.ts';
+import { keptLogKey, keptSecret, type SecretOrSecrets } from './platform/secret.ts';
 import { SessionNews } from './platform/session-news.ts';
 import { Sessions } from './platform/sessions.ts';
 import type { Throttles } from './platform/throttles.ts';
@@ -40,7 +41,7 @@ export interface Services {
   readonly log: Log;
   readonly mode: Config['mode'];
   /** Signs links, and derives the keys of sealed data. */
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
   /** The app's address; without a configured one, known once the server listens. */
   readonly origin: () => string;
   /** Posts members' commands, in order. */
@@ -92,6 +93,7 @@ interface Around {
 export async function openServices(config: Config, around: Around): Promise<Services> {
   const { clock, log, origin } = around;
   const database = await connect(config, around);
+  const secret = await openSecrets(database.db, await givenSecrets(config), around);
   const writers = openWriters(database, around);
   const settingsStore = await readSettings(config, database.db, around);
   const settings = () => settingsStore.current();
@@ -107,7 +109,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     clock,
     log,
     mode: config.mode,
-    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    secret,
     origin,
     ...writers,
     settingsStore,
@@ -142,6 +144,11 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     auditEvery: { newMs: config.auditMs, allMs: config.auditAllMs },
   };
 }
+
+const givenSecrets = async (config: Config) => ({
+  present: config.secret ?? (await keptSecret(config.dataDir)),
+  ...beforeOf(config),
+});
 
 async function connect(config: Config, { log, ends }: Around): Promise<Database> {
   const database = await openDatabase(config, log);

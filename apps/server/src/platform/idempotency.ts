@@ -10,6 +10,10 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** SHA-256 (hex) of the parsed fields. */
   readonly bodyHash: string;
+  /** The same as a secret before made it, while one is read with. */
+  readonly hashesBefore?: readonly string[];
+  /** What the request is called in logs and by the proxy: kept beside the answer, for `npm run trace`. */
+  readonly requestId?: string;
   /** True once the answer was committed with the command. */
   kept: boolean;
 }
@@ -40,8 +44,15 @@ const forget = sql<never>(
   `delete from idempotency_key where at <= $1
     and (member_id, call, key) in (select member_id, call, key from idempotency_key where at <= $1 limit 10000)`,
 );
-const ANSWERS = rowsOf({ memberId: id('member'), call: text, key: text, bodyHash: text, answer: text });
-const keep = sql<never>('idempotency.keep', `select idempotency_keep(${ANSWERS.parameters(3)}, $1, $2)`);
+const ANSWERS = rowsOf({
+  memberId: id('member'),
+  call: text,
+  key: text,
+  bodyHash: text,
+  answer: text,
+  requestId: text.orNull(),
+});
+const keep = sql<never>('idempotency.keep', `select idempotency_keep_traced(${ANSWERS.parameters(3)}, $1, $2)`);
 
 const ANSWERED = 'IK001';
 
@@ -57,7 +68,9 @@ export async function findAnswers(db: Query, claims: readonly IdempotencyClaim[]
   const found: Found[] = claims.map(() => undefined);
   for (const row of rows) {
     const place = Number(row.place) - 1;
-    found[place] = row.body_hash === claims[place]?.bodyHash ? row.answer : 'conflict';
+    const claim = claims[place];
+    const isSame = row.body_hash === claim?.bodyHash || claim?.hashesBefore?.includes(row.body_hash) === true;
+    found[place] = isSame ? row.answer : 'conflict';
   }
   return found;
 }
@@ -69,7 +82,11 @@ export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs:
     await tx.run(keep, [
       new Date(nowMs),
       new Date(nowMs - KEY_LIFE_MS),
-      ...ANSWERS.arrays(answers, ({ claim, result }) => ({ ...claim, answer: JSON.stringify(result) })),
+      ...ANSWERS.arrays(answers, ({ claim, result }) => ({
+        requestId: null,
+        ...claim,
+        answer: JSON.stringify(result),
+      })),
     ]);
   } catch (error) {
     throw errorCode(error) === ANSWERED ? new AlreadyAnswered() : error;

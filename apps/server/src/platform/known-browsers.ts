@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { derivedKey } from './secret.ts';
+import { derivedKeys, isOfOne, type SecretOrSecrets } from './secret.ts';
 
 const LIFE_MS = 90 * 24 * 60 * 60_000;
 const PARTS = 3;
@@ -18,13 +18,21 @@ export interface Knows {
  */
 export class KnownBrowsers {
   readonly #clock: Clock;
-  readonly #key: Buffer;
+  readonly #keys: readonly [Buffer, ...Buffer[]];
   readonly #who: string;
 
   /** Tokens of one `who` are not valid for another. `secret` is the same in every process. */
-  constructor({ clock, secret, who }: { readonly clock: Clock; readonly secret: string; readonly who: string }) {
+  constructor({
+    clock,
+    secret,
+    who,
+  }: {
+    readonly clock: Clock;
+    readonly secret: SecretOrSecrets;
+    readonly who: string;
+  }) {
     this.#clock = clock;
-    this.#key = derivedKey(secret, 'known browsers');
+    this.#keys = derivedKeys(secret, 'known browsers');
     this.#who = who;
   }
 
@@ -32,7 +40,7 @@ export class KnownBrowsers {
   make(knows: Knows): string {
     const until = (this.#clock.nowMs() + LIFE_MS).toString(36);
     const id = randomBytes(12).toString('base64url');
-    return `${until}.${id}.${this.#mac(knows, until, id).toString('base64url')}`;
+    return `${until}.${id}.${this.#mac(this.#keys[0], knows, until, id).toString('base64url')}`;
   }
 
   /** The browser's id, when `token` is valid. */
@@ -40,14 +48,18 @@ export class KnownBrowsers {
     const parts = token.split('.');
     const [until = '', id = '', mac = ''] = parts;
     const given = Buffer.from(mac, 'base64url');
-    if (parts.length !== PARTS || given.length !== MAC_BYTES || !timingSafeEqual(given, this.#mac(knows, until, id)))
+    if (
+      parts.length !== PARTS ||
+      given.length !== MAC_BYTES ||
+      !isOfOne(this.#keys, given, (key) => this.#mac(key, knows, until, id))
+    )
       return undefined;
     // not money: a time of our own making
     return Number.parseInt(until, 36) > this.#clock.nowMs() ? id : undefined;
   }
 
-  #mac({ name, passwordHash }: Knows, until: string, id: string): Buffer {
-    return createHmac('sha256', this.#key)
+  #mac(key: Buffer, { name, passwordHash }: Knows, until: string, id: string): Buffer {
+    return createHmac('sha256', key)
       .update(JSON.stringify([this.#who, name, passwordHash, until, id]))
       .digest();
   }

@@ -15,6 +15,7 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
   coin_keeps_its_places: 'b72f5a89b7278260d963db2b1a39343b624864797e36272c4ccab4ee4eef2b6f',
   coin_versioned: '50f15db64a5026974f1d44a39485049f09d75a19823218cbf9a4462a94a7ea1f',
   idempotency_keep: '2bb750bdc1f8fa93526cabb163c153b074dbc0120b8efd814ba3df8e74dbc02e',
+  idempotency_keep_traced: '58cb61ad4868aeda847cf355ed301726bf7f604b4aa63b3d91391488c7f60010',
   identity_applied: '64bca5d9ab1531a4ed209450222f1d8328f56eb407417cfc7e05a972a631fdb2',
   identity_decided: '17c7c49546f95ce2ad6b32165e055478adde2c86781094a506d306368990a11d',
   identity_follows: '320ed526bd713faf6681a8a772a71f13ef2feaa3bd2eeacd4b0bb576e22c0ebc',

@@ -2,6 +2,7 @@ import type { Work } from '@plimsoll/proof';
 import { ProofsOfWork, WORK_BITS } from './proof-of-work.ts';
 import type { Clock } from './clock.ts';
 import type { Slower, Throttles } from './throttles.ts';
+import type { SecretOrSecrets } from './secret.ts';
 
 const WITHIN_MS = 15 * 60 * 1000;
 /** Free wrong tries: of an account; of an account from one network; of a network. */
@@ -41,7 +42,7 @@ export interface Wait {
 interface LoginThrottleDeps {
   readonly throttles: Throttles;
   readonly clock: Clock;
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
   /** Who logs in: `member` or `operator`. */
   readonly who: string;
 }

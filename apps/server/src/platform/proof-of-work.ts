@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { isWorkDone, type Work } from '@plimsoll/proof';
 import type { Clock } from './clock.ts';
-import { derivedKey } from './secret.ts';
+import { derivedKeys, isOfOne, type SecretOrSecrets } from './secret.ts';
 import type { Slower, Throttles } from './throttles.ts';
 
 const LIFE_MS = 2 * 60_000;
@@ -14,7 +14,7 @@ const MAC_BYTES = 16;
 interface ProofDeps {
   readonly clock: Clock;
   /** The same in every process. */
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
   readonly throttles: Throttles;
   /** Answers of one kind are not valid for another. */
   readonly who: string;
@@ -26,13 +26,13 @@ interface ProofDeps {
  */
 export class ProofsOfWork {
   readonly #clock: Clock;
-  readonly #key: Buffer;
+  readonly #keys: readonly [Buffer, ...Buffer[]];
   readonly #who: string;
   readonly #used: Slower;
 
   constructor({ clock, secret, throttles, who }: ProofDeps) {
     this.#clock = clock;
-    this.#key = derivedKey(secret, 'proof of work');
+    this.#keys = derivedKeys(secret, 'proof of work');
     this.#who = who;
     this.#used = throttles.slowDown(`${who}-work`, { free: 1, withinMs: LIFE_MS, pauseMs: LIFE_MS });
   }
@@ -43,7 +43,7 @@ export class ProofsOfWork {
     const at = this.#clock.nowMs().toString(36);
     const salt = randomBytes(9).toString('base64url');
     return {
-      challenge: `${at}.${salt}.${asked}.${this.#mac(name, at, salt, String(asked)).toString('base64url')}`,
+      challenge: `${at}.${salt}.${asked}.${this.#mac(this.#keys[0], [name, at, salt, String(asked)]).toString('base64url')}`,
       bits: asked,
     };
   }
@@ -56,7 +56,8 @@ export class ProofsOfWork {
     const [at = '', salt = '', bits = '', mac = '', nonce = ''] = parts;
     if (parts.length !== PARTS) return false;
     const given = Buffer.from(mac, 'base64url');
-    if (given.length !== MAC_BYTES || !timingSafeEqual(given, this.#mac(name, at, salt, bits))) return false;
+    const isOurs = isOfOne(this.#keys, given, (key) => this.#mac(key, [name, at, salt, bits]));
+    if (given.length !== MAC_BYTES || !isOurs) return false;
     // not money: a time and a number of bits of our own
     const ageMs = this.#clock.nowMs() - Number.parseInt(at, 36);
     const challenge = `${at}.${salt}.${bits}.${mac}`;
@@ -66,9 +67,9 @@ export class ProofsOfWork {
     return true;
   }
 
-  #mac(name: string, at: string, salt: string, bits: string): Buffer {
-    return createHmac('sha256', this.#key)
-      .update(JSON.stringify([this.#who, name, at, salt, bits]))
+  #mac(key: Buffer, parts: readonly [name: string, at: string, salt: string, bits: string]): Buffer {
+    return createHmac('sha256', key)
+      .update(JSON.stringify([this.#who, ...parts]))
       .digest()
       .subarray(0, MAC_BYTES);
   }

@@ -1,6 +1,7 @@
 import { AUTHENTICATOR_SECONDS, CODE_DIGITS } from '@plimsoll/contract/figures';
 import { Secret, TOTP } from 'otpauth';
 import { createSeal } from './seal.ts';
+import type { SecretOrSecrets } from './secret.ts';
 
 const SECRET_BYTES = 20;
 /** Periods a phone's clock may be off, either way. */
@@ -30,7 +31,7 @@ const authenticator = (secret: Secret, label: string) =>
  * secret.
  */
 export function createTotp(
-  serverSecret: string,
+  serverSecret: SecretOrSecrets,
   of: 'operators' | 'members',
   whenUnreadable: (ownerId: string) => void,
 ): Totp {

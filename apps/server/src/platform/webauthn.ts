@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PasskeyRequest } from '@plimsoll/contract';
 import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import { z } from 'zod';
-import { derivedKey } from './secret.ts';
+import { derivedKey, type SecretOrSecrets } from './secret.ts';
 
 /** Browsers bind passkeys to its host. */
 export interface PasskeyHome {
@@ -59,7 +59,10 @@ const MAX_TRANSPORTS = 8;
 const library = () => import('@simplewebauthn/server');
 
 /** Purposes of user handles: members and operators with the same id differ. */
-const HANDLES = { members: 'user handles of passkeys', operators: 'user handles of operators’ passkeys' };
+const HANDLES = {
+  members: 'user handles of passkeys',
+  operators: 'user handles of operators’ passkeys',
+} as const;
 
 /** A browser's answer to making a passkey; the library checks the rest. */
 const ATTESTATION = z.object({ clientDataJSON: z.string(), attestationObject: z.string() });
@@ -67,7 +70,11 @@ const ATTESTATION = z.object({ clientDataJSON: z.string(), attestationObject: z.
 const ASSERTION = z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() });
 
 /** {@link Webauthn} at `home`. */
-export function createWebauthn(secret: string, home: () => PasskeyHome, whose: keyof typeof HANDLES): Webauthn {
+export function createWebauthn(
+  secret: SecretOrSecrets,
+  home: () => PasskeyHome,
+  whose: keyof typeof HANDLES,
+): Webauthn {
   const key = derivedKey(secret, HANDLES[whose]);
   const expected = (challenge: string) => ({
     expectedChallenge: challenge,

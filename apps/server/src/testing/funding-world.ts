@@ -174,7 +174,7 @@ function fundingSlices({ world: { db, market, clock }, set, links, sessions, mod
     db,
     clock,
     log: { info: () => {}, error: () => {} },
-    store: { put: async () => {}, get: async () => undefined, remove: async () => {} },
+    store: { put: async () => {}, replace: async () => {}, get: async () => undefined, remove: async () => {} },
     secret: 'a secret of this test',
   });
   const proposals = new Proposals({ db, clock, log: failingLog });

@@ -180,7 +180,7 @@ function loansIn({ db, market, clock }: TradingWorld, switches: Partial<Settings
     db,
     clock,
     log,
-    store: { put: async () => {}, get: async () => undefined, remove: async () => {} },
+    store: { put: async () => {}, replace: async () => {}, get: async () => undefined, remove: async () => {} },
     secret: 'a secret of this test',
   });
   const security = testSecurity(db, clock);

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from '../../platform/secret.ts';
+import { createHmac } from 'node:crypto';
+import { derivedKeys, isOfOne, type SecretOrSecrets } from '../../platform/secret.ts';
 
 /** A notice's id and 256 bits. */
 const TOKEN = /^([1-9]\d{0,18})\.([A-Za-z0-9_-]{43})$/;
@@ -13,17 +13,18 @@ export interface FreezeLinks {
 }
 
 /** Makes {@link FreezeLinks} by a key derived from the server's secret. */
-export function createFreezeLinks(secret: string): FreezeLinks {
-  const key = derivedKey(secret, 'freeze links of notices');
-  const sign = (noticeId: string): string => createHmac('sha256', key).update(noticeId).digest('base64url');
-  const tokenOf = (noticeId: string): string => `${noticeId}.${sign(noticeId)}`;
+export function createFreezeLinks(secret: SecretOrSecrets): FreezeLinks {
+  const keys = derivedKeys(secret, 'freeze links of notices');
+  const sign = (key: Buffer, noticeId: string): string =>
+    createHmac('sha256', key).update(noticeId).digest('base64url');
+  const tokenOf = (noticeId: string): string => `${noticeId}.${sign(keys[0], noticeId)}`;
   return {
     tokenOf,
     hrefOf: (noticeId, origin) => `${origin}/freeze?token=${tokenOf(noticeId)}`,
     noticeOf(token) {
       const [, noticeId, mac] = TOKEN.exec(token) ?? [];
       if (noticeId === undefined || mac === undefined) return undefined;
-      return timingSafeEqual(Buffer.from(mac), Buffer.from(sign(noticeId))) ? noticeId : undefined;
+      return isOfOne(keys, Buffer.from(mac), (key) => Buffer.from(sign(key, noticeId))) ? noticeId : undefined;
     },
   };
 }

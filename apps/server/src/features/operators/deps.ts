@@ -12,6 +12,7 @@ import type { Mailer } from '../../platform/mail.ts';
 import type { Applied } from '../../platform/two-operators.ts';
 import type { Proposals } from '../proposals/index.ts';
 import type { OperatorSessions } from './sessions.ts';
+import type { SecretOrSecrets } from '../../platform/secret.ts';
 
 /** What the slice is made with. */
 export interface OperatorsDeps {
@@ -28,7 +29,7 @@ export interface OperatorsDeps {
   readonly home: () => string;
   readonly siteName?: () => string;
   /** Seals authenticator secrets; the same in every process. */
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
 }
 
 /** What the use cases are given. */

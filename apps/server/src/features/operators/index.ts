@@ -3,3 +3,4 @@ export { createOperators, type Operators } from './create-operators.ts';
 export { operatorAudits } from './audit.ts';
 export { makeFirstOperator } from './first-operator.ts';
 export { makeOwners } from './machine-owners.ts';
+export { resealOperatorsAuthenticators } from './reseal.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Lease } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import { Distribution } from '../../platform/metrics/distribution.ts';
-import { derivedKey } from '../../platform/secret.ts';
+import { derivedKey, type SecretOrSecrets } from '../../platform/secret.ts';
 import type { SliceWith, Worker } from '../../platform/slice.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
 import type { Appender, AppenderNeeds } from './appender.ts';
@@ -33,7 +33,7 @@ export interface LogIdentity {
 interface Beginning {
   readonly db: Db;
   readonly clock: Clock;
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
   /** Where the log's files lie. */
   readonly logStore: ObjectStore;
   readonly logIdentity: LogIdentity;

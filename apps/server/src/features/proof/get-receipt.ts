@@ -128,14 +128,7 @@ export async function getReceipt(
 ): Promise<Result<Answer<'getReceipt'>>> {
   // Before the rows, so that a checkpoint that includes one is not missed.
   const published = await log.published();
-  const { origin, made, found } = await db.snapshot(async (tx) => {
-    const head = await readLogHead(tx);
-    if (!head) return { origin: '', made: [], found: [] };
-    const entries = await READERS[kind](tx, { id, memberId, first: head.firstJournal }, commit);
-    const places: (Found | undefined)[] = [];
-    for (const entry of entries) places.push(await placeOf(tx, entry));
-    return { origin: head.origin, made: entries, found: places };
-  });
+  const { origin, made, found } = await db.snapshot((tx) => placedEntries(tx, commit, memberId, { kind, id }));
   if (made.length === 0) return refuse('not_found');
   const lines = made.map(({ line }, at) => found[at]?.line ?? line);
   const { root, paths } = await batchPaths(lines);
@@ -151,6 +144,25 @@ export async function getReceipt(
       ...(await inclusionOf(log, published, found[at])),
     });
   return ok({ list });
+}
+
+/** The entries of what a member has, and the place of each in the log; undefined while it is in no batch. */
+export async function placedEntries(
+  query: Query,
+  commit: Commit,
+  memberId: string,
+  { kind, id }: Input<'getReceipt'>,
+): Promise<{
+  readonly origin: string;
+  readonly made: readonly MadeEntry[];
+  readonly found: readonly (Found | undefined)[];
+}> {
+  const head = await readLogHead(query);
+  if (!head) return { origin: '', made: [], found: [] };
+  const made = await READERS[kind](query, { id, memberId, first: head.firstJournal }, commit);
+  const found: (Found | undefined)[] = [];
+  for (const entry of made) found.push(await placeOf(query, entry));
+  return { origin: head.origin, made, found };
 }
 
 /** A line has no journal; it stands behind the one that placed its option. */

@@ -7,3 +7,4 @@ export { logKeyOf } from './log-key.ts';
 export { appendHere, type Appender, type AppenderNeeds } from './appender.ts';
 export { appendInThread } from './in-thread.ts';
 export { openLogPlace, type LogPlace } from './log-place.ts';
+export { traceEntries, type TracedEntry } from './trace-entries.ts';

@@ -223,6 +223,9 @@ export async function findEntry(query: Query, { journalId, after, type, mark }: 
 
 const secret = sql<{ key: Buffer }>('proof.secret', 'select key from log_secret');
 const keepSecret = sql<never>('proof.keepSecret', 'insert into log_secret (key) values ($1) on conflict do nothing');
+/** The key of commitments; undefined before the log has begun. */
+export const readCommitmentKey = async (query: Query): Promise<Buffer | undefined> => (await query.run(secret))[0]?.key;
+
 /** The key of commitments, kept from the first start on: `derived` then. */
 export async function commitmentKey(db: Query, derived: Buffer): Promise<Buffer> {
   await db.run(keepSecret, [derived]);

@@ -4,7 +4,7 @@ import { momentText } from '../../platform/moment-text.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { notifyMember } from '../notices/index.ts';
 import type { FactorDeps, Given, Proof, ToSign } from './factor-proof.ts';
-import { countWrong, factorsOf, hasRecoveryCode, isUsedRecoveryCode, type Factors } from './factor-store.ts';
+import { countWrong, factorsOf, isUsedRecoveryCode, recoveryCodeOf, type Factors } from './factor-store.ts';
 import { passkeysOf, takeChallenge } from './passkey-store.ts';
 
 /** Wrong codes in a row that stop codes, and for how long. */
@@ -31,10 +31,11 @@ async function codeProof(
     if (!factors.totp || step === undefined) return undefined;
     return step > factors.totpStep ? { kind: 'totp', sealed: factors.totp, step } : 'used';
   }
-  const hash = codes.hashOf(memberId, typed);
-  if (hash === undefined) return undefined;
-  if (await hasRecoveryCode(db, memberId, hash)) return { kind: 'recovery', hash };
-  return (await isUsedRecoveryCode(db, memberId, hash)) ? 'used' : undefined;
+  const hashes = codes.hashesOf(memberId, typed);
+  if (hashes.length === 0) return undefined;
+  const hash = await recoveryCodeOf(db, memberId, hashes);
+  if (hash !== undefined) return { kind: 'recovery', hash };
+  return (await isUsedRecoveryCode(db, memberId, hashes)) ? 'used' : undefined;
 }
 
 async function checkCode(

@@ -94,11 +94,11 @@ export const takeRecoveryCode = async (
 const USED_KNOWN_MS = 24 * 60 * 60_000;
 const wasUsed = sql<{ hash: string }>(
   'security.recoveryCodeUsed',
-  'select hash from recovery_code_used where member_id = $1 and hash = $2',
+  'select hash from recovery_code_used where member_id = $1 and hash = any ($2::text[])',
 );
 /** True for a code used lately: refused, but no guess. */
-export const isUsedRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
-  (await query.run(wasUsed, [memberId, hash])).length === 1;
+export const isUsedRecoveryCode = async (query: Query, memberId: string, hashes: readonly string[]): Promise<boolean> =>
+  (await query.run(wasUsed, [memberId, hashes])).length > 0;
 const removeUsed = sql<never>('security.removeUsedCodes', 'delete from recovery_code_used where at <= $1');
 /** Removes used codes that are old. */
 export const removeUsedCodes = async (query: Query, nowMs: number): Promise<void> =>
@@ -106,11 +106,14 @@ export const removeUsedCodes = async (query: Query, nowMs: number): Promise<void
 
 const hasCode = sql<{ hash: string }>(
   'security.hasRecoveryCode',
-  'select hash from recovery_code where member_id = $1 and hash = $2',
+  'select hash from recovery_code where member_id = $1 and hash = any ($2::text[])',
 );
-/** True for an unused code of the member's. */
-export const hasRecoveryCode = async (query: Query, memberId: string, hash: string): Promise<boolean> =>
-  (await query.run(hasCode, [memberId, hash])).length === 1;
+/** The one of these hashes that is of an unused code of the member's. */
+export const recoveryCodeOf = async (
+  query: Query,
+  memberId: string,
+  hashes: readonly string[],
+): Promise<string | undefined> => (await query.run(hasCode, [memberId, hashes]))[0]?.hash;
 
 // One statement, so that parallel guesses are all counted.
 const count = sql<{ stopped_until: Date | null }>(

@@ -6,3 +6,5 @@ export type { Given, Proof } from './factor-proof.ts';
 export type { SecondFactors } from './second-factors.ts';
 export { noteSignIn, type ClientInfo, type SignInEnd } from './sign-ins.ts';
 export { dropTickets, issueTicket, openTicket, ticketWrong, useTicket, type OpenTicket } from './tickets.ts';
+export { resealMembersAuthenticators } from './reseal.ts';
+export { createRecoveryCodes } from './recovery-codes.ts';

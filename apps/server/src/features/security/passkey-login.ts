@@ -1,9 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PasskeyRequest } from '@plimsoll/contract';
 import type { PasskeyAnswer } from '@plimsoll/contract/fields';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
-import { derivedKey } from '../../platform/secret.ts';
+import { derivedKeys, isOfOne } from '../../platform/secret.ts';
 import { CHALLENGE_LIFE_MS, type KeptKey, type Webauthn } from '../../platform/webauthn.ts';
 import type { SecurityDeps } from './deps.ts';
 import { usedPasskey } from './passkey-store.ts';
@@ -68,8 +68,9 @@ export function createPasskeyLogin(
   { db, clock, secret }: Pick<SecurityDeps, 'db' | 'clock' | 'secret'>,
   webauthn: Webauthn,
 ): PasskeyLogin {
-  const key = derivedKey(secret, 'challenges of passkey logins');
-  const macOf = (body: Buffer): Buffer => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES);
+  const keys = derivedKeys(secret, 'challenges of passkey logins');
+  const macOf = (key: Buffer, body: Buffer): Buffer =>
+    createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES);
 
   function isOurs(challenge: string): boolean {
     const bytes = Buffer.from(challenge, 'base64url');
@@ -77,7 +78,9 @@ export function createPasskeyLogin(
     const body = bytes.subarray(0, TIME_BYTES + SALT_BYTES);
     const ageMs = clock.nowMs() - body.readUIntBE(0, TIME_BYTES);
     return (
-      timingSafeEqual(bytes.subarray(TIME_BYTES + SALT_BYTES), macOf(body)) && ageMs >= 0 && ageMs <= CHALLENGE_LIFE_MS
+      isOfOne(keys, bytes.subarray(TIME_BYTES + SALT_BYTES), (key) => macOf(key, body)) &&
+      ageMs >= 0 &&
+      ageMs <= CHALLENGE_LIFE_MS
     );
   }
 
@@ -85,7 +88,7 @@ export function createPasskeyLogin(
     request() {
       const body = Buffer.concat([Buffer.alloc(TIME_BYTES), randomBytes(SALT_BYTES)]);
       body.writeUIntBE(clock.nowMs(), 0, TIME_BYTES);
-      return webauthn.anyRequest(Buffer.concat([body, macOf(body)]).toString('base64url'));
+      return webauthn.anyRequest(Buffer.concat([body, macOf(keys[0], body)]).toString('base64url'));
     },
     async look(answer) {
       const challenge = challengeIn(answer);

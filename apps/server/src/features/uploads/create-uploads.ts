@@ -6,6 +6,7 @@ import { Links, namedIn, sealedStore, type ObjectStore, type Viewer } from '../.
 import { keepUploads } from './keep-upload.ts';
 import { uploadOperatorRoutes, uploadPaths, uploadRoutes } from './routes.ts';
 import { ownUpload } from './store.ts';
+import type { SecretOrSecrets } from '../../platform/secret.ts';
 
 /** An upload as slices store it: by name, since links expire. */
 export interface OwnUpload {
@@ -30,7 +31,7 @@ interface UploadsDeps {
   readonly log: Log;
   readonly store: ObjectStore;
   /** Signs links and encrypts members' images. */
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
 }
 
 /** Makes the uploads slice. */

@@ -45,6 +45,7 @@ beforeAll(async () => {
   files = folderStore(folder);
   const store: ObjectStore = {
     put: (name, bytes) => ({ ...files, ...disturbed }).put(name, bytes),
+    replace: (name, bytes) => ({ ...files, ...disturbed }).replace(name, bytes),
     get: (name) => ({ ...files, ...disturbed }).get(name),
     remove: (name) => ({ ...files, ...disturbed }).remove(name),
   };

@@ -4,6 +4,7 @@ import { callBack } from '../listeners.ts';
 import type { Log } from '../log.ts';
 import { messageOf } from '../system-error.ts';
 import type { Bus, SharedScript, Subscriber } from './bus.ts';
+import { secretsOf, type SecretOrSecrets } from '../secret.ts';
 
 const SCRIPT_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
@@ -27,7 +28,7 @@ interface RedisBusOptions {
   /** Of every key and channel: several installations may use one Redis. */
   readonly prefix: string;
   /** Signs messages: access to Redis alone publishes no price. */
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
   readonly log: Log;
 }
 
@@ -55,8 +56,9 @@ export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions
   );
   subscriptions.on('error', () => {});
   await connect({ commands, subscriptions });
-  const sign = signer(secret);
-  deliver(subscriptions, { subscribers, sign, log });
+  const [sign, ...before] = secretsOf(secret).map(signer);
+  if (!sign) throw new Error('there is no secret to sign with');
+  deliver(subscriptions, { subscribers, signs: [sign, ...before], log });
 
   const run = scriptRunner(commands);
   return {
@@ -98,16 +100,17 @@ const signer =
 
 interface Delivery {
   readonly subscribers: ReadonlyMap<string, Subscriber>;
-  readonly sign: Sign;
+  /** Of every secret that is read with. */
+  readonly signs: readonly Sign[];
   readonly log: Log;
 }
 
 /** The first message that is not signed is logged. */
-function deliver(subscriptions: Redis, { subscribers, sign, log }: Delivery): void {
+function deliver(subscriptions: Redis, { subscribers, signs, log }: Delivery): void {
   let wasForged = false;
   subscriptions.on('message', (channel: string, signed: string) => {
     const message = signed.slice(SIGNATURE_LENGTH);
-    if (sign(channel, message) === signed.slice(0, SIGNATURE_LENGTH)) {
+    if (signs.some((sign) => sign(channel, message) === signed.slice(0, SIGNATURE_LENGTH))) {
       callBack('bus.message', log, () => subscribers.get(channel)?.received(message));
       return;
     }

@@ -6,6 +6,7 @@ import type { Peers } from './peers.ts';
 import { headerOf, languageOf, pathOf, queryOf, type RequestHandler } from './request.ts';
 import { sendRefusal } from './response.ts';
 import type { BytesRoute, LinkedBytes } from './route.ts';
+import { requestIdOf, withRequestId } from './request-id.ts';
 
 const ALLOW = ['GET', 'HEAD'];
 /** Not to be cached, or for a year by anybody. */
@@ -57,22 +58,25 @@ export function bytesHandler(
       .then((opened) => {
         if (!opened.ok) return sendRefusal(request, response, lang, opened.refusal, refusing);
         const { sent, headers } = encoded(opened.value, headerOf(request, 'accept-encoding'));
-        response.writeHead(200, [
-          'Content-Type',
-          opened.value.type,
-          'Content-Length',
-          String(sent.length),
-          'Content-Disposition',
-          'inline',
-          ...cachingOf(opened.value),
-          ...headers,
-          ...CLOSED,
-          ...origins,
-        ]);
+        response.writeHead(
+          200,
+          withRequestId(response, [
+            'Content-Type',
+            opened.value.type,
+            'Content-Length',
+            String(sent.length),
+            'Content-Disposition',
+            'inline',
+            ...cachingOf(opened.value),
+            ...headers,
+            ...CLOSED,
+            ...origins,
+          ]),
+        );
         response.end(sent);
       })
       .catch((error: unknown) => {
-        log.error({ err: error, path: route.path }, 'request failed');
+        log.error({ err: error, path: route.path, requestId: requestIdOf(response) }, 'request failed');
         if (response.headersSent) response.destroy();
         else sendRefusal(request, response, lang, { reason: failureReason(error) });
       });

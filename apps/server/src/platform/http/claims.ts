@@ -13,6 +13,7 @@ import {
   type IdempotencyClaim,
   type KeptAnswer,
 } from '../idempotency.ts';
+import { secretsOf, type SecretOrSecrets } from '../secret.ts';
 import { statusOf } from './envelope.ts';
 import { Grouped } from './grouped.ts';
 import type { Fields } from './route.ts';
@@ -56,28 +57,33 @@ type Settled = { readonly bodyHash: string; readonly result: Result<unknown> } |
 export class Claims {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #secret: string;
+  readonly #secrets: readonly string[];
   readonly #running = new Map<string, Promise<Settled>>();
   readonly #find: Grouped<IdempotencyClaim, Found>;
   readonly #keep: Grouped<KeptAnswer, void>;
   #sweep: { cancel(): void } | undefined;
 
-  constructor(db: Db, clock: Clock, secret: string) {
+  constructor(db: Db, clock: Clock, secret: SecretOrSecrets) {
     this.#db = db;
     this.#clock = clock;
-    this.#secret = secret;
+    this.#secrets = secretsOf(secret);
     this.#find = new Grouped((claims) => findAnswers(db, claims, clock.nowMs()));
     this.#keep = new Grouped((answers) => this.#keepAll(answers));
   }
 
   /**
    * HMAC-SHA-256 (hex) of a request's fields. Keyed, because whoever reads the database must not find a payment
-   * password among them by trying.
+   * password among them by trying. With the secret before too, where there was one: a key of yesterday is known today.
    */
-  bodyHash(read: { readonly success: boolean; readonly data?: unknown }, fields: Fields): string {
-    return createHmac('sha256', this.#secret)
-      .update(`request ${spelling(read, fields)}`)
-      .digest('hex');
+  bodyHashes(
+    read: { readonly success: boolean; readonly data?: unknown },
+    fields: Fields,
+  ): Pick<IdempotencyClaim, 'bodyHash' | 'hashesBefore'> {
+    const text = `request ${spelling(read, fields)}`;
+    const [bodyHash = '', ...hashesBefore] = this.#secrets.map((secret) =>
+      createHmac('sha256', secret).update(text).digest('hex'),
+    );
+    return hashesBefore.length === 0 ? { bodyHash } : { bodyHash, hashesBefore };
   }
 
   /** The kept answer, or `decide`'s, then kept. A duplicate waits for the first. */

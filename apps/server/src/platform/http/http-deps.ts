@@ -1,7 +1,9 @@
 import type { Settings } from '@plimsoll/contract';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
+import type { Log } from '../log.ts';
 import type { RequestFigures } from '../metrics/request-figures.ts';
+import type { SecretOrSecrets } from '../secret.ts';
 import type { Throttles } from '../throttles.ts';
 import type { ErrorLog } from './errors.ts';
 import type { Readiness } from './health.ts';
@@ -19,7 +21,7 @@ export interface HttpDeps {
   readonly settings: () => Settings;
   readonly db: Db;
   /** Key of the hashes of keyed requests; the same in every process. */
-  readonly bodySecret: string;
+  readonly bodySecret: SecretOrSecrets;
   readonly clock: Clock;
   readonly log: ErrorLog;
   /** For `/readyz`. */
@@ -37,6 +39,8 @@ export interface HttpDeps {
     readonly allow?: readonly string[];
   };
   readonly figures?: RequestFigures | undefined;
+  /** The part of requests that are logged; none without. */
+  readonly accessLog?: { readonly part: number; readonly log: Pick<Log, 'info'> };
   /** A member's calls that move money, a second. */
   readonly moneyTurnsPerSecond?: number;
   /** Without, counts are this process's. */

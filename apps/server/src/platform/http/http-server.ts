@@ -4,6 +4,8 @@ import { Claims } from './claims.ts';
 import { drain } from './drain.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { createListener } from './listener.ts';
+import { peersBehind } from './peers.ts';
+import { nameRequest, requestIdOf } from './request-id.ts';
 import { languageOf, type RequestHandler } from './request.ts';
 import { sendRefusal } from './response.ts';
 import { createRouter } from './router.ts';
@@ -25,6 +27,7 @@ export interface HttpServer {
 
 /** Builds the server; {@link HttpServer.listen} opens it. */
 export function createHttpServer(deps: HttpDeps): HttpServer {
+  const peers = peersBehind(deps.trustProxy);
   const claims = new Claims(deps.db, deps.clock, deps.bodySecret);
   const route = createRouter(routeTable(deps, claims));
   let closing: Promise<void> | undefined;
@@ -32,11 +35,12 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
 
   const handle: RequestHandler = (request, response) => {
     if (isEnding()) response.setHeader('Connection', 'close');
+    nameRequest(request, response, peers);
     try {
       route(request, response);
     } catch (error) {
       // An uncaught error ends its request, not the process.
-      deps.log.error({ err: error }, 'request failed');
+      deps.log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
       if (response.headersSent) response.destroy();
       else sendRefusal(request, response, languageOf(request), { reason: 'internal_error' });
     }

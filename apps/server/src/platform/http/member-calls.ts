@@ -15,6 +15,7 @@ import { headerOf, languageOf, queryOf, type RequestHandler } from './request.ts
 import { sendJson, sendPrepared, sendRefusal } from './response.ts';
 import type { Fields, Route } from './route.ts';
 import { callRunner, type RunCall, type RunCallDeps } from './run-call.ts';
+import { requestIdOf } from './request-id.ts';
 
 export interface MemberCallDeps extends RunCallDeps {
   readonly peers: Peers;
@@ -107,7 +108,7 @@ class MemberCallHandler {
     const lang = resolveLanguage(headerOf(request, 'lang'), session?.lang);
     if (this.#call.member && !session) return sendRefusal(request, response, lang, { reason: 'login_required' });
     const cookies = this.#cookiesOf(request);
-    this.#run(request, { fields, session, lang, cookies })
+    this.#run(request, { fields, session, lang, cookies, requestId: requestIdOf(response) })
       .then((result) =>
         this.#send(request, response, { lang, result, more: this.#setCookies(result, session, cookies) }),
       )
@@ -131,7 +132,10 @@ class MemberCallHandler {
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     const reason = failureReason(error);
-    this.#deps.log.error({ err: error, call: this.#call.name, reason }, 'member call failed');
+    this.#deps.log.error(
+      { err: error, call: this.#call.name, reason, requestId: requestIdOf(response) },
+      'member call failed',
+    );
     if (response.headersSent) response.destroy();
     else refuseEarly(request, response, reason);
   }

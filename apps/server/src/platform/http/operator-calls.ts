@@ -10,6 +10,7 @@ import type { Peers } from './peers.ts';
 import { bearerOf, sendProblem } from './problem.ts';
 import { languageOf, pathOf, type RequestHandler } from './request.ts';
 import { sendJson } from './response.ts';
+import { requestIdOf, withRequestId } from './request-id.ts';
 
 export const OPERATOR_BASE = '/operator/api';
 
@@ -53,7 +54,8 @@ export function operatorCallsHandler(routes: readonly OperatorRoute[], deps: Ope
     const lang = languageOf(request);
     serve(request, response, lang).catch((error: unknown) => {
       const reason = failureReason(error);
-      deps.log.error({ err: error, call: annotationsOf(response)?.call, reason }, 'console call failed');
+      const call = annotationsOf(response)?.call;
+      deps.log.error({ err: error, call, reason, requestId: requestIdOf(response) }, 'console call failed');
       if (response.headersSent) response.destroy();
       else sendProblem(response, { reason }, { lang });
     });
@@ -85,7 +87,7 @@ function lackFor(call: OperatorCall, { lack }: OperatorIdentity): OperatorReason
 
 function sendValue(request: IncomingMessage, response: ServerResponse, call: OperatorCall, value: unknown): void {
   if (call.status === 204) {
-    response.writeHead(204, ['Cache-Control', 'no-store']);
+    response.writeHead(204, withRequestId(response, ['Cache-Control', 'no-store']));
     response.end();
     return;
   }

@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net';
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 export interface Peers {
+  /** True when the connection is a trusted proxy's. */
+  isFromProxy(request: Asked): boolean;
   /** The connection's, or the rightmost hop that is no trusted proxy. */
   addressOf(request: Asked): string;
   /** True when a trusted proxy says that the client came over TLS. */
@@ -57,6 +59,7 @@ export function peersBehind(trusted: readonly string[] = []): Peers {
     isProxy(neighbour(request)) && listIn(request, 'x-forwarded-proto').at(-1)?.trim().toLowerCase() === 'https';
 
   return {
+    isFromProxy: (request) => isProxy(neighbour(request)),
     addressOf(request) {
       let client = neighbour(request);
       if (!isProxy(client)) return client;

@@ -9,6 +9,7 @@ import {
 import { translator } from '@plimsoll/i18n/server';
 import { annotate } from './annotations.ts';
 import { reasonWords } from './reason-words.ts';
+import { withRequestId } from './request-id.ts';
 
 const isOwn = (reason: OperatorReason): reason is keyof typeof OPERATOR_REASON_STATUS =>
   Object.hasOwn(OPERATOR_REASON_STATUS, reason);
@@ -47,19 +48,22 @@ export function sendProblem(
   annotate(response, { reason: refusal.reason });
   const body = JSON.stringify(problem);
   const isWait = problem.status === 429 || problem.status === 503;
-  response.writeHead(problem.status, [
-    'Content-Type',
-    'application/problem+json; charset=utf-8',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Cache-Control',
-    'no-store',
-    'X-Content-Type-Options',
-    'nosniff',
-    ...(isWait ? ['Retry-After', refusal.params?.['seconds'] ?? USUAL_WAIT] : []),
-    ...(problem.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
-    ...more,
-  ]);
+  response.writeHead(
+    problem.status,
+    withRequestId(response, [
+      'Content-Type',
+      'application/problem+json; charset=utf-8',
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+      'Cache-Control',
+      'no-store',
+      'X-Content-Type-Options',
+      'nosniff',
+      ...(isWait ? ['Retry-After', refusal.params?.['seconds'] ?? USUAL_WAIT] : []),
+      ...(problem.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
+      ...more,
+    ]),
+  );
   response.end(body);
 }
 

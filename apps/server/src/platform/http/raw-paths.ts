@@ -4,6 +4,7 @@ import { sendJson, sendPrepared, sendRefusal } from './response.ts';
 import type { RawRoute } from './route.ts';
 import type { Peers } from './peers.ts';
 import { pathOf, queryOf, type RequestHandler } from './request.ts';
+import { requestIdOf } from './request-id.ts';
 
 const ALLOW = ['GET', 'HEAD'];
 
@@ -26,7 +27,7 @@ export function rawHandler(
       if (answer instanceof HotContent) sendPrepared(request, response, answer.prepared('', ''));
       else sendJson(request, response, answer.status, answer.json);
     } catch (error) {
-      log.error({ err: error, path: route.path }, 'request failed');
+      log.error({ err: error, path: route.path, requestId: requestIdOf(response) }, 'request failed');
       sendRefusal(request, response, 'en', { reason: 'internal_error' });
     }
   };

@@ -4,6 +4,7 @@ import type { Refusal } from '@plimsoll/contract';
 import { acceptedEncoding, type Encoding } from './encoding.ts';
 import { COMPRESS_ABOVE, type Prepared } from './hot.ts';
 import { annotate } from './annotations.ts';
+import { withRequestId } from './request-id.ts';
 import { refusalBody, statusOf } from './envelope.ts';
 
 /** Seconds to wait when a refusal names none. */
@@ -19,19 +20,22 @@ export function sendJson(
 ): void {
   const encoding = body.length > COMPRESS_ABOVE ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
   const bytes = encoding === 'identity' ? body : compressQuickly(body, encoding);
-  response.writeHead(status, [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length),
-    'Cache-Control',
-    'no-store',
-    'X-Content-Type-Options',
-    'nosniff',
-    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-    ...(body.length > COMPRESS_ABOVE ? ['Vary', 'Accept-Encoding'] : []),
-    ...more,
-  ]);
+  response.writeHead(
+    status,
+    withRequestId(response, [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Content-Length',
+      String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length),
+      'Cache-Control',
+      'no-store',
+      'X-Content-Type-Options',
+      'nosniff',
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      ...(body.length > COMPRESS_ABOVE ? ['Vary', 'Accept-Encoding'] : []),
+      ...more,
+    ]),
+  );
   response.end(bytes);
 }
 
@@ -81,10 +85,10 @@ export function sendPrepared(request: IncomingMessage, response: ServerResponse,
   const ready = prepared.in(acceptedEncoding(request.headers['accept-encoding']));
   const known = request.headers['if-none-match'];
   if (known !== undefined && request.method !== 'POST' && prepared.matches(known)) {
-    response.writeHead(304, ready.unchangedHeaders);
+    response.writeHead(304, withRequestId(response, ready.unchangedHeaders));
     response.end();
     return;
   }
-  response.writeHead(200, ready.headers);
+  response.writeHead(200, withRequestId(response, ready.headers));
   response.end(ready.body);
 }

@@ -1,5 +1,6 @@
 import { ownThrottles } from '../throttles.ts';
 import { AtOnce } from '../uploads/index.ts';
+import { accessLog } from './access-log.ts';
 import { bytesHandler } from './byte-paths.ts';
 import type { Claims } from './claims.ts';
 import { consoleAccess } from './console-access.ts';
@@ -56,8 +57,13 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const access = consoleAccess(peers, deps.console?.allow);
   const secured = (handler: RequestHandler): RequestHandler =>
     trustProxy.length > 0 ? overTls(handler, peers) : handler;
-  const counted = (path: string, handler: RequestHandler): RequestHandler =>
-    deps.figures?.watched(path, secured(handler)) ?? secured(handler);
+  const logged = deps.accessLog
+    ? accessLog({ ...deps.accessLog, clock: deps.clock })
+    : (_path: string, handler: RequestHandler) => handler;
+  const counted = (path: string, handler: RequestHandler): RequestHandler => {
+    const served = logged(path, secured(handler));
+    return deps.figures?.watched(path, served) ?? served;
+  };
   return {
     paths: new Map(paths.map(([path, handler]) => [path, counted(path, handler)])),
     areas: new Map([[OPERATOR_BASE, counted(OPERATOR_BASE, access(operatorCalls))]]),

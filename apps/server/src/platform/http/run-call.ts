@@ -22,6 +22,8 @@ interface IdentifiedRequest {
   readonly session: Session | undefined;
   readonly lang: string;
   readonly cookies: SessionCookies;
+  /** What the request is called in logs. */
+  readonly requestId: string | undefined;
 }
 
 /** Rate limit → idempotency key → switch → fields → the use case. */
@@ -68,7 +70,8 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
       memberId: session.memberId,
       call: call.name,
       key,
-      bodyHash: deps.claims.bodyHash(input, fields),
+      ...deps.claims.bodyHashes(input, fields),
+      ...(identified.requestId === undefined ? {} : { requestId: identified.requestId }),
       kept: false,
     };
     const claimed = { ...context, claim };

@@ -6,6 +6,7 @@ import { languageOf, pathOf, type RequestHandler } from './request.ts';
 import { sendRefusal } from './response.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 import { StaticFile } from './static-file.ts';
+import { withRequestId } from './request-id.ts';
 
 /** Paths that are never a screen. */
 const ELSEWHERE = /^\/(api|huobiapi|stream|operator|uploads|healthz|readyz)(\/|$)/;
@@ -85,22 +86,26 @@ async function send(
   const { headers, body } = await file.in(acceptedEncoding(request.headers['accept-encoding']));
   const isKnown = file.isKnownBy(request.headers['if-none-match']);
   // A 304 has no body for Content-Type and Content-Length.
-  response.writeHead(isKnown ? 304 : 200, [...(isKnown ? headers.slice(4) : headers), ...pageHeadersOfApp]);
+  const sent = [...(isKnown ? headers.slice(4) : headers), ...pageHeadersOfApp];
+  response.writeHead(isKnown ? 304 : 200, withRequestId(response, sent));
   response.end(isKnown ? undefined : body);
 }
 
 function notBuilt(response: ServerResponse): void {
-  response.writeHead(503, [
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Content-Length',
-    String(Buffer.byteLength(NOT_BUILT)),
-    'Retry-After',
-    '5',
-    'Cache-Control',
-    'no-store',
-    ...pageHeaders(contentSecurityPolicy('')),
-  ]);
+  response.writeHead(
+    503,
+    withRequestId(response, [
+      'Content-Type',
+      'text/html; charset=utf-8',
+      'Content-Length',
+      String(Buffer.byteLength(NOT_BUILT)),
+      'Retry-After',
+      '5',
+      'Cache-Control',
+      'no-store',
+      ...pageHeaders(contentSecurityPolicy('')),
+    ]),
+  );
   response.end(NOT_BUILT);
 }
 

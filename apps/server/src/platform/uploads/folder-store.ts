@@ -23,8 +23,11 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
 }
 
-/** By a temporary file: readers find the whole file or none, after a power cut too. */
-async function write(path: string, bytes: Uint8Array): Promise<void> {
+/**
+ * By a temporary file: readers find the whole file or none, after a power cut too. `isInPlace`: or the one that was
+ * there.
+ */
+async function write(path: string, bytes: Uint8Array, isInPlace = false): Promise<void> {
   await makeFolder(dirname(path));
   const fresh = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
@@ -39,7 +42,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     await sync(dirname(path));
   } catch (error) {
     await rm(fresh, { force: true }).catch(() => {});
-    await rm(path, { force: true }).catch(() => {});
+    if (!isInPlace) await rm(path, { force: true }).catch(() => {});
     throw error;
   }
 }
@@ -58,6 +61,7 @@ export function folderStore(folder: string): ObjectStore {
   };
   return {
     put: (name, bytes) => orAway('written', write(pathOf(name), bytes)),
+    replace: (name, bytes) => orAway('replaced', write(pathOf(name), bytes, true)),
     get: (name) =>
       orAway(
         'read',

@@ -6,4 +6,4 @@ export { prefixedStore, StoreAway, type ObjectStore } from './object-store.ts';
 export { receiveFile, unfitForFile } from './receive-file.ts';
 export { hashOf, rewriteImage, type ImageType } from './rewrite-image.ts';
 export { s3Store, type S3Config } from './s3-store.ts';
-export { sealedStore } from './sealed-store.ts';
+export { sealedStore, sealOfUploads } from './sealed-store.ts';

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { derivedKey } from '../secret.ts';
+import { derivedKeys, isOfOne, type SecretOrSecrets } from '../secret.ts';
 
 /** Path of uploads; the app's service worker leaves `/api` to the server. */
 export const UPLOADS_PATH = '/api/uploads/';
@@ -33,12 +33,12 @@ interface Opened {
 
 /** Links that open one upload for an hour (RULES 7). An operator's names the operator. */
 export class Links {
-  readonly #key: Buffer;
+  readonly #keys: readonly [Buffer, ...Buffer[]];
   readonly #clock: Clock;
 
   /** The same secret opens each other's links. */
-  constructor(secret: string, clock: Clock) {
-    this.#key = derivedKey(secret, 'upload links');
+  constructor(secret: SecretOrSecrets, clock: Clock) {
+    this.#keys = derivedKeys(secret, 'upload links');
     this.#clock = clock;
   }
 
@@ -49,7 +49,7 @@ export class Links {
       ? { operator: viewer.operatorId, of: `${viewer.resource}.${viewer.ref}.${viewer.image}` }
       : undefined;
     const whose = named ? `&operator=${named.operator}&of=${named.of}` : '';
-    return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${this.#sign(name, expires, named)}${whose}`;
+    return `${UPLOADS_PATH}${name}?expires=${expires}&signature=${signed(this.#keys[0], name, expires, named)}${whose}`;
   }
 
   /** What they open now; undefined for nothing. */
@@ -63,17 +63,16 @@ export class Links {
     const named = operator === undefined && of === undefined ? undefined : { operator: operator ?? '', of: of ?? '' };
     const viewer = named && viewerIn(named);
     if (name === undefined || !EXPIRES.test(expires) || (named && !viewer)) return undefined;
-    const given = Buffer.from(signature);
     // Compared as texts: several texts can be the same bytes.
-    const right = Buffer.from(this.#sign(name, expires, named));
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+    const isOurs = isOfOne(this.#keys, Buffer.from(signature), (key) => Buffer.from(signed(key, name, expires, named)));
+    if (!isOurs) return undefined;
     return this.#clock.nowMs() < Number(expires) * 1000 ? { name, signature, viewer } : undefined;
   }
+}
 
-  #sign(name: string, expires: string, named: Named | undefined): string {
-    const whose = named ? ` ${named.operator} ${named.of}` : '';
-    return createHmac('sha256', this.#key).update(`${name} ${expires}${whose}`).digest('base64url');
-  }
+function signed(key: Buffer, name: string, expires: string, named: Named | undefined): string {
+  const whose = named ? ` ${named.operator} ${named.of}` : '';
+  return createHmac('sha256', key).update(`${name} ${expires}${whose}`).digest('base64url');
 }
 
 interface Named {

@@ -56,8 +56,13 @@ export function s3Store({ endpoint, bucket, accessKey, secretKey, region }: S3Co
     if (!response.ok) throw new StoreAway(`an upload could not be ${what}: ${response.status} ${codeIn(body) ?? ''}`);
   }
 
+  const put: ObjectStore['put'] = (name, bytes) =>
+    orAway('written', async () => done(await ask('PUT', name, bytes), 'written'));
+
   return {
-    put: (name, bytes) => orAway('written', async () => done(await ask('PUT', name, bytes), 'written')),
+    put,
+    // A bucket has the one or the other, whatever happens.
+    replace: put,
     get: (name) =>
       orAway('read', async () => {
         const response = await ask('GET', name);
