@@ -17,6 +17,7 @@ import { injectable, type TestApp } from '../../apps/server/src/testing/http.ts'
 import { breakable, type Breakable } from './breakable.ts';
 import { SimulatedMarket } from './market.ts';
 import type { SimClock } from './sim-clock.ts';
+import { Tally } from '../../apps/server/src/platform/metrics/tally.ts';
 
 /** A process of the server, without timers: due work is done on request. */
 export interface ServerProcess {
@@ -143,6 +144,7 @@ async function openServices(
     sessions: new Sessions(db, clock),
     passwords: quickPasswords,
     throttles: ownThrottles(clock),
+    tallies: { mails: new Tally([]), store: new Tally([]) },
     mailer: outbound,
     texter: outbound,
     store: forgetful,

@@ -45,7 +45,7 @@ const fingerprints = sql<{ hash: Buffer; retired: boolean }>(
   'select hash, retired_at is not null as retired from secret_fingerprint order by at, hash',
 );
 
-test('a start with another SECRET than the house’s refuses in one sentence; the right one goes on', async () => {
+test('a start with another SECRET than the database’s refuses in one sentence; the right one goes on', async () => {
   await opened(FIRST);
   await expect(opened(SECOND)).rejects.toThrow(/^SECRET is not the one that this database works with/);
   await expect(opened(SECOND, THIRD)).rejects.toThrow(/^SECRET is not the one/);

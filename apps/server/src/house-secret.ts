@@ -109,7 +109,7 @@ export const resealKeptKeys = (db: Db, secret: Secrets): Promise<Resealed> =>
   resealColumn(db, createSeal(secret, 'keys of before'), KEPT_KEYS);
 
 /** Keys of secrets that are gone; those that no secret opens are left out. */
-export async function keptKeys(query: Query, secret: Secrets): Promise<readonly KeptKey[]> {
+async function keptKeys(query: Query, secret: Secrets): Promise<readonly KeptKey[]> {
   const seal = createSeal(secret, 'keys of before');
   return (await query.run(kept)).flatMap(({ id, purpose, sealed }) => {
     const key = seal.unseal(id, sealed);

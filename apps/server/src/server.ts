@@ -157,7 +157,7 @@ const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Servi
 
 /** What the figures are read from. */
 const watched = (
-  { db, clock, log, market, marketRoom, writer, settling, writerPools }: Services,
+  { db, clock, log, market, marketRoom, writer, settling, writerPools, tallies }: Services,
   { proof }: ServerSlices,
 ): Parameters<Watch['begin']>[0] => ({
   db,
@@ -169,6 +169,7 @@ const watched = (
   writers: { orders: writer, settling },
   pools: { shared: db, ...writerPools },
   witnessAges: proof.witnessAges,
+  tallies,
 });
 
 const ALIVE = { name: 'server.alive', text: 'select 1' };

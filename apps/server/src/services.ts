@@ -24,13 +24,14 @@ import type { Clock } from './platform/clock.ts';
 import { openDb, type Db } from './platform/db.ts';
 import type { Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
+import { Tally } from './platform/metrics/tally.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openSecrets } from './house-secret.ts';
 import { keptLogKey, keptSecret, type SecretOrSecrets } from './platform/secret.ts';
 import { SessionNews } from './platform/session-news.ts';
 import { Sessions } from './platform/sessions.ts';
 import type { Throttles } from './platform/throttles.ts';
-import { folderStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
+import { countedStore, folderStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
 
 /** What the slices work with. */
 export interface Services {
@@ -59,6 +60,8 @@ export interface Services {
   readonly throttles: Throttles;
   readonly mailer: Outbound['mailer'];
   readonly texter: Outbound['texter'];
+  /** What became of mails, and of uploads' bytes, since the process began. */
+  readonly tallies: { readonly mails: Tally; readonly store: Tally };
   /** Where uploads lie. */
   readonly store: ObjectStore;
   /** Where the files of the public log lie. */
@@ -101,7 +104,8 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const { marketRoom, throttles, witnessLease } = await openMarket(config, database, settings, around);
   const sessions = await openSessions(database, around);
   const logPlace: LogPlace = config.uploadsS3 ? { bucket: config.uploadsS3 } : { folder: join(config.dataDir, 'log') };
-  const { mailer, texter, ...outbound } = createOutbound(config, { clock, log });
+  const { mailer, texter, mails, ...outbound } = createOutbound(config, { clock, log });
+  const tallies = { mails, store: new Tally(['done', 'away']) };
   around.ends.push(() => outbound.settled());
   return {
     db: database.db,
@@ -121,7 +125,11 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     throttles,
     mailer,
     texter,
-    store: config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
+    tallies,
+    store: countedStore(
+      config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
+      tallies.store,
+    ),
     witnessLease,
     built: BUILT,
     witnesses: config.witnesses ?? [],

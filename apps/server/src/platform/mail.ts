@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import type { Tally } from './metrics/tally.ts';
 import { createWriter } from './written-out.ts';
 
 export interface Mail {
@@ -36,11 +37,22 @@ interface MailerOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Counts how mails ended: `sent` or `failed`. */
+  readonly tally?: Tally;
 }
 
 /** A mailer over SMTP, or without a server into files, each named in the log. */
-export function createMailer({ smtpUrl, from, folder, clock, log }: MailerOptions): Mailer & MailTransport {
-  const deliver = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, from);
+export function createMailer({ smtpUrl, from, folder, clock, log, tally }: MailerOptions): Mailer & MailTransport {
+  const write = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, from);
+  const deliver = async (mail: Mail): Promise<void> => {
+    try {
+      await write(mail);
+      tally?.count('sent');
+    } catch (error) {
+      tally?.count('failed');
+      throw error;
+    }
+  };
   const under = new Set<Promise<void>>();
   return {
     send(mail) {

@@ -36,6 +36,7 @@ export const quietSources = ({ db, clock, market }: World): FigureSources => ({
   writers: {},
   pools: {},
   disk: async () => ({ free: 1, size: 2 }),
+  tallies: { mails: { read: () => ({ sent: 5, failed: 2 }) }, store: { read: () => ({ done: 9, away: 1 }) } },
   witnessAges: async () => ({ 'witness.example/w1': 61 }),
   log: {
     info() {},

@@ -57,6 +57,18 @@ const MARKET_GAUGES: readonly DatabaseGauge[] = [
     },
   },
   {
+    name: 'plimsoll_options_staked',
+    help: 'What was staked on options settled in the last hour that were not void; rounded.',
+    labels: [],
+    read: ({ marks }) => one(marks.staked),
+  },
+  {
+    name: 'plimsoll_options_kept',
+    help: 'What of it the platform kept; below zero when members won more.',
+    labels: [],
+    read: ({ marks }) => one(marks.kept),
+  },
+  {
     name: 'plimsoll_mark_age_seconds',
     help: 'Since a market’s last mark that settles options, when the database was read.',
     labels: ['market'],

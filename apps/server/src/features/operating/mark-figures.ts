@@ -6,16 +6,20 @@ const GAPS_MS = 86_400_000;
 
 export interface MarkFigures {
   readonly settled: Readonly<Record<string, number>>;
+  /** Of those that were not void: what was staked, and what of it the platform kept; rounded. */
+  readonly staked: number;
+  readonly kept: number;
   /**
    * Of each enabled market with marks: seconds since its last mark that settles, and without one in the last 24 hours.
    */
   readonly markets: readonly { readonly market: string; readonly ageS: number; readonly gapS: number }[];
 }
 
-const settled = sql<{ outcome: string; n: number }>(
+const settled = sql<{ outcome: string; n: number; staked: number; kept: number }>(
   'operating.settled',
   `
-  select u.outcome, count(o.id)::int as n
+  select u.outcome, count(o.id)::int as n, coalesce(sum(o.stake), 0)::float8 as staked,
+    coalesce(-sum(o.profit), 0)::float8 as kept
   from unnest('{win,lose,tie,void}'::text[]) as u (outcome)
   left join option_order o on o.status = ${OPTION_STATUS.settled} and o.settled_at > $1 and o.outcome = u.outcome
   group by u.outcome`,
@@ -37,7 +41,10 @@ const marks = sql<{ market: string; age: string; gap: string }>(
 export async function readMarkFigures(query: Query, nowMs: number): Promise<MarkFigures> {
   const ended = await query.run(settled, [new Date(nowMs - SETTLED_MS)]);
   const rows = await query.run(marks, [new Date(nowMs), new Date(nowMs - GAPS_MS)]);
+  const decided = ended.filter(({ outcome }) => outcome !== 'void');
   return {
+    staked: decided.reduce((sum, each) => sum + each.staked, 0),
+    kept: decided.reduce((sum, each) => sum + each.kept, 0),
     settled: Object.fromEntries(ended.map(({ outcome, n }) => [outcome, n])),
     // not money: seconds; after a clock was set back a mark may be dated later
     markets: rows.map(({ market, age, gap }) => ({ market, ageS: Math.max(0, Number(age)), gapS: Number(gap) })),

@@ -130,6 +130,18 @@ const COUNTERS: readonly ProcessCounter[] = [
     label: 'why',
     read: ({ feed }) => feed.streams().dropped(),
   },
+  {
+    name: 'plimsoll_mails_total',
+    help: 'Mails handed to the mail server: sent, or failed.',
+    label: 'outcome',
+    read: ({ tallies }) => tallies.mails.read(),
+  },
+  {
+    name: 'plimsoll_store_total',
+    help: 'Asked of the store of uploads: done, or away when it could not be used.',
+    label: 'outcome',
+    read: ({ tallies }) => tallies.store.read(),
+  },
 ];
 
 function addGauge(registry: Registry, sources: FigureSources, { name, help, labels, collect }: ProcessGauge): void {

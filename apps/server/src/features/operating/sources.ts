@@ -27,5 +27,7 @@ export interface FigureSources {
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
   /** Seconds since the newest cosignature that is served of each witness, by its name. */
   readonly witnessAges: () => Promise<Readonly<Record<string, number>>>;
+  /** Mails, and answers of the store of uploads, by how they ended. */
+  readonly tallies: Readonly<Record<'mails' | 'store', { read(): Readonly<Record<string, number>> }>>;
   readonly log: Log;
 }
