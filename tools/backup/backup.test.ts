@@ -241,6 +241,20 @@ test(
   },
 );
 
+test('a demo whose SECRET is lost is restored without it, and starts with another', { timeout: TIMEOUT }, async () => {
+  const lost = join(folder, 'lost');
+  expect(await run('restore', [backup], { DATA_DIR: lost })).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('there is no SECRET') as string,
+  });
+  const server = await startChildServer({ dataDir: lost, env: { FEED_SEED: 'backup' } });
+  await server.stop();
+  // It is known from then on.
+  await expect(
+    startChildServer({ dataDir: lost, env: { SECRET: 'yet another one', FEED_SEED: 'backup' } }),
+  ).rejects.toThrow('SECRET is not the one that this database works with');
+});
+
 const contents = (of: string): unknown =>
   (
     JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as { tables: { table: string; content: string }[] }
