@@ -2,7 +2,7 @@
 // Prints to standard error; standard output belongs to the command that follows.
 import { mkdirSync } from 'node:fs';
 import { ensureBuilt } from './prepare/build.mjs';
-import { ensureInstalled } from './prepare/install.mjs';
+import { ensureInstalled, isReady } from './prepare/install.mjs';
 import { withLock } from './prepare/lock.mjs';
 import { ensurePrograms } from './prepare/packages.mjs';
 import { root } from './prepare/run.mjs';
@@ -30,6 +30,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exit(1);
 }
+
+// Tools of a folder that belongs to somebody else, or is read-only, write nothing into it.
+if (mode === 'serve' && isReady()) process.exit(0);
 
 mkdirSync(`${root}.cache`, { recursive: true });
 try {

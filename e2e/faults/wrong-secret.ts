@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 const ANSWERS_BETWEEN = 60;
 const REFUSAL = 'SECRET is not the one that this database works with';
 
-/** Starts a server by these variables; what it said when it did not start. */
+/** Starts a server by these variables; what it wrote when it did not start. */
 const refusalOf = async (dataDir: string, env: Readonly<Record<string, string>>): Promise<string> => {
   try {
     const server = await startChildServer({ dataDir, env });
@@ -25,14 +25,18 @@ export const wrongSecret: Fault = {
     const { dataDir, env } = ground.target.options;
     for (let number = 1; number <= times; number += 1) {
       await ground.untilAnswered(ANSWERS_BETWEEN);
-      let said = '';
+      let written = '';
       await ground.target.restart(async () => {
         await ground.target.stop();
-        said = await refusalOf(dataDir, { ...env, ...ground.databaseEnv, SECRET: `another secret, number ${number}` });
+        written = await refusalOf(dataDir, {
+          ...env,
+          ...ground.databaseEnv,
+          SECRET: `another secret, number ${number}`,
+        });
       });
-      const sentences = said.split('\n').filter((line) => line.includes(REFUSAL));
-      if (sentences.length !== 1 || said.includes('    at '))
-        ground.doubt(`a start with another SECRET did not refuse in one sentence: ${said}`);
+      const sentences = written.split('\n').filter((line) => line.includes(REFUSAL));
+      if (sentences.length !== 1 || written.includes('    at '))
+        ground.doubt(`a start with another SECRET did not refuse in one sentence: ${written}`);
     }
     await ground.untilAnswered(ANSWERS_BETWEEN);
     return [`${times} starts with another SECRET were refused`];

@@ -1,45 +1,61 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ownNode, root, run } from './run.mjs';
+import { isRelease, ownNode, root, run } from './run.mjs';
 
 const LOCKFILE = `${root}package-lock.json`;
 /** npm's record of what it installed. */
 const INSTALLED = `${root}node_modules/.package-lock.json`;
 /** Inside node_modules, so that both are removed together. */
 const STAMP = `${root}node_modules/.cache/plimsoll/installed`;
+/** What a server, a witness and their tools run on; the apps of a release are built. */
+const SERVED = ['apps/server', 'apps/witness', 'tools'];
 
-/** Installs what the lockfile names, unless it is there. */
+/** Installs what the lockfile names, unless it is there. A release has no need of what builds and tests. */
 export async function ensureInstalled() {
-  const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')}`;
-  if (existsSync(ownNode) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if (isStamped()) return;
   if (!isInstalled()) await install();
   if (!existsSync(ownNode))
     throw new Error(`The project's own Node was not installed: there is none for ${process.platform}-${process.arch}.`);
   mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, wanted());
 }
+
+/** True when nothing has to be installed, which is found out without writing anything. */
+export const isReady = () => isStamped() || (isRelease && existsSync(INSTALLED) && existsSync(ownNode));
+
+const wanted = () =>
+  `${process.platform}-${process.arch} ${createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')}`;
+
+const isStamped = () => existsSync(ownNode) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
 
 /** True when every package of the lockfile is there in its version; only optional ones may be missing. */
 function isInstalled() {
-  if (!existsSync(INSTALLED) || !existsSync(ownNode)) return false;
-  const { packages: wanted } = JSON.parse(readFileSync(LOCKFILE, 'utf8'));
+  if (isRelease || !existsSync(INSTALLED) || !existsSync(ownNode)) return false;
+  const { packages: locked } = JSON.parse(readFileSync(LOCKFILE, 'utf8'));
   const { packages: found } = JSON.parse(readFileSync(INSTALLED, 'utf8'));
-  return Object.entries(wanted).every(([path, { version, optional, devOptional, link }]) => {
+  return Object.entries(locked).every(([path, { version, optional, devOptional, link }]) => {
     if (!path.includes('node_modules/')) return true;
     const there = found[path];
     return there ? there.version === version || link : optional || devOptional;
   });
 }
 
+/**
+ * Never by `npm install`: what does not fit the lock file, or is not what its hash says, must stop a start and not be
+ * replaced by whatever the registry has.
+ */
 async function install() {
   console.error('installing packages');
-  // NODE_ENV=production must not omit the build's packages; no package needs its install script.
-  const args = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if ((await npm(['ci', ...args])) === 0) return;
-  console.error('npm ci failed, trying npm install');
-  if ((await npm(['install', ...args])) !== 0)
-    throw new Error('The packages could not be installed: see what npm says above.');
+  // No package needs its install script.
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const served = SERVED.flatMap((workspace) => ['--workspace', workspace]);
+  // NODE_ENV=production must not omit the build's packages.
+  const which = isRelease ? ['--omit=dev', ...served, '--include-workspace-root'] : ['--include=dev'];
+  if ((await npm(['ci', ...which, ...quiet])) !== 0)
+    throw new Error(
+      'The packages could not be installed as package-lock.json names them: see what npm says above. Nothing else is installed in their place.',
+    );
 }
 
 /** npm must not run on the Node inside the folder that it replaces. */

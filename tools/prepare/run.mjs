@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder, with a slash at its end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** True in an unpacked release, which is built already (docs/SHIPPING.md). */
+export const isRelease = existsSync(`${root}release.json`);
+
 /** The project's own Node, once installed. */
 export const ownNode = `${root}node_modules/.bin/node`;
 

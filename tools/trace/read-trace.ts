@@ -3,7 +3,6 @@ import { sql, type Query } from '../../apps/server/src/platform/db.ts';
 
 /** What can be followed. */
 export const TRACED = ['order', 'option', 'request'] as const;
-export type Traced = (typeof TRACED)[number];
 
 interface Click {
   request_id: string | null;
