@@ -17,6 +17,9 @@ test.each<[Record<string, string>, object]>([
     { AUDIT_MINUTES: '5', AUDIT_ALL_HOURS: '48' },
     { auditMs: 300_000, auditAllMs: 172_800_000 },
   ],
+  [{ ACCESS_LOG: '0.01' }, { accessLog: 0.01 }],
+  [{ ACCESS_LOG: '1' }, { accessLog: 1 }],
+  [{ ACCESS_LOG: '0' }, {}],
   [{ AUDIT_MINUTES: '0' }, { auditMs: 0 }],
 ])('%j is read', (env, read) => {
   expect(readOperating(env)).toEqual(read);
@@ -32,6 +35,8 @@ test.each([
   'DRAIN_SECONDS=1.5',
   'AUDIT_MINUTES=1441',
   'AUDIT_ALL_HOURS=721',
+  'ACCESS_LOG=1.5',
+  'ACCESS_LOG=all',
 ])('%s is refused by its name', (line) => {
   const [name = '', value = ''] = line.split('=');
   expect(() => readOperating({ METRICS_PORT: '1', [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));

@@ -56,6 +56,7 @@ test('without variables it is a demo on the embedded database and simulated pric
     'MAIL_FROM',
     'SMS_URL',
     'SECRET',
+    'SECRET_PREVIOUS',
     'LOG_KEY',
     'LOG_KEY_OLD',
     'WITNESSES',
@@ -184,6 +185,10 @@ test.each<[Record<string, string>, object]>([
     { uploadsS3: { endpoint: 'http://127.0.0.1:9000/base/', region: 'us-east-1' } },
   ],
   [LIVE, { mode: 'live', secret: LIVE.SECRET, logKeys: [LOG_KEY], feed: { kind: 'htx' } }],
+  [
+    { SECRET: 'the new one', SECRET_PREVIOUS: 'the old one' },
+    { secret: 'the new one', secretBefore: 'the old one' },
+  ],
   [{ LOG_KEY, LOG_KEY_OLD }, { logKeys: [LOG_KEY, LOG_KEY_OLD] }],
   [
     { WITNESSES: `${WITNESS} http://127.0.0.1:3300; ${OTHER_WITNESS} https://w2.example/log/` },
@@ -290,6 +295,8 @@ test.each<[string, Record<string, string>]>([
   ['LOG_KEY', { LOG_KEY: `${LOG_KEY.slice(0, 42)}B=` }],
   ['LOG_KEY_OLD', { LOG_KEY_OLD }],
   ['LOG_KEY_OLD', { LOG_KEY, LOG_KEY_OLD: LOG_KEY }],
+  ['SECRET_PREVIOUS', { SECRET_PREVIOUS: 'hush' }],
+  ['SECRET_PREVIOUS', { ...LIVE, SECRET_PREVIOUS: LIVE.SECRET }],
   ['OPERATOR_PASSWORD', { ...LIVE, OPERATOR_PASSWORD: DEMO_PASSWORD }],
 ])('%s is refused in %j, by name, in one sentence that repeats no secret', (name, env) => {
   const refusal = () => read(env);
