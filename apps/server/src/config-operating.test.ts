@@ -18,6 +18,11 @@ test.each<[Record<string, string>, object]>([
     { auditMs: 300_000, auditAllMs: 172_800_000 },
   ],
   [{ ACCESS_LOG: '0.01' }, { accessLog: 0.01 }],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '0.5' },
+    { traces: { endpoint: 'http://127.0.0.1:4318', part: 0.5 } },
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1' }, {}],
   [{ ACCESS_LOG: '1' }, { accessLog: 1 }],
   [{ ACCESS_LOG: '0' }, {}],
   [{ AUDIT_MINUTES: '0' }, { auditMs: 0 }],
@@ -37,6 +42,8 @@ test.each([
   'AUDIT_ALL_HOURS=721',
   'ACCESS_LOG=1.5',
   'ACCESS_LOG=all',
+  'OTEL_EXPORTER_OTLP_ENDPOINT=collector',
+  'OTEL_TRACES_SAMPLER_ARG=2',
 ])('%s is refused by its name', (line) => {
   const [name = '', value = ''] = line.split('=');
   expect(() => readOperating({ METRICS_PORT: '1', [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));

@@ -1,4 +1,4 @@
-import { choice, ConfigError, given, matching, type Environment } from './environment.ts';
+import { address, choice, ConfigError, given, matching, type Environment } from './environment.ts';
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
 
 /** How the server is watched and stopped (docs/OPERATING.md, Variables). */
@@ -9,6 +9,8 @@ export interface OperatingConfig {
   readonly logLevel?: LogLevel;
   /** The part of requests that are logged, above 0 and up to 1. None: no request is. */
   readonly accessLog?: number;
+  /** Collector of OpenTelemetry, and the part of requests that have a span. None: nothing is loaded. */
+  readonly traces?: { readonly endpoint: string; readonly part: number };
   /** How long after SIGTERM the server still serves, with `/readyz` answering 503. None: not at all. */
   readonly drainMs?: number;
   /** How often the ledger is audited from the newest seal on; 0: by nobody but `npm run audit`. None: 15 minutes. */
@@ -21,11 +23,13 @@ const PORT_MAX = 65_535;
 /** Leaves time for requests in flight within the ten seconds of a stop. */
 const DRAIN_MAX_S = 3;
 const MINUTE_MS = 60_000;
+/** Of requests whose proxy decides nothing. */
+const TRACED_PART = 0.01;
 const AUDIT_MAX_MINUTES = 1440;
 const AUDIT_ALL_MAX_HOURS = 720;
 
 /**
- * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `ACCESS_LOG`, `DRAIN_SECONDS`, `AUDIT_MINUTES` and `AUDIT_ALL_HOURS`.
+ * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `ACCESS_LOG`, `OTEL_…`, `DRAIN_SECONDS`, `AUDIT_MINUTES` and `AUDIT_ALL_HOURS`.
  * @throws ConfigError when one is wrong.
  */
 export function readOperating(env: Environment): OperatingConfig {
@@ -39,9 +43,12 @@ export function readOperating(env: Environment): OperatingConfig {
     AUDIT_ALL_MAX_HOURS,
     `a whole number from 0 to ${AUDIT_ALL_MAX_HOURS}`,
   );
-  const accessLog = readAccessLog(env);
+  const accessLog = readPart(env, 'ACCESS_LOG', 0);
+  const endpoint = address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const part = readPart(env, 'OTEL_TRACES_SAMPLER_ARG', TRACED_PART);
   return {
-    ...(accessLog === undefined ? {} : { accessLog }),
+    ...(accessLog === 0 ? {} : { accessLog }),
+    ...(endpoint === undefined ? {} : { traces: { endpoint, part } }),
     ...(port === undefined ? {} : { metrics: { host, port } }),
     ...(given(env, 'LOG_LEVEL') === undefined ? {} : { logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info') }),
     ...(drainS === undefined ? {} : { drainMs: drainS * 1000 }),
@@ -50,12 +57,13 @@ export function readOperating(env: Environment): OperatingConfig {
   };
 }
 
-function readAccessLog(env: Environment): number | undefined {
-  const text = given(env, 'ACCESS_LOG');
-  if (text === undefined) return undefined;
-  const part = /^(?:0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(part)) throw new ConfigError('ACCESS_LOG must be the part of requests to log, from 0 to 1.');
-  return part === 0 ? undefined : part;
+/** A part of requests, from 0 to 1. */
+function readPart(env: Environment, name: string, usual: number): number {
+  const text = given(env, name);
+  if (text === undefined) return usual;
+  if (!/^(?:0|1|0?\.\d{1,6}|1\.0+)$/.test(text))
+    throw new ConfigError(`${name} must be a part of requests, from 0 to 1.`);
+  return Number(text);
 }
 
 function whole(env: Environment, name: string, most: number, form: string): number | undefined {

@@ -112,6 +112,8 @@ interface Serving {
 async function serve(config: Config, { services, slices, watch, ends, life }: Serving): Promise<number> {
   const { db, marketRoom } = services;
   const { all, operators } = slices;
+  const spans = await openSpans(config, services);
+  if (spans) ends.push(() => spans.stop());
   const http = createHttpServer({
     ...services,
     routes: all.flatMap(({ routes = [] }) => routes),
@@ -126,6 +128,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     bodySecret: config.secret === undefined ? '' : services.secret,
     isEnding: () => life.ending,
     figures: watch?.requests,
+    ...(spans ? { spans } : {}),
     ...(config.accessLog === undefined ? {} : { accessLog: { part: config.accessLog, log: services.log } }),
     appFolder: BUILT.appFolder,
     ...(config.trustProxy ? { trustProxy: config.trustProxy } : {}),
@@ -150,6 +153,13 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   ends.push(() => http.close());
   ends.push(endStreams);
   return portOf(http.server);
+}
+
+/** Loaded only where there is a collector. */
+async function openSpans({ traces }: Config, { clock, log }: Services) {
+  if (!traces) return undefined;
+  const { Spans } = await import('./platform/http/spans.ts');
+  return new Spans({ ...traces, clock, log });
 }
 
 const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Services) =>

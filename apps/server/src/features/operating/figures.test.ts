@@ -46,6 +46,8 @@ test('a pending withdrawal, the zero sums, and one that is not zero, appear in t
   expect(first.get('plimsoll_market_fresh{market="btcusdt"}')).toBe(0);
   expect(first.get('plimsoll_market_age_seconds{market="btcusdt"}')).toBe(90);
   expect(first.get('plimsoll_quarantined_total{reason="jump"}')).toBe(3);
+  expect(first.get('plimsoll_mails_total{outcome="failed"}')).toBe(2);
+  expect(first.get('plimsoll_store_total{outcome="away"}')).toBe(1);
   expect(first.has('plimsoll_backup_age_seconds')).toBe(false);
   expect(first.has('plimsoll_liabilities_age_seconds')).toBe(false);
 

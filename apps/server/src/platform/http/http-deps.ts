@@ -11,6 +11,7 @@ import type { MemberCallDeps } from './member-calls.ts';
 import type { OperatorCallDeps } from './operator-calls.ts';
 import type { OperatorRoute } from './operator-route.ts';
 import type { BytesRoute, RawRoute, Route } from './route.ts';
+import type { Spans } from './spans.ts';
 
 export interface HttpDeps {
   readonly routes: readonly Route[];
@@ -39,6 +40,8 @@ export interface HttpDeps {
     readonly allow?: readonly string[];
   };
   readonly figures?: RequestFigures | undefined;
+  /** Sends spans of requests to a collector. */
+  readonly spans?: Pick<Spans, 'watched'>;
   /** The part of requests that are logged; none without. */
   readonly accessLog?: { readonly part: number; readonly log: Pick<Log, 'info'> };
   /** A member's calls that move money, a second. */

@@ -61,7 +61,8 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
     ? accessLog({ ...deps.accessLog, clock: deps.clock })
     : (_path: string, handler: RequestHandler) => handler;
   const counted = (path: string, handler: RequestHandler): RequestHandler => {
-    const served = logged(path, secured(handler));
+    const spanned = deps.spans?.watched(path, secured(handler), peers) ?? secured(handler);
+    const served = logged(path, spanned);
     return deps.figures?.watched(path, served) ?? served;
   };
   return {
