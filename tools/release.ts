@@ -6,7 +6,7 @@ import { buildApps } from './release/build-apps.ts';
 import { releaseOf, ROOT } from './release/contents.ts';
 import { writeRelease } from './release/write-release.ts';
 
-// `npm run release` (docs/SHIPPING.md): builds the apps again and writes into `release/` the tarball of what a server needs,
+// `npm run release` (docs/SHIPPING.md): builds the apps again and writes into `dist/` the tarball of what a server needs,
 // its bill of materials, where it came from, the notes of its version, and the hashes of all. `-- --twice` does it twice
 // and ends with 1 unless both are the same. `-- --trial` takes a tree with changes that are not committed.
 
@@ -17,7 +17,7 @@ const say = (line: string): void => {
 try {
   const { values } = parseArgs({ options: { twice: { type: 'boolean' }, trial: { type: 'boolean' } } });
   const release = await releaseOf(values.trial === true);
-  const folder = join(ROOT, 'release');
+  const folder = join(ROOT, 'dist');
   const hashes: string[] = [];
   for (let number = 0; number < (values.twice === true ? 2 : 1); number += 1) {
     await buildApps();

@@ -73,5 +73,5 @@ export async function writeRelease(release: Release, folder: string): Promise<Wr
   for (const [name, content] of beside) await writeFile(join(folder, name), content);
   const sums = beside.map(([name, content]) => `${sha256Of(content)}  ${name}\n`);
   await writeFile(join(folder, 'SHA256SUMS'), sums.join(''));
-  return { tarball: join('release', `${base}.tar.gz`), sha256, bytes: bytes.length, files: entries.length };
+  return { tarball: join('dist', `${base}.tar.gz`), sha256, bytes: bytes.length, files: entries.length };
 }
