@@ -14,7 +14,7 @@ const SERVER_PATHS = [
   /^\/huobiapi(\/|$)/,
   /^\/stream(\/|$)/,
   /^\/operator(\/|$)/,
-  /^\/(healthz|readyz)$/,
+  /^\/(healthz|readyz(\/feed)?)$/,
 ];
 
 /** The modules of the first view, which are one chunk. The build fails when it needs more. */

@@ -39,7 +39,7 @@ export async function findDatabase({
 export async function onDatabase<T>(config: Config, look: (db: Db) => Promise<T>): Promise<T> {
   const database = await findDatabase(config);
   try {
-    const db = openDb(database.url, { connections: 1 });
+    const db = openDb(database.url, { connections: 1, statementMs: 0 });
     try {
       return await look(db);
     } finally {

@@ -17,6 +17,8 @@ export interface OperatingConfig {
   readonly auditMs?: number;
   /** How often everything is read. None: every day. */
   readonly auditAllMs?: number;
+  /** How long a process stays the one that runs the feed without renewing that. None: two seconds. */
+  readonly feedLeaseMs?: number;
 }
 
 const PORT_MAX = 65_535;
@@ -27,9 +29,12 @@ const MINUTE_MS = 60_000;
 const TRACED_PART = 0.01;
 const AUDIT_MAX_MINUTES = 1440;
 const AUDIT_ALL_MAX_HOURS = 720;
+/** Longer ones leave members without prices for longer when the process dies. */
+const FEED_LEASE_S = { min: 1, max: 30 };
 
 /**
- * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `ACCESS_LOG`, `OTEL_…`, `DRAIN_SECONDS`, `AUDIT_MINUTES` and `AUDIT_ALL_HOURS`.
+ * Reads `METRICS_PORT`, `METRICS_HOST`, `LOG_LEVEL`, `ACCESS_LOG`, `OTEL_…`, `DRAIN_SECONDS`, `AUDIT_MINUTES`,
+ * `AUDIT_ALL_HOURS` and `FEED_LEASE_SECONDS`.
  * @throws ConfigError when one is wrong.
  */
 export function readOperating(env: Environment): OperatingConfig {
@@ -46,6 +51,10 @@ export function readOperating(env: Environment): OperatingConfig {
   const accessLog = readPart(env, 'ACCESS_LOG', 0);
   const endpoint = address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const part = readPart(env, 'OTEL_TRACES_SAMPLER_ARG', TRACED_PART);
+  const { min, max } = FEED_LEASE_S;
+  const leaseForm = `a whole number from ${min} to ${max}`;
+  const leaseS = whole(env, 'FEED_LEASE_SECONDS', max, leaseForm);
+  if (leaseS !== undefined && leaseS < min) throw new ConfigError(`FEED_LEASE_SECONDS must be ${leaseForm}.`);
   return {
     ...(accessLog === 0 ? {} : { accessLog }),
     ...(endpoint === undefined ? {} : { traces: { endpoint, part } }),
@@ -54,6 +63,7 @@ export function readOperating(env: Environment): OperatingConfig {
     ...(drainS === undefined ? {} : { drainMs: drainS * 1000 }),
     ...(auditMinutes === undefined ? {} : { auditMs: auditMinutes * MINUTE_MS }),
     ...(auditAllHours === undefined ? {} : { auditAllMs: auditAllHours * 60 * MINUTE_MS }),
+    ...(leaseS === undefined ? {} : { feedLeaseMs: leaseS * 1000 }),
   };
 }
 

@@ -1,17 +1,22 @@
 import type { Config } from './config.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
 import { connected } from './platform/connection.ts';
+import { openPulse, type DatabasePulse } from './platform/database-pulse.ts';
 import { loginOf, openDb, type Db, type Login } from './platform/db.ts';
 import { checkDurability } from './platform/durability.ts';
 import type { Log } from './platform/log.ts';
 import { requireHarmlessLogin } from './platform/login-role.ts';
 import { migrate, requireMigrated } from './platform/migrate.ts';
 import { startPostgres, type PostgresEvent } from './platform/postgres/index.ts';
+import { requireSessions } from './platform/session-probe.ts';
 
 export interface Database {
   /** As the role that cannot change the journal. */
   readonly db: Db;
   /** Connection string of that role, which owns nothing. */
   readonly url: string;
+  /** Whether it answers; refuses on behalf of pools while it does not. */
+  readonly pulse: DatabasePulse;
   /** Closes the pool, then the embedded server. */
   close(): Promise<void>;
 }
@@ -52,29 +57,43 @@ interface Found {
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl' | 'dataDir'>,
   log: Log,
+  clock: Clock = systemClock,
 ): Promise<Database> {
   const server = await findDatabase(config, log);
   const { url, ownerUrl } = server;
-  const opened: Db[] = [];
+  const opened: { close(): Promise<void> }[] = [];
   try {
     await checkDurability(ownerUrl ?? url);
     if (ownerUrl === undefined) await connected(url, requireMigrated);
     else await bringUpToDate(ownerUrl, loginOf(url), log);
-    const db = openDb(url);
+    await requireOwnSessions(url);
+    const pulse = openPulse(url, clock, log);
+    opened.push({ close: () => pulse.stop() });
+    const db = openDb(url, { gate: pulse });
     opened.push(db);
     await requireHarmlessLogin(db, HISTORY);
     return {
       db,
       url,
+      pulse,
       async close() {
-        await db.close();
+        for (const each of opened.splice(0).reverse()) await each.close();
         await server.stop();
       },
     };
   } catch (error) {
-    for (const db of opened) await db.close();
+    for (const each of opened.reverse()) await each.close();
     await server.stop();
     throw error;
+  }
+}
+
+async function requireOwnSessions(url: string): Promise<void> {
+  const pair = [openDb(url, { connections: 1 }), openDb(url, { connections: 1 })] as const;
+  try {
+    await requireSessions(...pair);
+  } finally {
+    for (const each of pair) await each.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { ConfigError } from './environment.ts';
 import { systemClock } from './platform/clock.ts';
 import { forceFullGc } from './platform/force-full-gc.ts';
 import { openLog } from './platform/log.ts';
+import { RefusedStart } from './platform/refused-start.ts';
 import { startServer } from './server.ts';
 
 /** Time for requests in flight after SIGTERM. */
@@ -10,7 +11,7 @@ const FINISH_WITHIN_MS = 9_500;
 
 /** A sentence for expected errors; others keep their trace. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof RefusedStart) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

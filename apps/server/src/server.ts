@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
 import { createHttpServer, securityText } from './platform/http/index.ts';
 import { peersBehind } from './platform/http/peers.ts';
+import { portRefused, requireFreePort } from './platform/free-port.ts';
 import { portOf } from './platform/listening-port.ts';
 import type { Log } from './platform/log.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
@@ -65,6 +66,7 @@ interface Opening {
 
 /** Services, slices, workers, HTTP, metrics, in this order. @returns the address */
 async function open(config: Config, around: Around, { ends, life }: Opening): Promise<string> {
+  await requireFreePorts(config);
   await closeOwnFolder(config.dataDir);
   const watch = await openWatch(config);
   // Without a configured address, the port is known once it listens.
@@ -77,6 +79,12 @@ async function open(config: Config, around: Around, { ends, life }: Opening): Pr
   here.port = await serve(config, { services, slices, watch, ends, life });
   if (watch) ends.push(await watch.begin(watched(services, slices)));
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${here.port}`;
+}
+
+/** Before anything is written, and a password printed that is shown once. */
+async function requireFreePorts({ host, port, metrics }: Config): Promise<void> {
+  await requireFreePort({ variable: 'PORT', host, port });
+  if (metrics) await requireFreePort({ variable: 'METRICS_PORT', ...metrics });
 }
 
 /** Makes the slices and what they rely on: demo money, the rule of two operators, the first operator. */
@@ -110,7 +118,7 @@ interface Serving {
 
 /** Opens HTTP and streams. @returns the port */
 async function serve(config: Config, { services, slices, watch, ends, life }: Serving): Promise<number> {
-  const { db, marketRoom } = services;
+  const { pulse, marketRoom } = services;
   const { all, operators } = slices;
   const spans = await openSpans(config, services);
   if (spans) ends.push(() => spans.stop());
@@ -121,9 +129,9 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     bytesRoutes: [...all.flatMap(({ bytesRoutes = [] }) => bytesRoutes), ...securityTextOf(config, services)],
     readiness: async () => {
       if (life.ending) return 'ending';
-      await db.run(ALIVE);
-      return marketRoom.health().fresh ? undefined : 'feed_not_fresh';
+      return (await pulse.answersWithin(READY_WITHIN_MS)) ? undefined : 'database_silent';
     },
+    isFeedFresh: () => marketRoom.health().fresh,
     // A demo without a secret has nothing to hide.
     bodySecret: config.secret === undefined ? '' : services.secret,
     isEnding: () => life.ending,
@@ -149,7 +157,9 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   await news.start();
   ends.push(() => news.stop());
   const endStreams = marketRoom.attachStream(http.server, networkOf, news);
-  await http.listen({ host: config.host, port: config.port });
+  await http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw portRefused({ variable: 'PORT', ...config }, error);
+  });
   ends.push(() => http.close());
   ends.push(endStreams);
   return portOf(http.server);
@@ -167,14 +177,16 @@ const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Servi
 
 /** What the figures are read from. */
 const watched = (
-  { db, clock, log, market, marketRoom, writer, settling, writerPools, tallies }: Services,
+  { db, pulse, isRedisUp, clock, log, market, marketRoom, writer, settling, writerPools, tallies }: Services,
   { proof }: ServerSlices,
 ): Parameters<Watch['begin']>[0] => ({
   db,
+  pulse,
   clock,
   log,
   market,
   feed: marketRoom,
+  isRedisUp,
   isFeedLeader: () => marketRoom.health().leading,
   writers: { orders: writer, settling },
   pools: { shared: db, ...writerPools },
@@ -182,4 +194,5 @@ const watched = (
   tallies,
 });
 
-const ALIVE = { name: 'server.alive', text: 'select 1' };
+/** Who asks whether the server is ready gives up soon. */
+const READY_WITHIN_MS = 1_000;

@@ -21,6 +21,7 @@ import { GroupedWriter } from './ledger/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom } from './market/index.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import type { Clock } from './platform/clock.ts';
+import type { DatabasePulse } from './platform/database-pulse.ts';
 import { openDb, type Db } from './platform/db.ts';
 import type { Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
@@ -36,6 +37,7 @@ import { countedStore, folderStore, s3Store, type ObjectStore } from './platform
 /** What the slices work with. */
 export interface Services {
   readonly db: Db;
+  readonly pulse: DatabasePulse;
   /** Of the database, for who listens to it. */
   readonly url: string;
   readonly clock: Clock;
@@ -73,6 +75,8 @@ export interface Services {
   readonly witnesses: readonly WitnessAddress[];
   /** Whoever holds it has the public log cosigned. */
   readonly witnessLease: Lease;
+  /** Whether Redis can be reached; undefined where there is none. */
+  readonly isRedisUp: () => boolean | undefined;
   /** Appends to the public log. */
   readonly logAppender: (needs: AppenderNeeds) => Appender;
   /** Where the trees of liabilities are. */
@@ -101,7 +105,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const settingsStore = await readSettings(config, database.db, around);
   const settings = () => settingsStore.current();
   await seedCatalogue(config, database.db, clock);
-  const { marketRoom, throttles, witnessLease } = await openMarket(config, database, settings, around);
+  const { marketRoom, throttles, witnessLease, isRedisUp } = await openMarket(config, database, settings, around);
   const sessions = await openSessions(database, around);
   const logPlace: LogPlace = config.uploadsS3 ? { bucket: config.uploadsS3 } : { folder: join(config.dataDir, 'log') };
   const { mailer, texter, mails, ...outbound } = createOutbound(config, { clock, log });
@@ -109,6 +113,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   around.ends.push(() => outbound.settled());
   return {
     db: database.db,
+    pulse: database.pulse,
     url: database.url,
     clock,
     log,
@@ -131,6 +136,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
       tallies.store,
     ),
     witnessLease,
+    isRedisUp,
     built: BUILT,
     witnesses: config.witnesses ?? [],
     logStore: openLogPlace(logPlace),
@@ -158,18 +164,18 @@ const givenSecrets = async (config: Config) => ({
   ...beforeOf(config),
 });
 
-async function connect(config: Config, { log, ends }: Around): Promise<Database> {
-  const database = await openDatabase(config, log);
+async function connect(config: Config, { clock, log, ends }: Around): Promise<Database> {
+  const database = await openDatabase(config, log, clock);
   ends.push(() => database.close());
   return database;
 }
 
 function openWriters(
-  { db, url }: Database,
+  { db, url, pulse }: Database,
   { clock, log, ends }: Around,
 ): Pick<Services, 'writer' | 'settling' | 'writerPools'> {
   const open = (): { readonly pool: Db; readonly writer: GroupedWriter } => {
-    const pool = openDb(url, { connections: 1 });
+    const pool = openDb(url, { connections: 1, gate: pulse });
     ends.push(() => pool.close());
     const writer = new GroupedWriter({ connection: pool, db, clock, log });
     ends.push(() => writer.drained());
@@ -214,10 +220,10 @@ async function openMarket(
   database: Database,
   settings: () => AllSettings,
   { clock, log, ends }: Around,
-): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'witnessLease'>> {
+): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'witnessLease' | 'isRedisUp'>> {
   const cluster = await connectCluster(config, database, clock, log);
   ends.push(() => cluster.close());
-  const { bus, feedLease: lease, throttles, witnessLease } = cluster;
+  const { bus, feedLease: lease, throttles, witnessLease, isRedisUp } = cluster;
   const marketRoom = createMarket({
     db: database.db,
     clock,
@@ -231,7 +237,7 @@ async function openMarket(
   });
   await marketRoom.start();
   ends.push(() => marketRoom.stop());
-  return { marketRoom, throttles, witnessLease };
+  return { marketRoom, throttles, witnessLease, isRedisUp };
 }
 
 async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {

@@ -6,7 +6,7 @@ import { startPostgres } from '../../../apps/server/src/platform/postgres/index.
 import { startTestRedis } from '../../../apps/server/src/testing/redis.ts';
 import { CONSOLE_ENV } from '../../support/operator.ts';
 import { FakeExchange } from './exchange.ts';
-import { Line } from './line.ts';
+import { Line } from '../../../apps/server/src/testing/line.ts';
 import { offerOptions, readCatalogue, registerTrader, type Catalogue } from './member.ts';
 import { MemberRecord } from './record.ts';
 import { SmallDisk } from './small-disk.ts';

@@ -42,6 +42,11 @@ export class CommandQueue {
     this.#waiting.unshift(...submissions.map((submission) => ({ submission, isIsolated: true })));
   }
 
+  /** Takes everything that waits. */
+  takeAll(): readonly Submission[] {
+    return this.#waiting.splice(0).map(({ submission }) => submission);
+  }
+
   /**
    * Takes the next batch; undefined when nothing waits or it has to wait.
    * @param running batches taken and not yet answered.

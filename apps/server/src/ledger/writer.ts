@@ -58,6 +58,7 @@ export class GroupedWriter {
     this.#numbers = new AccountNumbers(db, clock);
     this.#queue = new CommandQueue(maxBatchSize);
     this.#posted = new Listeners('ledger.posted', log);
+    connection.onSilent(() => this.#refuseWaiting());
   }
 
   /** Commands that wait for their batch. */
@@ -67,13 +68,16 @@ export class GroupedWriter {
 
   /**
    * Does one command; resolves when committed, or refused without effect. With a claim the answer is kept in the same
-   * transaction. Rejects when it failed without effect, or with {@link OutcomeUnknown}.
+   * transaction. Rejects when it failed without effect, at once when the database is silent, or with
+   * {@link OutcomeUnknown}.
    */
   submit<In, Planned, Out>(
     command: LedgerCommand<In, Planned, Out>,
     input: In,
     claim?: IdempotencyClaim,
   ): Promise<Result<Out>> {
+    const silent = this.#db.silent();
+    if (silent) return Promise.reject(silent);
     const { submission, answer } = command.submission(input, claim);
     this.#queue.push(submission);
     this.#wake();
@@ -94,6 +98,13 @@ export class GroupedWriter {
     await new Promise<void>((resolve) => {
       this.#idle.push(resolve);
     });
+  }
+
+  /** Those whose batch was not begun: they need not wait until it is known what became of the one before. */
+  #refuseWaiting(): void {
+    const silent = this.#db.silent();
+    if (!silent) return;
+    for (const { fail } of this.#queue.takeAll()) fail(silent);
   }
 
   #wake(): void {

@@ -4,6 +4,7 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
+import { RefusedStart } from '../platform/refused-start.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readFeedState, type FeedState } from './feed-state.ts';
 import type { OpenedFeed } from './feeds/open-feed.ts';
@@ -120,7 +121,7 @@ export class Engine {
       if (term !== undefined) return this.#lead(term, false);
       if (bus && (await this.#follow())) return;
       if (!bus && Math.abs(clock.nowMs() - sinceMs) > WAIT_FOR_LEASE_MS) {
-        throw new Error(
+        throw new RefusedStart(
           'Another server process is at work on this database: set REDIS_URL for both, so that they can share it, or stop the other.',
         );
       }

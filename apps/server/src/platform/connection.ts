@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CONNECTING } from './db-session.ts';
 
 /** One connection, outside the pool. */
 export type Client = pg.Client;
@@ -12,7 +13,7 @@ export async function connected<T>(
   work: (client: pg.Client) => Promise<T>,
   options: pg.ClientConfig = {},
 ): Promise<T> {
-  const client = new pg.Client({ ...options, connectionString: url });
+  const client = new pg.Client({ ...CONNECTING, ...options, connectionString: url });
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => {});
   await client.connect();

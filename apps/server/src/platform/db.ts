@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { parameter } from './db-parameter.ts';
+import { beginSession, connectingWithin } from './db-session.ts';
 import { gatheringSocket } from './gathering-socket.ts';
 
 /**
@@ -46,14 +48,24 @@ export interface Db extends Query {
   /** The same on a read-only snapshot (REPEATABLE READ), for the audit. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   use(): PoolUse;
+  /** Why nothing is sent to the database now; undefined when it answers, or nobody watches. */
+  silent(): DatabaseSilent | undefined;
+  /** Calls `listener` each time the database falls silent, when what was under way has been given up. */
+  onSilent(listener: () => void): void;
   close(): Promise<void>;
 }
+
+/** Watches whether a database answers (`database-pulse.ts`). */
+export type Gate = Pick<Db, 'silent' | 'onSilent'>;
 
 /** The server's role: it cannot change the journal, nor write a balance except through the ledger's function. */
 export const APP_ROLE = 'plimsoll_app';
 
 /** The connection broke during the commit: the transaction may or may not have happened. */
 export class CommitUncertain extends Error {}
+
+/** The database has not answered for a while: nothing is sent, and what was sent is given up. */
+export class DatabaseSilent extends Error {}
 
 class RolledBack extends Error {}
 
@@ -73,7 +85,10 @@ async function runOn<Row>(
   return answer.rows;
 }
 
-/** A failure that is not PostgreSQL's decision (the connection broke, the server was ending) is uncertain. */
+/**
+ * A failure that is not PostgreSQL's decision (the connection broke, no answer came in time, the server was ending) is
+ * uncertain: the answer kept under the idempotency key says later what became of it.
+ */
 async function commit(client: pg.PoolClient): Promise<void> {
   try {
     const { command } = await client.query('commit');
@@ -104,19 +119,39 @@ export function loginOf(url: string): Login {
   return { name: user, ...(typeof password === 'string' ? { password } : {}) };
 }
 
-/** Options that make a connection work as a role; none where its login is that role, since poolers drop options. */
-export const workingAs = (url: string, role: string | null): { readonly options?: string } =>
-  role === null || loginOf(url).name === role ? {} : { options: `-c role=${role}` };
+/**
+ * How long a caller waits for a statement. Members' take milliseconds and reports a second or two: what takes longer is
+ * lost, or waits for a lock that nobody releases.
+ */
+const STATEMENT_WITHIN_MS = 30_000;
 
-/** Opens a pool that works as {@link APP_ROLE} unless `role` says otherwise. */
+interface OpenOptions {
+  readonly connections?: number;
+  /** Null: works as its login. */
+  readonly role?: string | null;
+  /** How long a caller waits for a statement; 0: as long as it takes. Default: 30 s, as an owner 0. */
+  readonly statementMs?: number;
+  /** Refuses at once while the database is silent, and gives up what is under way. */
+  readonly gate?: Gate;
+}
+
+/**
+ * Opens a pool that works as {@link APP_ROLE} unless `role` says otherwise; each new connection is checked for that. A
+ * statement that is not answered in time fails, and its connection is given up.
+ */
 export function openDb(
   url: string,
-  { connections = 8, role = APP_ROLE }: { connections?: number; role?: string | null } = {},
+  { connections = 8, role = APP_ROLE, statementMs = role === null ? 0 : STATEMENT_WITHIN_MS, gate }: OpenOptions = {},
 ): Db {
-  const pool = openPool(url, connections, role);
+  const pool = openPool(url, { connections, role, statementMs, gate });
+  const refuseWhileSilent = (): void => {
+    const silent = gate?.silent();
+    if (silent) throw silent;
+  };
 
   async function transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
+      refuseWhileSilent();
       try {
         return await runOnce(await pool.connect(), begin, work);
       } catch (error) {
@@ -126,22 +161,36 @@ export function openDb(
   }
 
   return {
-    run: (statement, values = []) => runOn(pool, statement, values),
+    async run(statement, values = []) {
+      refuseWhileSilent();
+      return runOn(pool, statement, values);
+    },
     transaction: (work) => transaction('begin', work),
     snapshot: (work) => transaction('begin isolation level repeatable read read only', work),
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    silent: () => gate?.silent(),
+    onSilent: (listener) => gate?.onSilent(listener),
     close: () => pool.end(),
   };
 }
 
-function openPool(url: string, connections: number, role: string | null): pg.Pool {
+interface PoolNeeds {
+  readonly gate: Gate | undefined;
+  readonly connections: number;
+  readonly role: string | null;
+  readonly statementMs: number;
+}
+
+function openPool(url: string, { connections, role, statementMs, gate }: PoolNeeds): pg.Pool {
   const pool = new pg.Pool({
+    ...connectingWithin(statementMs),
     connectionString: url,
     max: connections,
     // Statements of one turn leave together: a round trip waits behind all other requests.
     pipeline: true,
-    stream: gatheringSocket,
-    ...workingAs(url, role),
+    stream: socketsOf(gate),
+    ...(statementMs > 0 ? { query_timeout: statementMs } : {}),
+    onConnect: (client) => beginSession(client, { role, statementMs: statementMs || undefined }),
   });
   // A broken idle connection is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {});
@@ -150,6 +199,26 @@ function openPool(url: string, connections: number, role: string | null): pg.Poo
     client.on('error', () => {});
   });
   return pool;
+}
+
+/**
+ * Sockets that break when the gate closes, those that are being opened too: what is under way fails now, instead of
+ * when its time is over.
+ */
+function socketsOf(gate: Gate | undefined): () => Socket {
+  if (!gate) return gatheringSocket;
+  const open = new Set<Socket>();
+  gate.onSilent(() => {
+    for (const socket of open) socket.destroy(gate.silent());
+  });
+  return () => {
+    const socket = gatheringSocket();
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    // For who waited for a connection when the gate closed.
+    if (gate.silent()) setImmediate(() => socket.destroy(gate.silent()));
+    return socket;
+  };
 }
 
 async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { connected } from './connection.ts';
+import { RefusedStart } from './refused-start.ts';
 
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
@@ -13,7 +14,7 @@ export const checkDurability = (url: string): Promise<void> =>
         rows: [row],
       } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
       if (row?.value === 'off')
-        throw new Error(
+        throw new RefusedStart(
           `The database has ${name} off: what it acknowledges could be lost in a crash. Set ${name} = on.`,
         );
     }

@@ -4,8 +4,9 @@ import { sql, type Query } from './db.ts';
 import type { Log } from './log.ts';
 
 /** Lost when not renewed for so long: a killed holder is replaced within 3 s. */
-const LIFE_MS = 2_000;
-const TRY_EVERY_MS = 400;
+export const LEASE_LIFE_MS = 2_000;
+/** Renewed five times in a life: four may fail, or come late. */
+const TRIES_IN_A_LIFE = 5;
 
 const take = sql<{ term: string }>(
   'lease.take',
@@ -42,15 +43,19 @@ interface DatabaseLeaseOptions {
   readonly db: Query;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
+  /** How long it lasts without being renewed. Default: {@link LEASE_LIFE_MS}. */
+  readonly lifeMs?: number | undefined;
 }
 
 /**
- * A lease kept in the database, by its clock. The holder renews it every 400 ms. When it is killed, hangs or loses the
- * database, another takes over within 2.4 s; by its own clock it knows before that it has lost the lease.
+ * A lease kept in the database, by its clock. The holder renews it five times in its life. When it is killed, hangs or
+ * loses the database, another takes over within a life and a fifth; by its own clock it knows before that it has lost
+ * the lease.
  */
 export class DatabaseLease implements Lease {
   readonly #options: DatabaseLeaseOptions;
   readonly #holder = randomUUID();
+  readonly #lifeMs: number;
   #held: { readonly term: number; readonly askedMs: number } | undefined;
   #published: number | undefined;
   #changed: (term: number | undefined) => void = () => {};
@@ -60,11 +65,12 @@ export class DatabaseLease implements Lease {
 
   constructor(options: DatabaseLeaseOptions) {
     this.#options = options;
+    this.#lifeMs = options.lifeMs ?? LEASE_LIFE_MS;
   }
 
   term(): number | undefined {
     // A clock that was set, in either direction, loses it until the next renewal.
-    return this.#held && Math.abs(this.#options.clock.nowMs() - this.#held.askedMs) < LIFE_MS
+    return this.#held && Math.abs(this.#options.clock.nowMs() - this.#held.askedMs) < this.#lifeMs
       ? this.#held.term
       : undefined;
   }
@@ -72,7 +78,7 @@ export class DatabaseLease implements Lease {
   async take(): Promise<number | undefined> {
     const { name, db, clock } = this.#options;
     const askedMs = clock.nowMs();
-    const trying = db.run(take, [name, this.#holder, LIFE_MS]);
+    const trying = db.run(take, [name, this.#holder, this.#lifeMs]);
     this.#trying = trying.catch(() => {});
     const [row] = await trying;
     this.#held = row && { term: Number(row.term), askedMs };
@@ -97,7 +103,7 @@ export class DatabaseLease implements Lease {
 
   #again(): void {
     if (this.#released) return;
-    this.#timer = this.#options.clock.after(TRY_EVERY_MS, () => {
+    this.#timer = this.#options.clock.after(this.#lifeMs / TRIES_IN_A_LIFE, () => {
       this.take()
         .catch((error: unknown) =>
           this.#options.log.error({ err: error, lease: this.#options.name }, 'lease renewal failed, retrying'),

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Clock, Timer } from './clock.ts';
-import { APP_ROLE, workingAs } from './db.ts';
+import { APP_ROLE } from './db.ts';
+import { beginSession, CONNECTING } from './db-session.ts';
 import { callBack } from './listeners.ts';
 import type { Log } from './log.ts';
 
@@ -50,8 +51,8 @@ export class Listener {
   /** Begins to listen; resolves when it does, or when it failed and will be tried again. */
   async start(): Promise<void> {
     const client = new pg.Client({
+      ...CONNECTING,
       connectionString: this.#url,
-      ...workingAs(this.#url, APP_ROLE),
       ...(this.#name === undefined ? {} : { application_name: this.#name }),
     });
     client.on('error', () => {});
@@ -63,6 +64,7 @@ export class Listener {
     this.#client = client;
     try {
       await client.connect();
+      await beginSession(client, { role: APP_ROLE });
       await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
     } catch {
       await client.end().catch(() => {});

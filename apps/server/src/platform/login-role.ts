@@ -1,4 +1,5 @@
 import { APP_ROLE, type Query, sql } from './db.ts';
+import { RefusedStart } from './refused-start.ts';
 
 interface Login {
   readonly login: string;
@@ -46,7 +47,7 @@ export async function requireHarmlessLogin(db: Query, history: readonly string[]
   if (!found) throw new Error('The database returned no role for the server’s login.');
   const { login, works_as, powers, owners, changes } = found;
   const refuse = (why: string): never => {
-    throw new Error(`The server’s login to the database, ${login}, ${why}. ${WHAT_TO_DO}`);
+    throw new RefusedStart(`The server’s login to the database, ${login}, ${why}. ${WHAT_TO_DO}`);
   };
   if (powers.length > 0) refuse(`has the right ${powers.join(', ')} and could change what happened`);
   if (owners.length > 0)
@@ -55,7 +56,7 @@ export async function requireHarmlessLogin(db: Query, history: readonly string[]
     );
   if (changes.length > 0) refuse(`could change what happened: it may ${changes.slice(0, 3).join(', ')}`);
   if (works_as !== APP_ROLE) {
-    throw new Error(
+    throw new RefusedStart(
       `The server asked to work as ${APP_ROLE} and works as ${works_as}: what stands between it and the database drops the role. Log in as ${APP_ROLE} itself (docs/OPERATING.md, “The database’s roles”).`,
     );
   }

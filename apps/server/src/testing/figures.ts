@@ -19,6 +19,8 @@ type World = Pick<FigureSources, 'db' | 'clock' | 'market'>;
 /** Sources of figures without a feed or sockets. */
 export const quietSources = ({ db, clock, market }: World): FigureSources => ({
   db,
+  pulse: { ageSeconds: () => 0 },
+  isRedisUp: () => undefined,
   clock,
   market,
   feed: {

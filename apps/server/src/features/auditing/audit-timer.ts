@@ -2,7 +2,7 @@ import { readLastRuns, recordFailedRun, type AuditKind, type SliceAudit } from '
 import type { Clock } from '../../platform/clock.ts';
 import { openDb, type Db } from '../../platform/db.ts';
 import { DueWork } from '../../platform/due-work.ts';
-import { DatabaseLease } from '../../platform/lease.ts';
+import { DatabaseLease, LEASE_LIFE_MS } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Worker } from '../../platform/slice.ts';
 import { auditInThread } from './in-thread.ts';
@@ -82,7 +82,7 @@ export class AuditTimer implements Worker {
   /** Audits what is due; false when another process is at it or was, or it could not be done, which is then recorded. */
   async #runExclusive(nowMs: number): Promise<boolean> {
     const { url, clock, log } = this.#deps;
-    const connection = openDb(url, { connections: 1 });
+    const connection = openDb(url, { connections: 1, statementMs: LEASE_LIFE_MS });
     const lease = new DatabaseLease({ name: 'audit', db: connection, clock, log });
     try {
       if ((await lease.take()) === undefined) return false;

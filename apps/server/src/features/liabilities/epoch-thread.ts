@@ -7,7 +7,8 @@ import { takeEpoch } from './take-epoch.ts';
 
 async function takeFor(port: MessagePort): Promise<void> {
   const { url, folder, epoch } = z.object({ url: z.string(), folder: z.string(), epoch: z.int() }).parse(workerData);
-  const db = openDb(url, { connections: 1 });
+  // Its statements read whole tables, within limits of their own.
+  const db = openDb(url, { connections: 1, statementMs: 0 });
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
     port.postMessage(await takeEpoch(db, { folder, epoch }));

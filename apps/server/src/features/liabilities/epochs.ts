@@ -4,7 +4,7 @@ import { entryLine, formatSum } from '@plimsoll/proof/log';
 import type { Clock } from '../../platform/clock.ts';
 import { openDb, type Db } from '../../platform/db.ts';
 import { DueWork } from '../../platform/due-work.ts';
-import { DatabaseLease } from '../../platform/lease.ts';
+import { DatabaseLease, LEASE_LIFE_MS } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Distribution } from '../../platform/metrics/distribution.ts';
 import type { Worker } from '../../platform/slice.ts';
@@ -102,7 +102,7 @@ export class LiabilityEpochs implements Worker {
    */
   async take(): Promise<boolean> {
     const { url, clock, log, db } = this.#deps;
-    const connection = openDb(url, { connections: 1 });
+    const connection = openDb(url, { connections: 1, statementMs: LEASE_LIFE_MS });
     const lease = new DatabaseLease({ name: 'liabilities', db: connection, clock, log });
     try {
       if ((await lease.take()) === undefined) return false;

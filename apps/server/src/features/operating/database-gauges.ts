@@ -228,13 +228,18 @@ const AUDIT_GAUGES: readonly DatabaseGauge[] = [
 
 /** Adds gauges of the database, the same in every process: gathered when they are read, at most every 30 s. */
 export function addDatabaseGauges(registry: Registry, gathered: Gathered<DatabaseFigures>, clock: Clock): void {
-  const age: DatabaseGauge = {
-    name: 'plimsoll_gathered_age_seconds',
-    help: 'How old the figures of the database are.',
-    labels: [],
-    read: () => one((gathered.ageMs() ?? 0) / 1000),
-  };
-  for (const { name, help, labels, read } of [...MARKET_GAUGES, ...WORK_GAUGES, ...AUDIT_GAUGES, age]) {
+  registry.registerMetric(
+    new Gauge({
+      name: 'plimsoll_gathered_age_seconds',
+      help: 'How old the figures of the database are; before the first, since they were asked for.',
+      registers: [],
+      async collect() {
+        await gathered.refresh();
+        this.set(gathered.ageMs() / 1000);
+      },
+    }),
+  );
+  for (const { name, help, labels, read } of [...MARKET_GAUGES, ...WORK_GAUGES, ...AUDIT_GAUGES]) {
     registry.registerMetric(
       new Gauge({
         name,

@@ -3,6 +3,7 @@ import type { Distribution } from '../../platform/metrics/distribution.ts';
 import { RequestFigures } from '../../platform/metrics/request-figures.ts';
 import { Gathered } from './gathered.ts';
 import { gatherFigures } from './gather.ts';
+import { latest } from '../../platform/metrics/latest.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 import { addProcessGauges } from './process-gauges.ts';
 import type { BuildInfo, FigureSources } from './sources.ts';
@@ -40,7 +41,11 @@ export function createFigures(build: BuildInfo): Figures {
         gather: () => gatherFigures(db, clock.nowMs()),
         failed: (error) => log.error({ err: error }, 'metrics query failed'),
       });
-      addProcessGauges(registry, sources, build);
+      addProcessGauges(
+        registry,
+        { ...sources, disk: latest(sources.disk), witnessAges: latest(sources.witnessAges) },
+        build,
+      );
       addDatabaseGauges(registry, gathered, clock);
     },
     text: async () => `${await registry.metrics()}\n${requests.text()}`,

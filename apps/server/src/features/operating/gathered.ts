@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { noLongerThan } from '../../platform/metrics/latest.ts';
 
 /** Earlier reads answer the last figures. */
 const EVERY_MS = 30_000;
@@ -19,28 +20,35 @@ export class Gathered<T> {
   #atMs = Number.NEGATIVE_INFINITY;
   #nextMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
+  #firstMs: number | undefined;
 
   constructor(options: GatheredOptions<T>) {
     this.#options = options;
   }
 
-  /** Updates the figures if they are old enough. Never rejects. */
+  /**
+   * Updates the figures if they are old enough. Whoever reads waits a second and a half at most, then gets the last
+   * ones. Never rejects.
+   */
   refresh(): Promise<void> {
     const nowMs = this.#options.clock.nowMs();
     // A clock that was set back must not stop it.
-    if (nowMs < this.#nextMs && nowMs >= this.#atMs) return this.#running ?? Promise.resolve();
+    this.#firstMs ??= nowMs;
+    if (nowMs < this.#nextMs && nowMs >= this.#atMs) return noLongerThan(this.#running ?? Promise.resolve());
     this.#running ??= this.#gather(nowMs).finally(() => {
       this.#running = undefined;
     });
-    return this.#running;
+    return noLongerThan(this.#running);
   }
 
   current(): T | undefined {
     return this.#value;
   }
 
-  ageMs(): number | undefined {
-    return this.#value === undefined ? undefined : this.#options.clock.nowMs() - this.#atMs;
+  /** Since they were read; while they never were, since they were first asked for. */
+  ageMs(): number {
+    const sinceMs = this.#value === undefined ? this.#firstMs : this.#atMs;
+    return sinceMs === undefined ? 0 : this.#options.clock.nowMs() - sinceMs;
   }
 
   async #gather(nowMs: number): Promise<void> {

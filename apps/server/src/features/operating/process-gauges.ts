@@ -73,7 +73,7 @@ const SYSTEM_GAUGES: readonly ProcessGauge[] = [
     help: 'Since a witness’s newest cosignature on a checkpoint that is served, or since the process began.',
     labels: ['witness'],
     async collect(own, { witnessAges }) {
-      for (const [witness, ageS] of Object.entries(await witnessAges())) own.set({ witness }, ageS);
+      for (const [witness, ageS] of Object.entries((await witnessAges()) ?? {})) own.set({ witness }, ageS);
     },
   },
   {
@@ -104,16 +104,37 @@ const SYSTEM_GAUGES: readonly ProcessGauge[] = [
     },
   },
   {
+    name: 'plimsoll_database_silent_seconds',
+    help: 'Since the database last answered; it is asked twice a second.',
+    labels: [],
+    collect: (own, { pulse }) => own.set(pulse.ageSeconds()),
+  },
+  {
+    name: 'plimsoll_redis_up',
+    help: '1 while this process reaches Redis; missing without one.',
+    labels: [],
+    collect(own, { isRedisUp }) {
+      const isUp = isRedisUp();
+      if (isUp !== undefined) own.set(isUp ? 1 : 0);
+    },
+  },
+  {
     name: 'plimsoll_disk_free_bytes',
     help: 'Free space of the disk with uploads and the embedded database.',
     labels: [],
-    collect: async (own, { disk }) => own.set((await disk()).free),
+    async collect(own, { disk }) {
+      const known = await disk();
+      if (known) own.set(known.free);
+    },
   },
   {
     name: 'plimsoll_disk_size_bytes',
     help: 'Size of that disk.',
     labels: [],
-    collect: async (own, { disk }) => own.set((await disk()).size),
+    async collect(own, { disk }) {
+      const known = await disk();
+      if (known) own.set(known.size);
+    },
   },
 ];
 

@@ -15,6 +15,9 @@ interface PoolSource {
 
 export interface FigureSources {
   readonly db: Query;
+  readonly pulse: { ageSeconds(): number };
+  /** Whether this process reaches Redis; undefined without one. */
+  readonly isRedisUp: () => boolean | undefined;
   readonly clock: Clock;
   readonly market: Pick<MarketData, 'list' | 'lastTick' | 'isFresh'>;
   readonly feed: { health(): MarketHealth; streams(): StreamFigures };
@@ -24,9 +27,9 @@ export interface FigureSources {
   readonly writers: Readonly<Record<string, { readonly waiting: number }>>;
   readonly pools: Readonly<Record<string, PoolSource>>;
   /** Free and total bytes of the disk with uploads and the embedded database. */
-  readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
+  readonly disk: () => Promise<{ readonly free: number; readonly size: number } | undefined>;
   /** Seconds since the newest cosignature that is served of each witness, by its name. */
-  readonly witnessAges: () => Promise<Readonly<Record<string, number>>>;
+  readonly witnessAges: () => Promise<Readonly<Record<string, number>> | undefined>;
   /** Mails, and answers of the store of uploads, by how they ended. */
   readonly tallies: Readonly<Record<'mails' | 'store', { read(): Readonly<Record<string, number>> }>>;
   readonly log: Log;

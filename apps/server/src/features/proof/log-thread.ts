@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { systemClock } from '../../platform/clock.ts';
 import { openDb } from '../../platform/db.ts';
-import { alwaysHeld, DatabaseLease } from '../../platform/lease.ts';
+import { alwaysHeld, DatabaseLease, LEASE_LIFE_MS } from '../../platform/lease.ts';
 import { appendHere } from './appender.ts';
 import type { ThreadData, ToHost, ToThread } from './in-thread.ts';
 import { openLogPlace } from './log-place.ts';
@@ -26,7 +26,7 @@ async function append(port: MessagePort, { url, place, isAlone, begun }: ThreadD
   };
   const db = openDb(url, { connections: 2 });
   // A renewal that waits behind other statements would come too late.
-  const leasing = isAlone ? undefined : openDb(url, { connections: 1 });
+  const leasing = isAlone ? undefined : openDb(url, { connections: 1, statementMs: LEASE_LIFE_MS });
   const log = { error: (details: object, message: string) => report({ error: { details, message } }) };
   const clock = systemClock;
   const lease = leasing ? new DatabaseLease({ name: 'log', db: leasing, clock, log }) : alwaysHeld;

@@ -25,3 +25,11 @@ export interface Bus {
   run(script: SharedScript, key: string, values: readonly (string | number)[]): Promise<unknown>;
   close(): Promise<void>;
 }
+
+/** Sent and received over Redis, which may be away. */
+export interface RedisBus extends Bus {
+  /** False from a lost connection, or a message that was not taken, until it works again. */
+  isUp(): boolean;
+  /** Calls `changed` when that changes. */
+  onChange(changed: () => void): void;
+}

@@ -1,16 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { callBack } from '../listeners.ts';
 import type { Log } from '../log.ts';
+import { RefusedStart } from '../refused-start.ts';
 import { messageOf } from '../system-error.ts';
-import type { Bus, SharedScript, Subscriber } from './bus.ts';
-import { secretsOf, type SecretOrSecrets } from '../secret.ts';
+import type { SecretOrSecrets } from '../secret.ts';
+import type { RedisBus, SharedScript, Subscriber } from './bus.ts';
+import { envelope, type Envelope } from './signature.ts';
 
 const SCRIPT_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
-/** 128 bits in base64url. */
-const SIGNATURE_LENGTH = 22;
 
 const OPTIONS = {
   lazyConnect: true,
@@ -42,36 +41,34 @@ interface Connections {
  * Opens the bus over Redis; a lost connection is opened again.
  * @throws Error, without the address (which may hold a password), when Redis cannot be reached at the start.
  */
-export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<Bus> {
+export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<RedisBus> {
   const commands = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
   const subscriptions = new Redis(url, OPTIONS);
   const subscribers = new Map<string, Subscriber>();
-  let closing = false;
-  watch(
-    commands,
-    () => {
-      if (!closing) log.error({}, 'redis connection lost, working without it');
-    },
-    () => log.info({}, 'redis connection restored'),
-  );
-  subscriptions.on('error', () => {});
+  const up = new UpOrNot(log);
+  watch(commands, (isUp) => up.set({ sends: isUp }));
+  watch(subscriptions, (isUp) => up.set({ receives: isUp }));
   await connect({ commands, subscriptions });
-  const [sign, ...before] = secretsOf(secret).map(signer);
-  if (!sign) throw new Error('there is no secret to sign with');
-  deliver(subscriptions, { subscribers, signs: [sign, ...before], log });
+  const { seal, open } = envelope(secret);
+  deliver(subscriptions, { subscribers, open, log });
 
   const run = scriptRunner(commands);
   return {
     publish: (channel, message) => {
-      commands.publish(prefix + channel, sign(prefix + channel, message) + message).catch(() => {});
+      commands.publish(prefix + channel, seal(prefix + channel, message)).then(
+        () => up.set({ sends: true }),
+        () => up.set({ sends: false }),
+      );
     },
     async listen(channel, subscriber) {
       subscribers.set(prefix + channel, subscriber);
       await subscriptions.subscribe(prefix + channel);
     },
     run: (script, key, values) => run(script, prefix + key, values),
+    isUp: () => up.isUp,
+    onChange: (changed) => up.onChange(changed),
     async close() {
-      closing = true;
+      up.end();
       await Promise.allSettled([commands.quit(), subscriptions.quit()]);
       commands.disconnect();
       subscriptions.disconnect();
@@ -85,32 +82,24 @@ async function connect({ commands, subscriptions }: Connections): Promise<void> 
   } catch (error) {
     commands.disconnect();
     subscriptions.disconnect();
-    throw new Error(`Redis (REDIS_URL) cannot be reached: ${messageOf(error)}.`, {
+    throw new RefusedStart(`Redis (REDIS_URL) cannot be reached: ${messageOf(error)}.`, {
       cause: error,
     });
   }
 }
 
-type Sign = (channel: string, message: string) => string;
-
-const signer =
-  (secret: string): Sign =>
-  (channel, message) =>
-    createHmac('sha256', secret).update(`${channel}\n${message}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
-
 interface Delivery {
   readonly subscribers: ReadonlyMap<string, Subscriber>;
-  /** Of every secret that is read with. */
-  readonly signs: readonly Sign[];
+  readonly open: Envelope['open'];
   readonly log: Log;
 }
 
 /** The first message that is not signed is logged. */
-function deliver(subscriptions: Redis, { subscribers, signs, log }: Delivery): void {
+function deliver(subscriptions: Redis, { subscribers, open, log }: Delivery): void {
   let wasForged = false;
   subscriptions.on('message', (channel: string, signed: string) => {
-    const message = signed.slice(SIGNATURE_LENGTH);
-    if (signs.some((sign) => sign(channel, message) === signed.slice(0, SIGNATURE_LENGTH))) {
+    const message = open(channel, signed);
+    if (message !== undefined) {
       callBack('bus.message', log, () => subscribers.get(channel)?.received(message));
       return;
     }
@@ -135,17 +124,43 @@ function scriptRunner(redis: Redis) {
   };
 }
 
-/** Calls `lost` and `restored` once each time. */
-function watch(redis: Redis, lost: () => void, restored: () => void): void {
-  let isLost = false;
+function watch(redis: Redis, set: (isUp: boolean) => void): void {
   redis.on('error', () => {});
-  redis.on('close', () => {
-    if (isLost) return;
-    isLost = true;
-    lost();
-  });
-  redis.on('ready', () => {
-    if (isLost) restored();
-    isLost = false;
-  });
+  redis.on('close', () => set(false));
+  redis.on('ready', () => set(true));
+}
+
+/** Whether both connections work; each change is logged once. */
+class UpOrNot {
+  readonly #log: Log;
+  #sends = true;
+  #receives = true;
+  #ended = false;
+  #changed: () => void = () => {};
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  get isUp(): boolean {
+    return this.#sends && this.#receives;
+  }
+
+  set({ sends = this.#sends, receives = this.#receives }: { readonly sends?: boolean; readonly receives?: boolean }): void {
+    const wasUp = this.isUp;
+    this.#sends = sends;
+    this.#receives = receives;
+    if (this.#ended || wasUp === this.isUp) return;
+    if (this.isUp) this.#log.info({}, 'redis connection restored');
+    else this.#log.error({}, 'redis connection lost, working without it');
+    this.#changed();
+  }
+
+  onChange(changed: () => void): void {
+    this.#changed = changed;
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
 }

@@ -1,4 +1,4 @@
-import { CommitUncertain, errorCode } from '../db.ts';
+import { CommitUncertain, DatabaseSilent, errorCode } from '../db.ts';
 import type { Log } from '../log.ts';
 
 export type ErrorLog = Pick<Log, 'error'>;
@@ -8,7 +8,7 @@ const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMED
 const CLASSES = new Set(['08', '53', '57']);
 /** Messages of `pg` without a code, for a broken or unavailable connection. */
 const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
 /** True when the database is unavailable: a 503, not a 500. */
 export function isUnavailable(error: unknown): boolean {
@@ -16,7 +16,7 @@ export function isUnavailable(error: unknown): boolean {
   if (state !== undefined) return CLASSES.has(state.slice(0, 2));
   if (!(error instanceof Error)) return false;
   // Repeated under its key, the call finds out.
-  if (error instanceof CommitUncertain) return true;
+  if (error instanceof CommitUncertain || error instanceof DatabaseSilent) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const { code } = error as NodeJS.ErrnoException;
   return (code !== undefined && SYSTEM.has(code)) || MESSAGES.test(error.message);

@@ -27,6 +27,8 @@ export interface HttpDeps {
   readonly log: ErrorLog;
   /** For `/readyz`. */
   readonly readiness: Readiness;
+  /** For `/readyz/feed`. Default: always. */
+  readonly isFeedFresh?: () => boolean;
   /** True once the server is ending: answers then close their connection. */
   readonly isEnding?: () => boolean;
   readonly appFolder: string;

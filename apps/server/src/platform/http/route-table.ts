@@ -4,7 +4,7 @@ import { accessLog } from './access-log.ts';
 import { bytesHandler } from './byte-paths.ts';
 import type { Claims } from './claims.ts';
 import { consoleAccess } from './console-access.ts';
-import { healthz, readyz } from './health.ts';
+import { healthz, readyz, readyzFeed } from './health.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { memberCallHandler, type MemberCallDeps } from './member-calls.ts';
 import { OPERATOR_BASE, operatorCallsHandler } from './operator-calls.ts';
@@ -44,6 +44,7 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
     ...(deps.bytesRoutes ?? []).map((route) => [route.path, bytesHandler(route, { log, peers })] as const),
     ['/healthz', healthz],
     ['/readyz', readyz(deps.readiness, log)],
+    ['/readyz/feed', readyzFeed(deps.isFeedFresh ?? (() => true))],
   ];
   const operatorCalls = operatorCallsHandler(deps.console?.routes ?? [], {
     ...common,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { RefusedStart } from '../refused-start.ts';
 import { systemCode } from '../system-error.ts';
 
 /** Another process holds the folder. */
-export class FolderInUse extends Error {}
+export class FolderInUse extends RefusedStart {}
 
 /**
  * Takes the folder for this process until it releases it or ends. On Linux by an abstract socket, which leaves no file
