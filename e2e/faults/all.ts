@@ -1,13 +1,18 @@
 import { backupRestored } from './backup-restored.ts';
-import { clockSteps } from './clock-steps.ts';
+import { clockJump } from './clock-jump.ts';
 import { connectionsCut } from './connections-cut.ts';
+import { databaseHung } from './database-hung.ts';
 import { databaseKilled } from './database-killed.ts';
+import { databaseSlow } from './database-slow.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
 import { feedSilent } from './feed-silent.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { logKilled } from './log-killed.ts';
+import { pooler } from './pooler.ts';
+import { portTaken } from './port-taken.ts';
 import { threeProcesses, twoProcesses } from './processes-race.ts';
+import { redisAway } from './redis-away.ts';
 import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
 import { ticksGarbled } from './ticks-garbled.ts';
@@ -17,6 +22,11 @@ export const FAULTS: readonly Fault[] = [
   serverKilled,
   logKilled,
   databaseKilled,
+  databaseHung,
+  databaseSlow,
+  pooler,
+  redisAway,
+  portTaken,
   connectionsCut,
   feedSilent,
   ticksGarbled,
@@ -25,7 +35,7 @@ export const FAULTS: readonly Fault[] = [
   hostileSockets,
   backupRestored,
   wrongSecret,
-  clockSteps,
+  clockJump,
   twoProcesses,
   threeProcesses,
 ];

@@ -128,6 +128,8 @@ async function openServices(
   const outbound = { send: () => {}, deliver: async () => 'sent' as const, settled: async () => {} };
   const services: Services = {
     db,
+    pulse: { answersWithin: async () => true, ageSeconds: () => 0 },
+    isRedisUp: () => undefined,
     url,
     clock,
     log,

@@ -37,7 +37,7 @@ import { countedStore, folderStore, s3Store, type ObjectStore } from './platform
 /** What the slices work with. */
 export interface Services {
   readonly db: Db;
-  readonly pulse: DatabasePulse;
+  readonly pulse: Pick<DatabasePulse, 'answersWithin' | 'ageSeconds'>;
   /** Of the database, for who listens to it. */
   readonly url: string;
   readonly clock: Clock;

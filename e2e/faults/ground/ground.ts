@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../../apps/server/src/platform/postgres/index.ts';
-import { startTestRedis } from '../../../apps/server/src/testing/redis.ts';
+import { freePort } from '../../../apps/server/src/testing/free-port.ts';
+import { startTestRedis, type TestRedis } from '../../../apps/server/src/testing/redis.ts';
 import { CONSOLE_ENV } from '../../support/operator.ts';
 import { FakeExchange } from './exchange.ts';
 import { Line } from '../../../apps/server/src/testing/line.ts';
@@ -43,6 +44,8 @@ export class Ground {
   /** The database where it is not the server's own; never over a line. */
   readonly database: DatabaseEnv | undefined;
   readonly disk: SmallDisk | undefined;
+  /** Of several processes. */
+  readonly redis: TestRedis | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
   targets: readonly Target[];
@@ -55,13 +58,14 @@ export class Ground {
   #trading: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'targets' | 'databaseLine' | 'database'>,
+    parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'redis' | 'targets' | 'databaseLine' | 'database'>,
     ends: (() => Promise<void> | void)[],
   ) {
     this.folder = parts.folder;
     this.exchange = parts.exchange;
     this.database = parts.database;
     this.disk = parts.disk;
+    this.redis = parts.redis;
     this.targets = parts.targets;
     this.databaseLine = parts.databaseLine;
     this.#ends = ends;
@@ -94,25 +98,26 @@ export class Ground {
       lines || processes > 1 ? await openSeparateDatabase(join(folder, 'database'), lines, ends) : undefined;
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
+    const redis = processes > 1 ? await openRedis(ends) : undefined;
     const env = {
       ...exchange.env,
       ...CONSOLE_ENV,
       ...database?.env,
       ...(clock ? { CLOCK_FILE: clockFile } : {}),
-      ...(processes > 1 ? { REDIS_URL: await openRedis(ends), SECRET: 'of these processes alone' } : {}),
+      ...(redis ? { REDIS_URL: redis.url, SECRET: 'of these processes alone' } : {}),
     };
-    const targets = Array.from(
-      { length: processes },
-      (_, at) =>
+    const metrics = await Promise.all(Array.from({ length: processes }, freePort));
+    const targets = metrics.map(
+      (port, at) =>
         new Target({
           dataDir: at === 0 ? dataDir : `${dataDir}-${at + 1}`,
-          env,
+          env: { ...env, METRICS_PORT: String(port) },
           nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
         }),
     );
     ends.push(...targets.map((target) => () => target.abandon()));
     const ground = new Ground(
-      { folder, exchange, disk, targets, databaseLine: database?.line, database: database?.direct },
+      { folder, exchange, disk, redis, targets, databaseLine: database?.line, database: database?.direct },
       ends,
     );
     await ground.#settleIn(lines);
@@ -232,8 +237,8 @@ async function openSeparateDatabase(
   return { env: { DATABASE_URL: over(postgres.appUrl), MIGRATE_DATABASE_URL: over(postgres.url) }, direct, line };
 }
 
-async function openRedis(ends: (() => Promise<void> | void)[]): Promise<string> {
+async function openRedis(ends: (() => Promise<void> | void)[]): Promise<TestRedis> {
   const redis = await startTestRedis();
   ends.push(() => redis.close());
-  return redis.url;
+  return redis;
 }

@@ -26,6 +26,16 @@ export class Target {
     this.#server = this.#start();
   }
 
+  /** The end of what it has written, its log among it. */
+  async output(): Promise<string> {
+    return (await this.#server).output();
+  }
+
+  /** Where its figures are. */
+  get metricsUrl(): string {
+    return `http://127.0.0.1:${this.options.env['METRICS_PORT']}/metrics`;
+  }
+
   /** Its address; waits while it is down. */
   async url(): Promise<string> {
     return (await this.#server).url;

@@ -1,9 +1,10 @@
 import { ok } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
-import { DatabaseSilent, openDb, sql, type Gate } from '../platform/db.ts';
+import { DatabaseSilent } from '../platform/database-silent.ts';
+import { openDb, sql, type Gate } from '../platform/db.ts';
 import { requireCleanAudit } from '../testing/clean-audit.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { Line } from '../testing/line.ts';

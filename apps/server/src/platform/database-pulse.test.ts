@@ -4,7 +4,8 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { Line } from '../testing/line.ts';
 import { ManualClock } from './clock.ts';
 import { DatabasePulse, SILENT_AFTER_MS } from './database-pulse.ts';
-import { CommitUncertain, DatabaseSilent, openDb, sql, type Db } from './db.ts';
+import { DatabaseSilent } from './database-silent.ts';
+import { CommitUncertain, openDb, sql, type Db } from './db.ts';
 import { isUnavailable } from './http/errors.ts';
 
 const one = sql<{ n: number }>('test.one', 'select 1 as n');

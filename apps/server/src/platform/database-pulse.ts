@@ -1,5 +1,6 @@
 import type { Clock, Timer } from './clock.ts';
-import { DatabaseSilent, openDb, sql, type Db, type Gate } from './db.ts';
+import { DatabaseSilent } from './database-silent.ts';
+import { openDb, sql, type Db, type Gate } from './db.ts';
 import { Listeners } from './listeners.ts';
 import type { Log } from './log.ts';
 

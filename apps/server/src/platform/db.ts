@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { DatabaseSilent } from './database-silent.ts';
 import { parameter } from './db-parameter.ts';
 import { beginSession, connectingWithin } from './db-session.ts';
 import { gatheringSocket } from './gathering-socket.ts';
@@ -63,9 +64,6 @@ export const APP_ROLE = 'plimsoll_app';
 
 /** The connection broke during the commit: the transaction may or may not have happened. */
 export class CommitUncertain extends Error {}
-
-/** The database has not answered for a while: nothing is sent, and what was sent is given up. */
-export class DatabaseSilent extends Error {}
 
 class RolledBack extends Error {}
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseSilent } from './database-silent.ts';
 import { openLog } from './log.ts';
 
 function logged(details: object): Record<string, unknown> {
@@ -33,6 +34,15 @@ test('no secret gets into the log, at the top or inside', () => {
     request: { headers: { authorization: 'HUSH', token: 'HUSH' } },
   };
   expect(JSON.stringify(logged(hidden))).not.toContain('HUSH');
+});
+
+test('what fails because the database is silent is not said again', () => {
+  const lines: string[] = [];
+  const log = openLog({ write: (line: string) => void lines.push(line) });
+  log.error({ err: new DatabaseSilent('silent') }, 'writing prices failed, retrying');
+  log.error({ err: new Error('another') }, 'writing prices failed, retrying');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('another');
 });
 
 test('an error keeps its code', () => {

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream } from 'pino';
+import { DatabaseSilent } from './database-silent.ts';
 
 /** Values of `LOG_LEVEL`, most lines first. */
 export const LOG_LEVELS = ['info', 'error', 'silent'] as const;
@@ -44,6 +45,13 @@ const PATHS = [
   ...QUOTED,
 ];
 
+/** The pulse says once that the database is silent; what fails for that would say it a hundred times a second. */
+function isSaid(details: unknown): boolean {
+  return (
+    typeof details === 'object' && details !== null && 'err' in details && details.err instanceof DatabaseSilent
+  );
+}
+
 /**
  * The server's log: JSON lines on standard error, with `level`, ISO-8601 `time`, `pid`, `msg` and, of an error, `err`
  * with type, message, stack and code. Never one for each request: that would halve the speed of hot ones.
@@ -56,6 +64,11 @@ export function openLog(destination: DestinationStream = pino.destination(2), le
       base: { pid: process.pid },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(line, log) {
+          if (!isSaid(line[0])) Reflect.apply(log, this, line);
+        },
+      },
       redact: { paths: PATHS, censor: '[secret]' },
     },
     destination,

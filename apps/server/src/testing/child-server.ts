@@ -22,6 +22,8 @@ export interface ChildServer {
   readonly dataDir: string;
   /** From its start until it was ready. */
   readonly readyAfterMs: number;
+  /** The end of what it has written, its log among it. */
+  output(): string;
   /** Stops it with SIGTERM and waits; throws unless it ended with 0. */
   stop(): Promise<void>;
   /** Kills it (SIGKILL) and waits. */
@@ -62,6 +64,7 @@ export async function startChildServer({
     pid: child.pid ?? 0,
     dataDir,
     readyAfterMs: performance.now() - startedMs,
+    output,
     async stop() {
       child.kill('SIGTERM');
       const { status, signal } = await ended;

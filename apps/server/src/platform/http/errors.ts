@@ -1,4 +1,5 @@
-import { CommitUncertain, DatabaseSilent, errorCode } from '../db.ts';
+import { DatabaseSilent } from '../database-silent.ts';
+import { CommitUncertain, errorCode } from '../db.ts';
 import type { Log } from '../log.ts';
 
 export type ErrorLog = Pick<Log, 'error'>;

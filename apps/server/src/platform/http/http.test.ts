@@ -409,6 +409,15 @@ test('healthz answers; readyz answers with the reason', async () => {
   await ill.app.close();
 });
 
+test('a silent feed leaves the server ready: that has a path of its own', async () => {
+  const silent = testHttp({ db: database.db, clock, routes: [], isFeedFresh: () => false });
+  expect((await silent.app.inject('/readyz')).statusCode).toBe(200);
+  const response = await silent.app.inject('/readyz/feed');
+  expect([response.statusCode, response.json()]).toMatchObject([503, { data: { why: 'feed_not_fresh' } }]);
+  await silent.app.close();
+  expect((await http.app.inject('/readyz/feed')).statusCode).toBe(200);
+});
+
 test('an error thrown by a handler is a logged 500, and the next request is answered', async () => {
   const wrong = testHttp({
     db: database.db,

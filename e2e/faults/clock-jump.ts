@@ -69,8 +69,8 @@ async function nothingMovesByItself(ground: Ground): Promise<void> {
   ground.startTrading();
 }
 
-export const clockSteps: Fault = {
-  name: 'clock-steps',
+export const clockJump: Fault = {
+  name: 'clock-jump',
   does: 'sets the server’s clock a day back, forward, an hour ahead and back while members submit',
   times: { full: 5, short: 1 },
   needs: { clock: true },
