@@ -19,6 +19,12 @@ interface Own {
   readonly other: string;
 }
 
+/** The same over TCP: a pooler by another user may not reach the socket. */
+function overLine({ databaseLine }: Ground, url: string): string {
+  if (!databaseLine) throw new Error('there is no line to the database');
+  return Object.assign(new URL(url), { host: `127.0.0.1:${databaseLine.port}`, search: '' }).href;
+}
+
 async function ownDatabase({ database }: Ground, number: number): Promise<Own> {
   if (!database) throw new Error('there is no separate database');
   const name = `pooled_${number}`;
@@ -34,7 +40,7 @@ async function ownDatabase({ database }: Ground, number: number): Promise<Own> {
 /** Starts on a pooler in session mode, trades, and stops: as the login that is the role, and as one that takes it. */
 async function inSessionMode(ground: Ground, { owner, app, other }: Own, number: number): Promise<void> {
   for (const url of [app, other]) {
-    const pooler = await openPooler({ folder: ground.folder, mode: 'session', url });
+    const pooler = await openPooler({ mode: 'session', url: overLine(ground, url) });
     try {
       const server = await startChildServer({
         dataDir: join(ground.folder, `pooled-${number}`),
@@ -54,7 +60,7 @@ async function inSessionMode(ground: Ground, { owner, app, other }: Own, number:
 
 /** A start on a pooler in transaction mode is refused with a sentence. */
 async function inTransactionMode(ground: Ground, { owner, app }: Own, number: number): Promise<void> {
-  const pooler = await openPooler({ folder: ground.folder, mode: 'transaction', url: app });
+  const pooler = await openPooler({ mode: 'transaction', url: overLine(ground, app) });
   try {
     const why = await startChildServer({
       dataDir: join(ground.folder, `pooled-${number}`),

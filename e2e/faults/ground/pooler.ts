@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../apps/server/src/testing/free-port.ts';
 
@@ -12,9 +13,8 @@ export const whyNoPooler: string | undefined =
   spawnSync('pgbouncer', ['--version']).status === 0 ? undefined : 'there is no pgbouncer on the PATH';
 
 interface PoolerOptions {
-  readonly folder: string;
   readonly mode: 'session' | 'transaction';
-  /** Of the database behind it, as who logs in. */
+  /** Of the database behind it, over TCP, as who logs in. */
   readonly url: string;
 }
 
@@ -24,21 +24,19 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** Starts pgbouncer before a PostgreSQL that listens on a socket or a port. */
-export async function openPooler({ folder, mode, url }: PoolerOptions): Promise<Pooler> {
+/** Starts pgbouncer before a PostgreSQL. */
+export async function openPooler({ mode, url }: PoolerOptions): Promise<Pooler> {
   const behind = new URL(url);
   const port = await freePort();
-  const dir = join(folder, `pooler-${mode}-${port}`);
-  mkdirSync(dir);
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-pooler-'));
   chmodSync(dir, 0o755);
   const login = decodeURIComponent(behind.username);
   const password = decodeURIComponent(behind.password);
   writeFileSync(join(dir, 'users'), `"${login}" "${password}"\n`);
-  const host = behind.searchParams.get('host') ?? behind.hostname;
   writeFileSync(
     join(dir, 'pgbouncer.ini'),
     `[databases]
-* = host=${host} port=${behind.port || '5432'}
+* = host=${behind.hostname} port=${behind.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -69,6 +67,7 @@ max_client_conn = 200
     async close() {
       child.kill('SIGKILL');
       await ended;
+      rmSync(dir, { recursive: true });
     },
   };
 }

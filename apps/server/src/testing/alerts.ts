@@ -1,35 +1,42 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { evaluate, secondsOf, seriesOf } from './promql.ts';
 
-const RULES = new URL('../../../../docs/operating/alerts.yml', import.meta.url);
-/** `max by (market) (figure{label="value"}) > 60`, as far as the rules of this house write them. */
-const CONDITION =
-  /^(?:(?:max|min)(?: by \(\w+\))? ?\()?(?<name>\w+)(?:\{(?<labels>[^}]*)\})?\)? (?<op>>=|>|<) (?<limit>[\d.]+)$/;
+/** The rules of this house. */
+export const ALERT_RULES = fileURLToPath(new URL('../../../../docs/operating/alerts.yml', import.meta.url));
 
-/** The expression of an alert of docs/operating/alerts.yml; throws for an unknown name. */
-async function alertExpression(alert: string): Promise<string> {
-  const found = new RegExp(String.raw`- alert: ${alert}\n\s+expr: (.+)`).exec(await readFile(RULES, 'utf8'))?.[1];
-  if (found === undefined) throw new Error(`there is no alert ${alert}`);
-  return found;
+export interface Alert {
+  readonly name: string;
+  readonly expr: string;
+  /** For how long it must hold. */
+  readonly forS: number;
+  readonly severity: string;
+  readonly summary: string;
+  /** The paragraph of docs/OPERATING.md, “When”, that says what to do. */
+  readonly runbook: string | undefined;
 }
 
-const HOLDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
-  '>': (value, limit) => value > limit,
-  '>=': (value, limit) => value >= limit,
-  '<': (value, limit) => value < limit,
-};
-
-/** True when an alert's expression holds for any of the figures, without its `for`. Throws on what it cannot read. */
-export async function fires(alert: string, figures: ReadonlyMap<string, number>): Promise<boolean> {
-  const conditions = (await alertExpression(alert)).split(' and ').map((each) => {
-    const { name = '', labels = '', op = '', limit = '' } = CONDITION.exec(each)?.groups ?? {};
-    const holds = HOLDS[op];
-    if (!holds) throw new Error(`${alert}: “${each}” cannot be read`);
-    return [...figures].some(
-      ([figure, value]) =>
-        (figure === name || figure.startsWith(`${name}{`)) &&
-        labels.split(',').every((label) => figure.includes(label)) &&
-        holds(value, Number(limit)),
-    );
+/** Every alert of docs/operating/alerts.yml. */
+export async function readAlerts(): Promise<Alert[]> {
+  const [, ...written] = (await readFile(ALERT_RULES, 'utf8')).split(/^ +- alert: /m);
+  return written.map((text) => {
+    const [name = ''] = text.split('\n');
+    const field = (of: string): string | undefined => new RegExp(String.raw`^ +${of}: (.+)$`, 'm').exec(text)?.[1];
+    return {
+      name,
+      expr: field('expr') ?? '',
+      forS: secondsOf(field('for') ?? '0s'),
+      severity: /severity: (\w+)/.exec(text)?.[1] ?? '',
+      summary: field('summary') ?? '',
+      runbook: /^ +runbook: "OPERATING\.md: (.+)"$/m.exec(text)?.[1],
+    };
   });
-  return conditions.every(Boolean);
+}
+
+/** True when an alert's expression holds for these figures, without its `for`. Throws on what it cannot read. */
+export async function fires(alert: string, figures: ReadonlyMap<string, number>): Promise<boolean> {
+  const found = (await readAlerts()).find(({ name }) => name === alert);
+  if (!found) throw new Error(`there is no alert ${alert}`);
+  const series = [...figures].map(([written, value]) => seriesOf(written, [value]));
+  return evaluate(found.expr, series, 0).length > 0;
 }
