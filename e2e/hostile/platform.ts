@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
+import { openDb, sql, type Db } from '../../apps/server/src/platform/db.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
+import { obtain } from '../../apps/server/src/testing/api-client.ts';
 import { FakeExchange } from '../faults/ground/exchange.ts';
 import { runTool } from '../faults/ground/run-tool.ts';
 import { Target } from '../faults/ground/target.ts';
@@ -12,6 +13,9 @@ import { mailsOf } from '../support/mails.ts';
 import { messageOf } from '../support/message-of.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../faults/ground/shifted-clock.ts', import.meta.url));
+/** What the local exchange has; in live mode markets are closed until an owner opens them. */
+const MARKETS = ['btcusdt', 'ethusdt'];
+const openMarkets = sql<never>('hostile.openMarkets', 'update market set enabled = true where symbol = any($1)');
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The first owner, made by the start. */
@@ -98,7 +102,9 @@ export class LivePlatform {
     this.#ends.push(async () => {
       await target.kill().catch(() => undefined);
     });
-    await target.url();
+    const url = await target.url();
+    await this.db.run(openMarkets, [MARKETS]);
+    await until('the markets are open', async () => (await obtain(url, 'getMarketList')).list.length === MARKETS.length);
   }
 
   #targetWith(env: Readonly<Record<string, string>>): Target {

@@ -26,6 +26,7 @@ test.each<[Record<string, string>, object]>([
   [{ ACCESS_LOG: '1' }, { accessLog: 1 }],
   [{ ACCESS_LOG: '0' }, {}],
   [{ AUDIT_MINUTES: '0' }, { auditMs: 0 }],
+  [{ FEED_LEASE_SECONDS: '5' }, { feedLeaseMs: 5000 }],
 ])('%j is read', (env, read) => {
   expect(readOperating(env)).toEqual(read);
 });
@@ -44,6 +45,8 @@ test.each([
   'ACCESS_LOG=all',
   'OTEL_EXPORTER_OTLP_ENDPOINT=collector',
   'OTEL_TRACES_SAMPLER_ARG=2',
+  'FEED_LEASE_SECONDS=0',
+  'FEED_LEASE_SECONDS=31',
 ])('%s is refused by its name', (line) => {
   const [name = '', value = ''] = line.split('=');
   expect(() => readOperating({ METRICS_PORT: '1', [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));

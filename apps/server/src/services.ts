@@ -207,7 +207,8 @@ async function readSettings(config: Config, db: Db, { clock, log, ends }: Around
 
 async function seedCatalogue({ mode }: Config, db: Db, clock: Clock): Promise<void> {
   await seedCoins(db);
-  await seedMarkets(db);
+  // What a live platform offers is an owner's decision, and not every venue has them.
+  await seedMarkets(db, { areOpen: mode === 'demo' });
   if (mode !== 'demo') return;
   await seedNetworks(db);
   await seedProducts(db, clock.nowMs());

@@ -65,6 +65,20 @@ async function begin(config: FeedConfig = SIMULATED): Promise<MarketRoom> {
 const idOf = (room: MarketRoom, symbol: string) => room.data.bySymbol(symbol)?.id ?? '';
 const candlesOf = (room: MarketRoom, id: string) => PERIODS.map((period) => room.data.candles(id, period, 200));
 
+test('markets of a live platform are there and closed until somebody opens them', async () => {
+  const live = await testDatabase();
+  await seedCoins(live.db);
+  await seedMarkets(live.db, { areOpen: false });
+  const [found] = await live.db.run(
+    sql<{ all: number; open: number }>(
+      'test.markets',
+      'select count(*)::int as all, count(*) filter (where enabled or ever_enabled)::int as open from market',
+    ),
+  );
+  expect(found).toEqual({ all: 15, open: 0 });
+  await live.drop();
+});
+
 test('a first start shows 200 bars of every period, and a restart continues the same candles and ticks', async () => {
   const room = await begin();
   for (const each of room.data.list()) {

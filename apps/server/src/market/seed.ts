@@ -82,10 +82,10 @@ const SEEDED_MARKETS = rowsOf({
 const insertMarkets = sql<never>(
   'market.seedMarkets',
   `
-  insert into market (symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, logo, sort)
+  insert into market (symbol, base_coin, quote_coin, tab_id, min, step, price_step, max_jump, logo, sort, enabled)
   select lower(t.base || t.quote), b.id, q.id, c.id, t.min, t.step, t.price_step, 0.2,
-    '/coins/' || lower(t.base) || '.svg', t.sort
-  from ${SEEDED_MARKETS.unnest('t', 1)}
+    '/coins/' || lower(t.base) || '.svg', t.sort, $1
+  from ${SEEDED_MARKETS.unnest('t', 2)}
   join coin b on b.title = t.base
   join coin q on q.title = t.quote
   left join currency_tab p on p.title = t.quote and p.parent_id is null
@@ -108,10 +108,10 @@ export async function seedCoins(db: Db): Promise<void> {
 }
 
 /**
- * Adds the demo's tabs and markets, after {@link seedCoins}; existing ones are not changed, but that tabs of these titles
+ * Adds the demo's tabs and markets, after {@link seedCoins}; `areOpen` is false where an owner decides which to open; existing ones are not changed, but that tabs of these titles
  * get names in other languages where nobody has written any.
  */
-export async function seedMarkets(db: Db): Promise<void> {
+export async function seedMarkets(db: Db, { areOpen = true }: { readonly areOpen?: boolean } = {}): Promise<void> {
   const children = Object.entries(TABS).flatMap(([parent, titles]) => titles.map((child) => ({ parent, child })));
   await db.transaction(async (tx) => {
     const [tabs] = await tx.run(anyTab);
@@ -130,11 +130,11 @@ export async function seedMarkets(db: Db): Promise<void> {
       nameTabs,
       NAMES.arrays(Object.entries(TAB_NAMES), ([title, names]) => ({ title, names: JSON.stringify(names) })),
     );
-    await insertSeededMarkets(tx);
+    await insertSeededMarkets(tx, areOpen);
   });
 }
 
-async function insertSeededMarkets(tx: Tx): Promise<void> {
+async function insertSeededMarkets(tx: Tx, areOpen: boolean): Promise<void> {
   const rows = MARKETS.map(([base, quote, tab, min, step, priceStep], sort) => ({
     base,
     quote,
@@ -144,5 +144,5 @@ async function insertSeededMarkets(tx: Tx): Promise<void> {
     priceStep,
     sort,
   }));
-  await tx.run(insertMarkets, SEEDED_MARKETS.arrays(rows));
+  await tx.run(insertMarkets, [areOpen, ...SEEDED_MARKETS.arrays(rows)]);
 }

@@ -113,7 +113,7 @@ export class HtxFeed implements Feed {
         return;
       }
       case 'error':
-        this.#options.log.error({ words: message.words }, 'subscription refused by HTX');
+        this.#options.log.error({ words: message.words, topic: message.topic }, 'subscription refused by HTX');
         return;
       case 'garbage':
         return this.#drop();

@@ -23,7 +23,8 @@ export type HtxMessage =
       readonly asks: readonly RawLevel[];
     }
   | { readonly kind: 'answer' }
-  | { readonly kind: 'error'; readonly words: string }
+  /** `topic` of the subscription that it answers. */
+  | { readonly kind: 'error'; readonly words: string; readonly topic: string }
   | { readonly kind: 'garbage' };
 
 /** Maximum unpacked size: a whole book is a few hundred kilobytes. */
@@ -56,7 +57,7 @@ export function readFrame(frame: Buffer, isBinary: boolean): HtxMessage {
 function readMessage(message: Fields): HtxMessage {
   if (typeof message['ping'] === 'number') return { kind: 'ping', ping: message['ping'] };
   if (message['status'] === 'error')
-    return { kind: 'error', words: wordsOf(message['err-msg'] ?? message['err-code']) };
+    return { kind: 'error', words: wordsOf(message['err-msg'] ?? message['err-code']), topic: wordsOf(message['id']) };
   if (message['status'] === 'ok') return { kind: 'answer' };
   const { ch, tick } = message;
   if (typeof ch !== 'string' || !isFields(tick)) return GARBAGE;
