@@ -252,7 +252,7 @@ test(
     const places = (server: ChildServer) =>
       expect.poll(() => reasonOf(server), { timeout: 4_000, interval: 50 }).toBe('placed');
     // For longer than a price stays fresh: without another way the follower's would be stale for good.
-    for (const endMs = performance.now() + 8_000; performance.now() < endMs; ) {
+    for (const endMs = performance.now() + 8_000; performance.now() < endMs;) {
       await Promise.all([moves(one), moves(other)]);
       await Promise.all([places(one), places(other)]);
     }

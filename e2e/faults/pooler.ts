@@ -28,7 +28,9 @@ function overLine({ databaseLine }: Ground, url: string): string {
 async function ownDatabase({ database }: Ground, number: number): Promise<Own> {
   if (!database) throw new Error('there is no separate database');
   const name = `pooled_${number}`;
-  await connected(database.MIGRATE_DATABASE_URL, (client) => client.query(`create database ${name} template template0`));
+  await connected(database.MIGRATE_DATABASE_URL, (client) =>
+    client.query(`create database ${name} template template0`),
+  );
   const app = withDatabase(database.DATABASE_URL, name);
   return {
     owner: withDatabase(database.MIGRATE_DATABASE_URL, name),
@@ -88,6 +90,8 @@ export const pooler: Fault = {
       await inTransactionMode(ground, own, number);
       await inSessionMode(ground, own, number);
     }
-    return [`${times} times: two starts in session mode that trade, with clean audits, and one in transaction mode that is refused`];
+    return [
+      `${times} times: two starts in session mode that trade, with clean audits, and one in transaction mode that is refused`,
+    ];
   },
 };

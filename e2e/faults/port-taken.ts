@@ -39,7 +39,8 @@ export const portTaken: Fault = {
         const dataDir = join(ground.folder, `taken-${number}`);
         const { status, out, err } = await start({ DATA_DIR: dataDir, PORT: '0', [variable]: String(portOf(taken)) });
         const sentence = `The server cannot listen on 127.0.0.1, port ${portOf(taken)} (${variable}): another program listens there.\n`;
-        if (status !== 1 || out !== '' || err !== sentence) ground.doubt(`it ended with ${status}, said “${out}” and “${err}”`);
+        if (status !== 1 || out !== '' || err !== sentence)
+          ground.doubt(`it ended with ${status}, said “${out}” and “${err}”`);
         if (existsSync(dataDir)) ground.doubt('it wrote before it looked');
       }
     } finally {

@@ -76,7 +76,11 @@ export const redisAway: Fault = {
         const url = await target.url();
         if ((await redisUp(target.metricsUrl)) !== '0') ground.doubt('a process does not say that it lacks Redis');
         if (!(await isReady(url))) ground.doubt('a process is not ready without Redis');
-        await until('a process has fresh prices without Redis', async () => (await fetch(`${url}/readyz/feed`)).ok, BUSY_MS);
+        await until(
+          'a process has fresh prices without Redis',
+          async () => (await fetch(`${url}/readyz/feed`)).ok,
+          BUSY_MS,
+        );
       }
       await redis.restart();
       for (const target of ground.targets)

@@ -104,7 +104,10 @@ export class LivePlatform {
     });
     const url = await target.url();
     await this.db.run(openMarkets, [MARKETS]);
-    await until('the markets are open', async () => (await obtain(url, 'getMarketList')).list.length === MARKETS.length);
+    await until(
+      'the markets are open',
+      async () => (await obtain(url, 'getMarketList')).list.length === MARKETS.length,
+    );
   }
 
   #targetWith(env: Readonly<Record<string, string>>): Target {

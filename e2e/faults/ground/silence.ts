@@ -64,7 +64,8 @@ export async function askInSilence(ground: Ground, lengthMs: number): Promise<nu
       ground.doubt(`readyz answered ${ready.status} ${ready.text} while the database was silent`);
     if (alive.status !== 200) ground.doubt(`healthz answered ${alive.status} while the database was silent`);
     const silentS = Number(/^plimsoll_database_silent_seconds (\S+)$/m.exec(figures.text)?.[1]);
-    if (figures.status !== 200 || !(silentS > 0)) ground.doubt(`the figures say ${figures.status}, silent ${silentS} s`);
+    if (figures.status !== 200 || !(silentS > 0))
+      ground.doubt(`the figures say ${figures.status}, silent ${silentS} s`);
     if (placed.code !== 503 || placed.reason !== 'not_ready')
       ground.doubt(`an order was answered ${placed.code} ${placed.reason} while the database was silent`);
   }

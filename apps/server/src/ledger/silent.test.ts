@@ -89,22 +89,25 @@ const settled = <T>(promise: Promise<T>): Promise<T | Error> => promise.catch((e
 test.each([
   ['took effect, unanswered', ['far'] as const],
   ['never arrived', ['near', 'far'] as const],
-])('a commit that %s when the database fell silent is done once, and those behind it are refused at once', async (_, held) => {
-  const { line, clock, writer, fallSilent, answer } = await open();
-  const [first, second, third] = [newMember(), newMember(), newMember()];
-  await writer.submit(giving, first);
-  line.holdAt('commit', held);
-  const inDoubt = writer.submit(giving, first);
-  await vi.waitFor(() => expect(line.isHeld).toBe(true));
-  const behind = settled(writer.submit(giving, second));
-  fallSilent();
-  expect(await behind).toBeInstanceOf(Error);
-  expect(await settled(writer.submit(giving, third))).toBeInstanceOf(DatabaseSilent);
-  answer();
-  const timer = setInterval(() => clock.advance(250), 5);
-  onTestFinished(() => clearInterval(timer));
-  expect(await inDoubt).toEqual(ok(null));
-  expect(await Promise.all([first, second, third].map(balance))).toEqual([amount('2'), 0n, 0n]);
-  expect(await writer.submit(giving, third)).toEqual(ok(null));
-  expect(await balance(third)).toBe(amount('1'));
-});
+])(
+  'a commit that %s when the database fell silent is done once, and those behind it are refused at once',
+  async (_, held) => {
+    const { line, clock, writer, fallSilent, answer } = await open();
+    const [first, second, third] = [newMember(), newMember(), newMember()];
+    await writer.submit(giving, first);
+    line.holdAt('commit', held);
+    const inDoubt = writer.submit(giving, first);
+    await vi.waitFor(() => expect(line.isHeld).toBe(true));
+    const behind = settled(writer.submit(giving, second));
+    fallSilent();
+    expect(await behind).toBeInstanceOf(Error);
+    expect(await settled(writer.submit(giving, third))).toBeInstanceOf(DatabaseSilent);
+    answer();
+    const timer = setInterval(() => clock.advance(250), 5);
+    onTestFinished(() => clearInterval(timer));
+    expect(await inDoubt).toEqual(ok(null));
+    expect(await Promise.all([first, second, third].map(balance))).toEqual([amount('2'), 0n, 0n]);
+    expect(await writer.submit(giving, third)).toEqual(ok(null));
+    expect(await balance(third)).toBe(amount('1'));
+  },
+);

@@ -55,7 +55,11 @@ test('while the database hangs, what is under way is given up and what is asked 
   clock.advance(SILENT_AFTER_MS);
   await vi.waitFor(() => expect(pulse.silent()).toBeInstanceOf(DatabaseSilent));
   expect((await failures).map(isUnavailable)).toEqual([true, true, true]);
-  for (const ask of [() => db.run(one), () => db.transaction((tx) => tx.run(one)), () => db.snapshot((tx) => tx.run(one))])
+  for (const ask of [
+    () => db.run(one),
+    () => db.transaction((tx) => tx.run(one)),
+    () => db.snapshot((tx) => tx.run(one)),
+  ])
     await expect(ask()).rejects.toBeInstanceOf(DatabaseSilent);
   expect(await pulse.answersWithin(1_000)).toBe(false);
   expect(db.use().waiting).toBe(0);

@@ -47,10 +47,7 @@ export class WrongRole extends RefusedStart {}
  * start, which poolers refuse or, told to ignore them, drop without a word.
  * @throws WrongRole when it then works as another.
  */
-export async function beginSession(
-  client: pg.ClientBase,
-  { role, statementMs }: SessionNeeds,
-): Promise<void> {
+export async function beginSession(client: pg.ClientBase, { role, statementMs }: SessionNeeds): Promise<void> {
   const text = [
     ...(statementMs === undefined
       ? []

@@ -97,3 +97,20 @@ test('a watched lease renews itself and notifies when it is lost and when it is 
   await lease.release();
   expect(await open('four').lease.take()).toBe(2);
 });
+
+test('a lease of another life is held as long, by the database’s clock and its own', async () => {
+  const clock = new ManualClock(Date.UTC(2026, 10, 22));
+  const lease = new DatabaseLease({ name: 'long', db: database.db, clock, log, lifeMs: 10_000 });
+  expect(await lease.take()).toBe(1);
+  clock.advance(9_999);
+  expect(lease.term()).toBe(1);
+  clock.advance(1);
+  expect(lease.term()).toBeUndefined();
+  const [row] = await database.db.run(
+    sql<{ left: number }>(
+      'test.left',
+      `select extract(epoch from until - clock_timestamp())::float as left from process_lease where name = 'long'`,
+    ),
+  );
+  expect(row?.left).toBeGreaterThan(5);
+});

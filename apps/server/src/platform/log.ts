@@ -47,9 +47,7 @@ const PATHS = [
 
 /** The pulse says once that the database is silent; what fails for that would say it a hundred times a second. */
 function isSaid(details: unknown): boolean {
-  return (
-    typeof details === 'object' && details !== null && 'err' in details && details.err instanceof DatabaseSilent
-  );
+  return typeof details === 'object' && details !== null && 'err' in details && details.err instanceof DatabaseSilent;
 }
 
 /**

@@ -25,7 +25,9 @@ export const secondsOf = (text: string): number => Number(text.slice(0, -1)) * (
 /** The series of `name{label="value"}`. */
 export function seriesOf(written: string, values: readonly (number | undefined)[]): Series {
   const [, name = '', inside = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(written) ?? [];
-  const labels = Object.fromEntries([...inside.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', value = '']) => [label, value]));
+  const labels = Object.fromEntries(
+    [...inside.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', value = '']) => [label, value]),
+  );
   return { name, labels, values };
 }
 
@@ -47,7 +49,8 @@ function tokensOf(expression: string): Token[] {
   return tokens;
 }
 
-const keyOf = (labels: Labels): string => JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+const keyOf = (labels: Labels): string =>
+  JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 const listOf = (value: Value): readonly Element[] => (typeof value === 'number' ? [{ labels: {}, value }] : value);
 
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -106,7 +109,8 @@ class Evaluation {
 
   #take(text?: string): string {
     const token = this.#tokens[this.#at];
-    if (!token || (text !== undefined && token.text !== text)) throw new Error(`expected “${text}”, not “${token?.text}”`);
+    if (!token || (text !== undefined && token.text !== text))
+      throw new Error(`expected “${text}”, not “${token?.text}”`);
     this.#at += 1;
     return token.text;
   }
@@ -150,7 +154,8 @@ class Evaluation {
     if (aggregate) return this.#aggregation(aggregate);
     if (RANGES[word]) return this.#inParentheses(() => this.#range(word));
     if (word === 'scalar') return this.#inParentheses(() => listOf(this.#binary(0))[0]?.value ?? Number.NaN);
-    if (word === 'absent') return this.#inParentheses(() => (listOf(this.#binary(0)).length === 0 ? [{ labels: {}, value: 1 }] : []));
+    if (word === 'absent')
+      return this.#inParentheses(() => (listOf(this.#binary(0)).length === 0 ? [{ labels: {}, value: 1 }] : []));
     if (word === 'histogram_quantile')
       return this.#inParentheses(() => {
         const quantile = Number(this.#take());
@@ -177,7 +182,9 @@ class Evaluation {
       this.#take('by');
       by = this.#names();
     }
-    const groups = Map.groupBy(listOf(this.#inParentheses(() => this.#binary(0))), ({ labels }) => keyOf(only(labels, by)));
+    const groups = Map.groupBy(listOf(this.#inParentheses(() => this.#binary(0))), ({ labels }) =>
+      keyOf(only(labels, by)),
+    );
     return [...groups.values()].map((elements) => ({
       labels: only(elements[0]?.labels ?? {}, by),
       value: aggregate(elements.map(({ value }) => value)),
@@ -192,7 +199,9 @@ class Evaluation {
         const label = this.#take();
         const sign = this.#take();
         const text = this.#take().slice(1, -1);
-        wanted.push((labels) => (sign === '=~' ? new RegExp(`^(?:${text})$`).test(labels[label] ?? '') : labels[label] === text));
+        wanted.push((labels) =>
+          sign === '=~' ? new RegExp(`^(?:${text})$`).test(labels[label] ?? '') : labels[label] === text,
+        );
         if (this.#peek() === ',') this.#take();
       }
       this.#take('}');
@@ -205,7 +214,9 @@ class Evaluation {
     const seconds = secondsOf(this.#take());
     const over = RANGES[word];
     return selected.flatMap(({ labels, values }) => {
-      const known = values.slice(Math.max(0, this.#step - seconds / STEP_S), this.#step + 1).filter((each) => each !== undefined);
+      const known = values
+        .slice(Math.max(0, this.#step - seconds / STEP_S), this.#step + 1)
+        .filter((each) => each !== undefined);
       return known.length < 2 || !over ? [] : [{ labels, value: over(known, seconds) }];
     });
   }
@@ -260,7 +271,11 @@ export const evaluate = (expression: string, series: readonly Series[], step: nu
   listOf(new Evaluation(expression, series, step).value());
 
 /** Whether an alert fires at the last step: an element that was there for as long as `for` asks, without a gap. */
-export function alertFires({ expr, forS }: { readonly expr: string; readonly forS: number }, series: readonly Series[], steps: number): boolean {
+export function alertFires(
+  { expr, forS }: { readonly expr: string; readonly forS: number },
+  series: readonly Series[],
+  steps: number,
+): boolean {
   const since = new Map<string, number>();
   for (let step = 0; step <= steps; step += 1) {
     const present = new Set(evaluate(expr, series, step).map(({ labels }) => keyOf(labels)));

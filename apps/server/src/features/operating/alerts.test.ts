@@ -68,7 +68,13 @@ const TRIALS: readonly Trial[] = [
   one('MarketSilent', 'plimsoll_market_fresh{market="m"}', 0, 1, 15),
   one('MarksMissing', 'plimsoll_mark_age_seconds{market="m"}', 61, 60),
   one('MarksPatchy', 'plimsoll_mark_gap_seconds{market="m"}', 601, 600),
-  one('FeedQuarantined', 'plimsoll_quarantined_total{reason="jump"}', (sample) => sample * 16, (sample) => sample * 15, 20),
+  one(
+    'FeedQuarantined',
+    'plimsoll_quarantined_total{reason="jump"}',
+    (sample) => sample * 16,
+    (sample) => sample * 15,
+    20,
+  ),
   {
     alert: 'NobodyFeeds',
     fires: { 'plimsoll_feed_leader{instance="a"}': 0, 'plimsoll_feed_leader{instance="b"}': 0 },
@@ -78,7 +84,13 @@ const TRIALS: readonly Trial[] = [
   one('ServerDown', 'up{job="plimsoll",instance="a"}', 0, 1),
   one('DatabaseSilent', 'plimsoll_database_silent_seconds{instance="a"}', 6, 5),
   one('RedisAway', 'plimsoll_redis_up{instance="a"}', 0, 1),
-  one('RequestsFail', 'plimsoll_requests_total{call="upbbbuy",status="503"}', (sample) => sample * 2, (sample) => sample, 15),
+  one(
+    'RequestsFail',
+    'plimsoll_requests_total{call="upbbbuy",status="503"}',
+    (sample) => sample * 2,
+    (sample) => sample,
+    15,
+  ),
   one('EventLoopLags', 'nodejs_eventloop_lag_p99_seconds{instance="a"}', 0.26, 0.25, 15),
   one('DatabaseConnectionsWait', 'plimsoll_database_connections{pool="shared",state="waiting"}', 51, 50),
   {

@@ -146,7 +146,13 @@ class UpOrNot {
     return this.#sends && this.#receives;
   }
 
-  set({ sends = this.#sends, receives = this.#receives }: { readonly sends?: boolean; readonly receives?: boolean }): void {
+  set({
+    sends = this.#sends,
+    receives = this.#receives,
+  }: {
+    readonly sends?: boolean;
+    readonly receives?: boolean;
+  }): void {
     const wasUp = this.isUp;
     this.#sends = sends;
     this.#receives = receives;

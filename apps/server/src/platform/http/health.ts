@@ -15,7 +15,8 @@ export const healthz: RequestHandler = (request, response) => {
 
 /** `/readyz/feed`: 200 while prices are fresh, else 503. Apart, since everything but trading goes on without them. */
 export const readyzFeed = (isFresh: () => boolean): RequestHandler => {
-  return (request, response) => (isFresh() ? healthz(request, response) : notReady(request, response, 'feed_not_fresh'));
+  return (request, response) =>
+    isFresh() ? healthz(request, response) : notReady(request, response, 'feed_not_fresh');
 };
 
 /** `/readyz`: 200 when the process can serve, else 503 and why. */
