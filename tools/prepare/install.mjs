@@ -13,7 +13,7 @@ const SERVED = ['apps/server', 'apps/witness', 'tools'];
 
 /** Installs what the lockfile names, unless it is there. A release has no need of what builds and tests. */
 export async function ensureInstalled() {
-  if (isStamped()) return;
+  if (isReady()) return;
   if (!isInstalled()) await install();
   if (!existsSync(ownNode))
     throw new Error(`The project's own Node was not installed: there is none for ${process.platform}-${process.arch}.`);
@@ -21,13 +21,11 @@ export async function ensureInstalled() {
   writeFileSync(STAMP, wanted());
 }
 
-/** True when nothing has to be installed, which is found out without writing anything. */
-export const isReady = () => isStamped() || (isRelease && existsSync(INSTALLED) && existsSync(ownNode));
-
 const wanted = () =>
   `${process.platform}-${process.arch} ${createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')}`;
 
-const isStamped = () => existsSync(ownNode) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
+/** True when what this lock file names was installed, which is found out without writing anything. */
+export const isReady = () => existsSync(ownNode) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
 
 /** True when every package of the lockfile is there in its version; only optional ones may be missing. */
 function isInstalled() {

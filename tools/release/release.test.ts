@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -120,11 +121,18 @@ test('a release installs what a server runs on, without what builds and tests', 
   expect(asked()).toEqual([expect.stringMatching(/^ci --omit=dev --workspace apps\/server /)]);
 });
 
-test('a tool of a whole installation writes nothing into its folder', () => {
-  const { at, run } = prepared('read-only', 1, true);
+test('a tool of a whole installation writes nothing into its folder; one of another lock file installs', () => {
+  const { at, run, asked } = prepared('read-only', 1, true);
+  const lock = createHash('sha256')
+    .update(readFileSync(join(at, 'package-lock.json')))
+    .digest('hex');
   mkdirSync(join(at, 'node_modules/.bin'), { recursive: true });
-  for (const file of ['.bin/node', '.package-lock.json']) writeFileSync(join(at, 'node_modules', file), '');
+  mkdirSync(join(at, 'node_modules/.cache/plimsoll'), { recursive: true });
+  writeFileSync(join(at, 'node_modules/.bin/node'), '');
+  writeFileSync(join(at, 'node_modules/.cache/plimsoll/installed'), `${process.platform}-${process.arch} ${lock}`);
   expect(run().status).toBe(0);
-  expect(existsSync(join(at, 'asked'))).toBe(false);
-  expect(existsSync(join(at, '.cache'))).toBe(false);
+  expect([existsSync(join(at, 'asked')), existsSync(join(at, '.cache'))]).toEqual([false, false]);
+  writeFileSync(join(at, 'package-lock.json'), '{"packages":{}}');
+  expect(run().status).toBe(1);
+  expect(asked()).toHaveLength(1);
 });
