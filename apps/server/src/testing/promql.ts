@@ -81,6 +81,8 @@ const grown = (values: readonly number[]): number =>
 const RANGES: Readonly<Record<string, (values: readonly number[], seconds: number) => number>> = {
   rate: (values) => grown(values) / ((values.length - 1) * STEP_S),
   increase: (values, seconds) => (grown(values) / ((values.length - 1) * STEP_S)) * seconds,
+  avg_over_time: (values) => values.reduce((sum, each) => sum + each, 0) / values.length,
+  max_over_time: (values) => Math.max(...values),
   changes: (values) => values.slice(1).filter((value, at) => value !== values[at]).length,
 };
 
@@ -199,9 +201,8 @@ class Evaluation {
         const label = this.#take();
         const sign = this.#take();
         const text = this.#take().slice(1, -1);
-        wanted.push((labels) =>
-          sign === '=~' ? new RegExp(`^(?:${text})$`).test(labels[label] ?? '') : labels[label] === text,
-        );
+        const matches = sign === '=~' ? (value: string) => new RegExp(`^(?:${text})$`).test(value) : undefined;
+        wanted.push(({ [label]: value = '' }) => matches?.(value) ?? (value === text) === (sign === '='));
         if (this.#peek() === ',') this.#take();
       }
       this.#take('}');

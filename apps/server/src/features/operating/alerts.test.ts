@@ -53,6 +53,35 @@ const TRIALS: readonly Trial[] = [
   one('WitnessSilent', 'plimsoll_log_witness_age_seconds{witness="w"}', 3601, 3600),
   one('LiabilitiesNotCovered', 'plimsoll_liabilities_uncovered_coins_count', (sample) => (sample > 8 ? 1 : 0), 1),
   one('LiabilitiesOld', 'plimsoll_liabilities_age_seconds', 7201, 7200),
+  {
+    alert: 'HouseFundsLow',
+    fires: { 'plimsoll_ledger_house{account="spot",coin="BTC"}': (sample) => (sample < 4 ? 100 : 9) },
+    quiet: {
+      'plimsoll_ledger_house{account="spot",coin="BTC"}': (sample) => (sample < 4 ? 100 : 10),
+      'plimsoll_ledger_house{account="outside",coin="BTC"}': (sample) => (sample < 4 ? 100 : 9),
+    },
+  },
+  one(
+    'HouseLimitRefuses',
+    'plimsoll_requests_total{call="upbbbuy",reason="house_limit"}',
+    (sample) => sample,
+    (sample) => sample * 0.5,
+    25,
+  ),
+  {
+    alert: 'OptionsEdgeLost',
+    fires: { plimsoll_options_kept: -6, plimsoll_options_staked: 100 },
+    quiet: { plimsoll_options_kept: -4, plimsoll_options_staked: 100 },
+    minutes: 65,
+  },
+  one(
+    'MailsFail',
+    'plimsoll_mails_total{outcome="failed"}',
+    (sample) => sample,
+    (sample) => sample * 0.1,
+    25,
+  ),
+  one('StoreAway', 'plimsoll_store_total{outcome="away"}', (sample) => sample, 7),
   one('WithdrawalsWait', 'plimsoll_queue_oldest_seconds{queue="withdrawals"}', 86_401, 86_400),
   one('MailsWait', 'plimsoll_queue_oldest_seconds{queue="mails"}', 901, 900),
   {
