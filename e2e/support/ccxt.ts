@@ -8,17 +8,32 @@ function objectAt(value: unknown, ...path: readonly string[]): object {
 }
 
 /** ccxt's `htx`, REST and WebSocket, as written for HTX: with the server's addresses, and without futures. */
-export async function openCcxt(serverUrl: string): Promise<InstanceType<typeof ccxt.pro.htx>> {
+export async function openCcxt(
+  serverUrl: string,
+  keys?: { readonly apiKey: string; readonly secret: string; readonly host?: string },
+): Promise<InstanceType<typeof ccxt.pro.htx>> {
   const exchange = new ccxt.pro.htx({
     enableRateLimit: false,
+    ...(keys ? { apiKey: keys.apiKey, secret: keys.secret } : {}),
     options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
   });
   const rest = `${serverUrl}/huobiapi`;
   const sockets = rest.replace(/^http/, 'ws');
-  Object.assign(objectAt(exchange.urls, 'api'), { spot: rest, public: rest, v2Public: rest });
+  Object.assign(objectAt(exchange.urls, 'api'), {
+    spot: rest,
+    public: rest,
+    private: rest,
+    v2Public: rest,
+    v2Private: rest,
+  });
+  if (keys?.host !== undefined) {
+    exchange.hostname = keys.host;
+    Object.assign(objectAt(exchange.urls, 'hostnames'), { spot: keys.host });
+  }
   Object.assign(objectAt(exchange.urls, 'api', 'ws', 'api', 'spot'), {
     public: `${sockets}/ws`,
     feed: `${sockets}/feed`,
+    private: `${sockets}/ws/v2`,
   });
   // ccxt needs an agent of its own for plain `ws://`.
   await exchange.loadHttpProxyAgent();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BUILT } from './built.ts';
 import type { Config } from './config.ts';
 import { makeFirstOperator } from './features/operators/index.ts';
+import { openPrivateStream } from './features/keys/index.ts';
 import { ruleOf } from './features/proposals/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
@@ -126,6 +127,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     ...services,
     routes: all.flatMap(({ routes = [] }) => routes),
     rawRoutes: all.flatMap(({ rawRoutes = [] }) => rawRoutes),
+    programRoutes: all.flatMap(({ programRoutes = [] }) => programRoutes),
     bytesRoutes: [...all.flatMap(({ bytesRoutes = [] }) => bytesRoutes), ...securityTextOf(config, services)],
     readiness: async () => {
       if (life.ending) return 'ending';
@@ -156,7 +158,15 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   });
   await news.start();
   ends.push(() => news.stop());
-  const endStreams = marketRoom.attachStream(http.server, networkOf, news);
+  const programs = openPrivateStream({
+    ...services,
+    ...slices.keys,
+    from: (request) => ({ bound: NO_COOKIES, network: networkOf(request) }),
+    addressOf: (request) => peers.addressOf(request),
+  });
+  await programs.start();
+  ends.push(() => programs.stop());
+  const endStreams = marketRoom.attachStream(http.server, networkOf, news, programs.protocols);
   await http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portRefused({ variable: 'PORT', ...config }, error);
   });
@@ -194,5 +204,7 @@ const watched = (
   tallies,
 });
 
+/** Programs have none. */
+const NO_COOKIES = { holds: () => false };
 /** Who asks whether the server is ready gives up soon. */
 const READY_WITHIN_MS = 1_000;

@@ -9,6 +9,7 @@ import { createGate } from './features/gate/index.ts';
 import { createHouse, houseAudits } from './features/house/index.ts';
 import { createIdentity, identityAudits } from './features/identity/index.ts';
 import { createInvitation } from './features/invitation/index.ts';
+import { createKeys, type Keys } from './features/keys/index.ts';
 import { createLoans, loanAudits } from './features/loans/index.ts';
 import { createMembership, memberOperatorRoutes, type Membership } from './features/membership/index.ts';
 import { createMining, miningAudits } from './features/mining/index.ts';
@@ -75,6 +76,7 @@ export interface ServerSlices {
   readonly options: ReturnType<typeof createOptions>;
   readonly proof: ReturnType<typeof createProof>;
   readonly spot: ReturnType<typeof createSpot>;
+  readonly keys: Keys;
 }
 
 /** Slices about members themselves, which all others may use. */
@@ -138,11 +140,13 @@ export function createSlices(services: Services, members: MemberSlices, { market
     siteName: () => settings().name,
   });
   const proof = createProof(services);
+  const keys = createKeys({ ...services, preparations, spot: spot.service });
   return {
     operators,
     options,
     proof,
     spot,
+    keys,
     all: [
       { routes: marketRoom.routes, rawRoutes: marketRoom.rawRoutes },
       ...members.all,
@@ -157,6 +161,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createHouse({ ...services, proposals, market, feed: marketRoom, limits }),
       createIdentity({ ...services, uploads: members.uploads }),
       createInvitation(services),
+      keys,
       proof,
       createPayouts({ ...services, proposals, preparations }),
       createProducts({ ...services, proposals }),

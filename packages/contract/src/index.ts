@@ -5,6 +5,7 @@ import * as exchange from './exchange.ts';
 import * as funding from './funding.ts';
 import * as gate from './gate.ts';
 import * as identity from './identity.ts';
+import * as keys from './keys.ts';
 import * as invitation from './invitation.ts';
 import * as loans from './loans.ts';
 import * as market from './market.ts';
@@ -32,6 +33,7 @@ type Slices = typeof assets &
   typeof gate &
   typeof identity &
   typeof invitation &
+  typeof keys &
   typeof loans &
   typeof market &
   typeof membership &
@@ -70,6 +72,7 @@ export const memberCalls: readonly Call[] = [
   gate,
   identity,
   invitation,
+  keys,
   loans,
   market,
   membership,
@@ -99,6 +102,7 @@ export type { RechargeRecord, TimelineStep, WithdrawalRecord } from './funding.t
 export { IDENTITY_STATUS, type IdentityStatus } from './codes/identity.ts';
 export type { IdentityApplication } from './identity.ts';
 export { JOINED_MAX } from './invitation.ts';
+export type { Key, KeyKind } from './keys.ts';
 export { LOAN_STATUS, REPAYMENT, type LoanStatus, type Repayment } from './codes/loans.ts';
 export type { LoanProject, LoanRecord } from './loans.ts';
 export {
@@ -134,7 +138,16 @@ export type {
   SignIn,
 } from './security.ts';
 export type { Settings } from './site.ts';
-export { PRICE_MODE, SIDE, SPOT_STATUS, type PriceMode, type Side, type SpotStatus } from './codes/spot.ts';
+export {
+  ORDER_KIND,
+  PRICE_MODE,
+  SIDE,
+  SPOT_STATUS,
+  type OrderKind,
+  type PriceMode,
+  type Side,
+  type SpotStatus,
+} from './codes/spot.ts';
 export type { OrderInput, SpotFill, SpotOrder } from './spot.ts';
 export { STAKE_STATUS, STAKING_TYPE } from './codes/staking.ts';
 export type { Stake, StakingInfo, StakingProject } from './staking.ts';

@@ -39,6 +39,7 @@ export const REASON_CODES = {
   no_second_factor: 0,
   setup_expired: 0,
   too_many_passkeys: 0,
+  too_many_keys: 0,
   // repeated requests
   bad_idempotency_key: 0,
   idempotency_conflict: 0,

@@ -200,8 +200,8 @@ const signIn = z.object({
   id,
   at: time,
   outcome: z.enum(SIGN_IN_OUTCOMES),
-  /** Given beside the password: a known browser or a factor. */
-  second: z.enum(['device', ...SECOND_FACTORS]).nullable(),
+  /** Given beside the password: a known browser or a factor. `key`: a member's program came from a new place. */
+  second: z.enum(['device', ...SECOND_FACTORS, 'key']).nullable(),
   ...place,
 });
 export type SignIn = z.output<typeof signIn>;

@@ -1,7 +1,7 @@
 import type { Amount, Price } from '@plimsoll/money';
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { ORDER_TYPE, SIDE, PRICE_MODE, SPOT_STATUS, type Side } from './codes/spot.ts';
+import { ORDER_KIND, ORDER_TYPE, SIDE, PRICE_MODE, SPOT_STATUS, type OrderKind, type Side } from './codes/spot.ts';
 import {
   amountField,
   choiceField,
@@ -30,7 +30,7 @@ export const getMarketBalance = call({
 
 /** Each kind has exactly the fields it uses. */
 export type OrderInput = { readonly m_id: string; readonly side: Side } & (
-  | { readonly mode: 'limit'; readonly price: Price; readonly num: Amount }
+  | { readonly mode: 'limit'; readonly price: Price; readonly num: Amount; readonly kind?: OrderKind }
   | { readonly mode: 'market'; readonly side: 'buy'; readonly amount: Amount }
   | { readonly mode: 'market'; readonly side: 'sell'; readonly num: Amount }
 );
@@ -39,8 +39,11 @@ export type OrderInput = { readonly m_id: string; readonly side: Side } & (
 const exactAmount = amountField();
 const exactPrice = priceField();
 
+const KINDS: Readonly<Record<string, OrderKind>> = { '2': 'ioc', '3': 'fok', '4': 'maker' };
+const orderKind = optional(choiceField(ORDER_KIND.plain, ORDER_KIND.ioc, ORDER_KIND.fok, ORDER_KIND.maker));
+
 /**
- * A limit order takes `num` and `price`, a market buy `amount` (the maximum spent), a market sell `num`; other fields
+ * A limit order takes `num` and `price`, and may take `kind`, a market buy `amount` (the maximum spent), a market sell `num`; other fields
  * are not read.
  */
 const orderInput = fields({
@@ -50,18 +53,21 @@ const orderInput = fields({
   num: raw(exactAmount),
   price: raw(exactPrice),
   amount: raw(exactAmount),
+  kind: raw(orderKind),
 }).transform((fields, context): OrderInput => {
   const { m_id } = fields;
   const side = fields.type === SIDE.buy ? 'buy' : 'sell';
   const reading = { fields, context };
   if (fields.operate_type === PRICE_MODE.limit) {
-    return {
+    const limit = {
       m_id,
       side,
       mode: 'limit',
       price: read(reading, 'price', exactPrice),
       num: read(reading, 'num', exactAmount),
-    };
+    } as const;
+    const kind = KINDS[read(reading, 'kind', orderKind) ?? ''];
+    return kind === undefined ? limit : { ...limit, kind };
   }
   return side === 'buy'
     ? { m_id, side, mode: 'market', amount: read(reading, 'amount', exactAmount) }

@@ -17,6 +17,7 @@ import { MarkWriter } from './marks/mark-writer.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { marketRoutes } from './routes.ts';
+import type { Protocol as SocketProtocol } from './stream/socket-server.ts';
 import { attachStream } from './stream/attach.ts';
 import { StreamFigures } from './stream/stream-figures.ts';
 import { tapeRoutes } from './tape-routes.ts';
@@ -26,6 +27,9 @@ import { TapeWriter } from './tape/tape-writer.ts';
 import type { SecondSource } from './tick-gate.ts';
 import type { MarketData } from './types.ts';
 
+export type { Client as SocketClient } from './stream/client.ts';
+export { textFrame, type Frame as SocketFrame } from './stream/frame.ts';
+export type { Protocol as SocketProtocol } from './stream/socket-server.ts';
 export type { FeedConfig } from './config.ts';
 export { seedCoins, seedMarkets } from './seed.ts';
 export const tapeAudits = [...tradeTapeAudits, ...markAudits];
@@ -92,6 +96,7 @@ export interface MarketRoom {
     server: Server,
     networkOf: (request: IncomingMessage) => string | undefined,
     news?: NewsEntry,
+    more?: ReadonlyMap<string, SocketProtocol>,
   ): () => void;
   /** Reads the catalogue, restores the past and starts the feed. Rejects when the feed cannot be opened. */
   start(): Promise<void>;
@@ -149,8 +154,8 @@ export function createMarket({
     marks: { complete: () => (lease.term() === undefined ? Promise.resolve() : marks.complete()) },
     routes: [...marketRoutes(data, ready, clock), ...tapeRoutes(db, data)],
     rawRoutes: htxRoutes({ data, ready, clock, trades }),
-    attachStream: (server, networkOf, news) =>
-      attachStream(server, { data, trades, clock, figures, networkOf, log, news }),
+    attachStream: (server, networkOf, news, more) =>
+      attachStream(server, { data, trades, clock, figures, networkOf, log, news, more }),
     start: () => engine.start(),
     stop: () => engine.stop(),
     async refreshCatalogue() {

@@ -1,5 +1,7 @@
 /** Hashes of the database's functions, by name. Written by `npm run schema-docs` from a migrated database. */
 export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
+  api_key_ended: 'df1beec4cad3324a049c2c403cbf74e8763089dc3e16608df2e08bea9d27d7d8',
+  api_key_kept: '208528d43e310c94cab4ddcfd808c67855cb492f31db5a5c82a4cef0f819c09c',
   approval_stays: '491adfab615bb76e6278e1bd9b1cac0a9791a8351be0d7ad4dfe269196a7e2be',
   audit_accounts_root: 'fd8c4a3150c3b833c97fb9a7611c6c8426c34c1633a34048b53359a07c657333',
   audit_ends: '745e0698ea6248e0169ddb47d52efc3aea7c3aa14ef6597d69a92a5f3b2171f2',
@@ -51,6 +53,7 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
   market_reshape: '63de9d8c45bceaf4fece4d3331a1784f29de567fd4d3692029abebd3c291028f',
   market_versioned: '5f047c09c26825771751f7ac77754f9e5ae6cecbb33289598c9fa830385d22c1',
   market_versions_note: '6af4e595ccf67eb25c9eea0ef8c5d5bcd275baa2fa480826289a02aff86c3c22',
+  member_freeze_ends_keys: '86998d5445c0ddab28d72200e2e8d7a01c692ff4cbd98d925286efc72467f919',
   member_transfer_ended: '466c60f1fa202a9d6a4ae271028af73950b9f60e1d1ea1daebb5acbe21958ba2',
   member_transfer_placed: '8c40911b2048a59924894c1412c26a5a0707390284e76ecc19d01f0085551dda',
   mining_order_ended: '4d2ecbf9f40a6810d3b06518a4801866511a4dbf58828feb40fe1f05ed49dc23',
@@ -112,6 +115,9 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
 
 /** Hashes of its triggers, by table and name. */
 export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
+  'api_key.ended': 'e0c7c6f3607f8927931ed71e56f00320c88282b92048708b6032c76ce5d73674',
+  'api_key.kept': 'b1f35b156ebdf0067508da9b98118ea985e9941c0adb3cb4574be018c797c352',
+  'api_key.stays_ended': '15ec4d872374012ac10f9207ecbb40b236ec1f68f44e35a9b1b12e3c6d82129b',
   'audit_run.kept': 'be93b639b1df45b39b166ff89268b3d85e03f13049bdda0830dc274ae0a6de85',
   'audit_seal.kept': '2e3784ad4d4d727f45b90529282a38cbc5af702d7f13381a65e272f18c7c50d0',
   'banner.banner_changed': 'bbf66974b96520f5878bed75948f7f0adc3d07d6fda9e7fc8a5839a14594eb44',
@@ -147,6 +153,7 @@ export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
   'market.versioned_added': '4ce01b18d5c5ccae5bf435e9690a51f8221c58f7b789ce03009a2ab5c95fca5f',
   'market.versioned_changed': '4dbb538dfda6c55b282301e9dfbdedd0c3fa88cbc952998840ed29caf327d69d',
   'market_version.kept': '8b2cd9cd44988de439f8d89016673275f6d264574874720dfd9e9edb6c8325f9',
+  'member.freeze_ends_keys': 'ed3c6782f0aea04aced665ff6760edce588ba287e8549b42edb7fbae59becb11',
   'member.identity_begins': 'a923e558cb7db12435cd6ea9978b64cadda3ad6d1bc6c699b73f249dcca5651f',
   'member.identity_follows': '7bc17910121776e3d22d56ce951de53836e08a301b6f5a9c541986622f614b59',
   'member.never_deleted': '1e6029b9481ad740fd1c1081369f64d7bd786ea7f08765f9fc7170b66fdbc5c6',

@@ -124,6 +124,11 @@ export class Sessions {
     this.#everywhere = everywhere;
   }
 
+  /** False while endings in other processes could be missed. */
+  get isListening(): boolean {
+    return this.#isListening;
+  }
+
   /** Sets whether endings in other processes are received. */
   listening(isListening: boolean): void {
     this.#isListening = isListening;

@@ -1,4 +1,4 @@
-import type { BytesRoute, OperatorRoute, RawRoute, Route } from './http/index.ts';
+import type { BytesRoute, OperatorRoute, ProgramRoute, RawRoute, Route } from './http/index.ts';
 import type { Distribution } from './metrics/distribution.ts';
 import type { NewsSource } from './news/index.ts';
 
@@ -32,6 +32,7 @@ export interface SliceAudit {
 export interface Slice {
   readonly routes?: readonly Route[];
   readonly rawRoutes?: readonly RawRoute[];
+  readonly programRoutes?: readonly ProgramRoute[];
   readonly bytesRoutes?: readonly BytesRoute[];
   readonly operatorRoutes?: readonly OperatorRoute[];
   /** Started in the order of slices, stopped in reverse. */

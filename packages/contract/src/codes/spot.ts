@@ -4,6 +4,9 @@ export type Side = keyof typeof SIDE;
 /** `operate_type`: how its price is set. */
 export const PRICE_MODE = { limit: '1', market: '2' } as const;
 export type PriceMode = keyof typeof PRICE_MODE;
+/** `kind` of a limit order: it rests; or is cancelled as far as, or unless wholly, filled at once; or only rests. */
+export const ORDER_KIND = { plain: '1', ioc: '2', fok: '3', maker: '4' } as const;
+export type OrderKind = keyof typeof ORDER_KIND;
 /** `status`. */
 export const SPOT_STATUS = { open: 1, completed: 2, cancelled: 3 } as const;
 export type SpotStatus = keyof typeof SPOT_STATUS;

@@ -30,6 +30,7 @@ export interface NoticeParams {
   'password-changed': { readonly which: 'login' | 'payment' };
   'authenticator-changed': { readonly how: 'added' | 'replaced' | 'removed' };
   'passkey-changed': { readonly how: 'added' | 'removed'; readonly name: string };
+  'key-changed': { readonly how: 'made' | 'ended'; readonly name: string };
   'recovery-used': { readonly left: string };
   'recovery-renewed': {};
   'codes-stopped': { readonly until: string };
@@ -64,6 +65,7 @@ export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'password-changed',
   'authenticator-changed',
   'passkey-changed',
+  'key-changed',
   'recovery-used',
   'recovery-renewed',
   'codes-stopped',

@@ -22,8 +22,8 @@ export interface ClientInfo {
 export interface SignInEnd {
   readonly memberId: string;
   readonly outcome: SignIn['outcome'];
-  /** What was given besides the password. */
-  readonly second?: 'device' | SecondFactor;
+  /** What was given besides the password; `key` for a member's program. */
+  readonly second?: 'device' | SecondFactor | 'key';
 }
 
 const insert = sql<{ is_new: boolean }>(

@@ -13,6 +13,8 @@ export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'>
   readonly limits: HouseLimits;
   /** Fills resting orders; its worker starts and stops it. */
   readonly sweeper: SpotService['sweeper'];
+  /** Members' orders, for their programs too. */
+  readonly service: Pick<SpotService, 'place' | 'cancel'>;
 }
 
 /** Opens spot trading. */
@@ -28,5 +30,6 @@ export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
     depth,
     limits,
     sweeper,
+    service,
   };
 }

@@ -1,5 +1,5 @@
 /** Spot trading against the dealer at the feed's book (RULES 3). */
-export { createSpot } from './create-spot.ts';
+export { createSpot, type Spot } from './create-spot.ts';
 export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';

@@ -1,4 +1,4 @@
-import type { Side, SpotStatus } from '@plimsoll/contract';
+import type { OrderKind, Side, SpotStatus } from '@plimsoll/contract';
 import { minus, plus, sum, ZERO, type Amount, type Price, type Rate } from '@plimsoll/money';
 import { holdOf, isDust, type Fill, type Wanted } from '@plimsoll/rules';
 import type { TradedMarket } from '../../market/index.ts';
@@ -22,6 +22,11 @@ export interface Order {
   /** Fixed when it was placed. */
   readonly feeRate: Rate;
   readonly fills: number;
+  readonly kind: OrderKind;
+  /** Of the key that placed it; null for the member's own. */
+  readonly keyId: Id<'key'> | null;
+  /** The number that the program gave it. */
+  readonly clientId: string | null;
 }
 
 /** The part of the order that is not filled yet. */

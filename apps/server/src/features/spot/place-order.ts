@@ -1,5 +1,5 @@
-import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type Result, type Side } from '@plimsoll/contract';
-import { minus, plus, ZERO, type Amount, type Rate } from '@plimsoll/money';
+import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type OrderKind, type Result, type Side } from '@plimsoll/contract';
+import { minus, plus, sum, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import {
   accountKey,
   availableIn,
@@ -9,7 +9,7 @@ import {
   type Plan,
 } from '../../ledger/index.ts';
 import { crosses, holdOf, NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
-import type { Book, Level, Market, TradedMarket } from '../../market/index.ts';
+import type { Book, Level, Market, MarketData, TradedMarket } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { elementAt } from '../../platform/element-at.ts';
@@ -18,7 +18,8 @@ import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } fr
 import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 import { takeAway, takesOf } from './book-takes.ts';
 import { afterFills, wantedBy, type Order } from './order.ts';
-import { filling, placing } from './postings.ts';
+import { openKeyCaps, type KeyCaps } from './key-caps.ts';
+import { cancelling, filling, placing } from './postings.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
@@ -29,6 +30,10 @@ export interface Placing {
   readonly feeRate: Rate;
   /** Maximum number of open orders of a member; null for any number. */
   readonly maxOpen: number | null;
+  /** Plain unless given. */
+  readonly kind?: OrderKind;
+  /** The key of the program that places it, and the number that this gave it. */
+  readonly key?: { readonly id: string; readonly clientId: string | null } | undefined;
 }
 
 export interface Placed {
@@ -45,7 +50,7 @@ const payerOf = (memberId: string, side: Side, market: TradedMarket): MemberAcco
   coinId: side === 'buy' ? market.quote.id : market.base.id,
 });
 
-function newOrder(id: string, { memberId, market, ordered, feeRate }: Placing): Order {
+function newOrder(id: string, { memberId, market, ordered, feeRate, kind = 'plain', key }: Placing): Order {
   const held = holdOf(ordered, market);
   return {
     id,
@@ -59,6 +64,9 @@ function newOrder(id: string, { memberId, market, ordered, feeRate }: Placing): 
     fee: ZERO,
     feeRate,
     fills: 0,
+    kind,
+    keyId: key?.id ?? null,
+    clientId: key?.clientId ?? null,
   };
 }
 
@@ -109,6 +117,9 @@ class Batch {
       ...how,
       room: roomWithin(terms, order.market),
     });
+    // Whole or not at all: what would be left shows that it is not.
+    if (order.kind === 'fok' && sum(fills.map(({ quantity }) => quantity)) !== order.quantity)
+      return ok({ fills: [], terms });
     if (fills.length === 0) {
       const isLimited = walk(levels, wantedBy(order), order.market, { ...how, room: NO_BOUNDS }).fills.length > 0;
       return isLimited ? refuse('house_limit') : ok({ fills, terms });
@@ -127,6 +138,7 @@ export interface PlaceDeps {
   readonly depth: Depth;
   readonly limits: HouseLimits;
   readonly clock: Clock;
+  readonly market: Pick<MarketData, 'usdtPrice'>;
 }
 
 /** Places orders: each is held, filled from the market's snapshot as far as it crosses, else left open (RULES 3). */
@@ -164,14 +176,16 @@ export interface OrderPlanner {
 export async function openPlanner(
   tx: Tx,
   inputs: readonly Placing[],
-  { books, depth, limits }: PlaceDeps,
+  { books, depth, limits, clock, market }: PlaceDeps,
 ): Promise<OrderPlanner> {
   const met = inputs.map((input) => meets(books, input));
   const snapshots = [...new Set(met)].filter((book) => book !== undefined);
   const payers = inputs.map(({ memberId, ordered, market }) => payerOf(memberId, ordered.side, market));
   const meeting = inputs.filter((_, index) => met[index]);
   // One round trip; house limits are always locked before books.
-  const [ids, exceeding, dealing, kept, balances] = await Promise.all([
+  const [caps, ids, exceeding, dealing, kept, balances] = await Promise.all([
+    // Keys are locked before all else, in each process.
+    openKeyCaps(tx, inputs, { nowMs: clock.nowMs(), priceOf: (coinId) => market.usdtPrice(coinId) }),
     takeOrderIds(tx, inputs.length),
     withTooManyOpen(tx, inputs),
     limits.open(
@@ -187,16 +201,50 @@ export async function openPlanner(
     place(input, index) {
       if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(input.maxOpen) });
       const order = newOrder(elementAt(ids, index), input);
+      const capped = caps.refused(order, met[index]);
+      if (capped) return { ok: false, refusal: capped };
+      if (order.kind === 'maker') {
+        if (!books.of(order.market.id)) return refuse('stale_market');
+        return counted(caps, met[index] ? planUnfilled(batch, order) : planOrder(batch, order, null));
+      }
       const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
+      // What must be filled at once needs a book to say that it is not.
+      if (!before && order.kind !== 'plain') {
+        return met[index] || !books.of(order.market.id)
+          ? refuse('stale_market')
+          : counted(caps, planUnfilled(batch, order));
+      }
       // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
       if (!before && order.limit === null)
         return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
-      return planOrder(batch, order, before);
+      return counted(caps, planOrder(batch, order, before));
     },
     release: (order) => batch.payBack(order),
     keep: (order) => {
       batch.pay(order);
     },
+  };
+}
+
+/** Counts a planned order towards its key's caps, for later ones of the batch. */
+function counted(caps: KeyCaps, plan: Result<Plan<Placed>>): Result<Plan<Placed>> {
+  if (plan.ok) caps.count(plan.value.planned);
+  return plan;
+}
+
+/** An order that is cancelled as it came. */
+function planUnfilled(batch: Batch, order: Order): Result<Plan<Placed>> {
+  if (!batch.pay(order)) return refuse('insufficient_balance');
+  return ok(endedAtOnce(batch, { order, after: order, fills: [], before: null, terms: null }));
+}
+
+/** Cancels what is left of an order that does not rest, in the transaction that places it. */
+function endedAtOnce(batch: Batch, placed: Placed): Plan<Placed> {
+  const { order, after, fills } = placed;
+  batch.payBack(after);
+  return {
+    journals: [placing(order), ...(fills.length > 0 ? [filling(order, after, fills)] : []), cancelling(after)],
+    planned: { ...placed, after: { ...after, status: 'cancelled', held: ZERO } },
   };
 }
 
@@ -212,6 +260,8 @@ function planOrder(batch: Batch, order: Order, before: BookLeft | null): Result<
   const { fills, terms } = filled ? filled.value : NOTHING;
   if (fills.length === 0 && order.limit === null) return refuse('no_liquidity');
   const after = fills.length > 0 ? afterFills(order, fills) : order;
+  if (after.status === 'open' && (order.kind === 'ioc' || order.kind === 'fok'))
+    return ok(endedAtOnce(batch, { order, after, fills, before, terms }));
   const journals = fills.length > 0 ? [placing(order), filling(order, after, fills)] : [placing(order)];
   return ok({ journals, planned: { order, after, fills, before, terms } });
 }

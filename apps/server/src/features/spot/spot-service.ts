@@ -11,7 +11,7 @@ import { checkOrder, type Ordered } from './check-order.ts';
 import { HouseLimits } from './dealing.ts';
 import { Depth } from './book-snapshots.ts';
 import { moveOrders } from './move-order.ts';
-import { placeOrders } from './place-order.ts';
+import { placeOrders, type Placing } from './place-order.ts';
 import type { SpotLimits } from './position.ts';
 import { findOrder } from './store.ts';
 import { Sweeper } from './sweeper.ts';
@@ -56,14 +56,20 @@ export class SpotService {
       freshSeconds: settings.freshSeconds,
     });
     this.limits = new HouseLimits({ market, clock, limits: settings.limits });
-    const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock };
+    const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock, market };
     this.sweeper = new Sweeper({ ...dealing, market, writer, log });
     this.#place = placeOrders(dealing);
     this.#move = moveOrders(dealing);
     this.#cancel = cancelOrders(clock);
   }
 
-  async place(memberId: string, input: OrderInput, claim?: IdempotencyClaim): Promise<Result<Answer<'upbbbuy'>>> {
+  /** Places an order; `key` of a member's program's. */
+  async place(
+    memberId: string,
+    input: OrderInput,
+    claim?: IdempotencyClaim,
+    key?: Placing['key'],
+  ): Promise<Result<Answer<'upbbbuy'>>> {
     const { market: markets, writer, settings } = this.#deps;
     const market = markets.byId(input.m_id);
     if (!market) return refuse('not_found');
@@ -75,6 +81,8 @@ export class SpotService {
       ordered: checked.value,
       feeRate: market.spotFee ?? settings.spotFee(),
       maxOpen: settings.maxOpenOrders(),
+      ...(input.mode === 'limit' && input.kind ? { kind: input.kind } : {}),
+      key,
     };
     return writer.submit(this.#place, placing, claim);
   }
@@ -91,7 +99,7 @@ export class SpotService {
     const market = markets.byId(found.marketId);
     // Of a market order nothing is left to move.
     if (!market || found.rest === null) return refuse('order_not_open');
-    const { side, rest } = found;
+    const { side, rest, kind } = found;
     const check = (num: Amount): Result<Ordered> =>
       checkOrder(
         { m_id: market.id, side, mode: 'limit', price, num },
@@ -104,6 +112,7 @@ export class SpotService {
       feeRate: market.spotFee ?? settings.spotFee(),
       // It takes the place of one.
       maxOpen: null,
+      kind,
     };
     return writer.submit(this.#move, { orderId, placing, check }, claim);
   }

@@ -1,10 +1,11 @@
-import { type Side, SIDE, SPOT_STATUS } from '@plimsoll/contract';
+import { ORDER_KIND, type OrderKind, type Side, SIDE, SPOT_STATUS } from '@plimsoll/contract';
 import { amount, type Amount } from '@plimsoll/money';
-import { amountOf, code, count, decimal, id, int, priceOf, rateOf } from '../../platform/db-columns.ts';
+import { amountOf, code, count, decimal, id, int, priceOf, rateOf, text } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf, type Stored } from '../../platform/db-rows.ts';
 import type { Fill } from '@plimsoll/rules';
 import { sql, type Query, type Tx } from '../../platform/db.ts';
 import { worthOf, type Terms } from './dealing.ts';
+import { keyHoursOf, noteKeyHours } from './key-hours.ts';
 import type { Order } from './order.ts';
 
 const ORDERS = rowsOf({
@@ -22,6 +23,9 @@ const ORDERS = rowsOf({
   fee: amountOf,
   feeRate: rateOf,
   fills: int,
+  kind: code(ORDER_KIND),
+  keyId: id('key').orNull(),
+  clientId: text.orNull(),
 });
 
 type OrderRow = Stored<typeof ORDERS> & {
@@ -70,7 +74,7 @@ const insertAll = sql<never>(
   'spot.insertOrders',
   `
   insert into spot_order (${ORDERS.columns}, placed_at, traded_at)
-  select t.*, $1::timestamptz, case when fills > 0 then $1::timestamptz end
+  select t.*, $1::timestamptz, case when fills > 0 or status = ${SPOT_STATUS.cancelled} then $1::timestamptz end
   from ${ORDERS.unnest('t', 2)}`,
 );
 
@@ -149,26 +153,35 @@ export async function insertFills(tx: Tx, filled: readonly FillsOfOrder[], at: D
       minuteLimit: terms.minuteLimit,
     })),
   );
-  if (rows.length > 0) await tx.run(insertFilled, [at, ...FILLS.arrays(rows)]);
+  if (rows.length === 0) return;
+  await Promise.all([
+    tx.run(insertFilled, [at, ...FILLS.arrays(rows)]),
+    noteKeyHours(tx, keyHoursOf(filled, at.getTime())),
+  ]);
 }
 
-const findById = sql<{ market_id: string; side: 1 | 2; rest: string | null }>(
+const findById = sql<{ market_id: string; side: 1 | 2; rest: string | null; kind: number }>(
   'spot.findOrder',
-  'select market_id, side, quantity - filled as rest from spot_order where id = $1 and member_id = $2',
+  'select market_id, side, quantity - filled as rest, kind from spot_order where id = $1 and member_id = $2',
 );
+
+const KINDS = code(ORDER_KIND);
 
 /** A member's order as it is now, unlocked: its market and side never change. `rest` is null of one without a quantity. */
 export async function findOrder(
   query: Query,
   memberId: string,
   orderId: string,
-): Promise<{ readonly marketId: string; readonly side: Side; readonly rest: Amount | null } | undefined> {
+): Promise<
+  { readonly marketId: string; readonly side: Side; readonly rest: Amount | null; readonly kind: OrderKind } | undefined
+> {
   const [row] = await query.run(findById, [orderId, memberId]);
   return (
     row && {
       marketId: row.market_id,
       side: row.side === Number(SIDE.buy) ? 'buy' : 'sell',
       rest: row.rest === null ? null : amount(row.rest),
+      kind: KINDS.read(row.kind),
     }
   );
 }

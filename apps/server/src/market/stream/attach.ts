@@ -7,7 +7,7 @@ import type { LiveData } from '../live-data.ts';
 import type { RecentTrades } from '../recent-trades.ts';
 import { BarProtocol } from './bars.ts';
 import { HtxProtocol } from './htx/protocol.ts';
-import { SocketServer } from './socket-server.ts';
+import { SocketServer, type Protocol } from './socket-server.ts';
 import { StreamFigures, type Dropped } from './stream-figures.ts';
 
 /** Maximum sockets on all paths. */
@@ -25,6 +25,8 @@ interface StreamOptions {
   readonly figures?: StreamFigures;
   readonly log?: Pick<Log, 'error'> | undefined;
   readonly news?: NewsEntry | undefined;
+  /** Further protocols by their paths. */
+  readonly more?: ReadonlyMap<string, Protocol> | undefined;
 }
 
 /**
@@ -44,6 +46,7 @@ export function attachStream(
     figures = new StreamFigures(),
     log,
     news,
+    more = new Map(),
   }: StreamOptions,
 ): () => void {
   const bars = new BarProtocol({ data, clock, news });
@@ -56,7 +59,20 @@ export function attachStream(
     ['/stream', stream],
     ['/huobiapi/ws', htxStream],
     ['/huobiapi/feed', htxStream],
+    // HTX's own paths, for a host of its own.
+    ['/ws', htxStream],
+    ['/feed', htxStream],
   ]);
+  const others = [...new Set(more.values())].map((protocol) => ({
+    protocol,
+    server: new SocketServer({ clock, protocol, dropped, log }),
+  }));
+  for (const [path, protocol] of more) {
+    const found = others.find((each) => each.protocol === protocol);
+    if (found) servers.set(path, found.server);
+  }
+  const sizeOfAll = (): number =>
+    stream.size + htxStream.size + others.reduce((sum, { server: each }) => sum + each.size, 0);
 
   const ofOne = new Counted(maxSocketsOfOne);
 
@@ -65,7 +81,7 @@ export function attachStream(
     wire.on('error', () => wire.destroy());
     const target = servers.get((request.url ?? '').split('?')[0] ?? '');
     if (!target) refuse(wire, '404 Not Found');
-    else if (stream.size + htxStream.size >= maxSockets) {
+    else if (sizeOfAll() >= maxSockets) {
       refuse(wire, '503 Service Unavailable');
       dropped('full');
     } else if (!ofOne.take(networkOf(request), wire)) {
@@ -77,7 +93,7 @@ export function attachStream(
   return () => {
     server.off('upgrade', onUpgrade);
     for (const protocol of [bars, htx]) protocol.stop();
-    for (const target of [stream, htxStream]) target.close();
+    for (const target of [stream, htxStream, ...others.map(({ server: each }) => each)]) target.close();
   };
 }
 

@@ -6,6 +6,7 @@ import type { Topic } from './topic.ts';
 
 /** Maximum subscriptions of a socket: more than every market at every resolution. */
 export const MAX_SUBSCRIPTIONS = 500;
+const POLICY_VIOLATION = 1008;
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** One connected client and the topics it follows. */
@@ -48,6 +49,11 @@ export class Client {
   /** Sends a message that is for this client alone. */
   report(message: object): void {
     this.send(storedFrame(message));
+  }
+
+  /** Closes the connection: what it was let in for is over. */
+  end(): void {
+    this.#socket.close(POLICY_VIOLATION, 'log in again');
   }
 
   follow(name: string, topic: Topic): boolean {

@@ -1,6 +1,7 @@
 import { crc32, gzipSync } from 'node:zlib';
 
 const FINAL = 0x80;
+const TEXT = 1;
 const BINARY = 2;
 /** Second bytes that announce a length in two or eight bytes. */
 const IN_TWO_BYTES = 126;
@@ -29,6 +30,9 @@ function framed(opcode: number, payload: Buffer): Frame {
 
 /** A binary message as a frame. */
 export const binaryFrame = (payload: Buffer): Frame => framed(BINARY, payload);
+
+/** An object as JSON in a text frame, not packed. */
+export const textFrame = (message: object): Frame => framed(TEXT, Buffer.from(JSON.stringify(message)));
 
 /** A text, or an object as JSON, in a gzip binary frame (WIRE 3). */
 export const gzipFrame = (message: object | string): Frame =>

@@ -10,13 +10,15 @@ import type { Readiness } from './health.ts';
 import type { MemberCallDeps } from './member-calls.ts';
 import type { OperatorCallDeps } from './operator-calls.ts';
 import type { OperatorRoute } from './operator-route.ts';
-import type { BytesRoute, RawRoute, Route } from './route.ts';
+import type { BytesRoute, ProgramRoute, RawRoute, Route } from './route.ts';
 import type { Spans } from './spans.ts';
 
 export interface HttpDeps {
   readonly routes: readonly Route[];
   /** Public paths outside `/api` with a form of their own. */
   readonly rawRoutes?: readonly RawRoute[];
+  /** Paths of members' programs, which sign their requests. */
+  readonly programRoutes?: readonly ProgramRoute[];
   readonly bytesRoutes?: readonly BytesRoute[];
   readonly sessions: MemberCallDeps['sessions'];
   readonly settings: () => Settings;

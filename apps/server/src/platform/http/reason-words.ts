@@ -18,6 +18,7 @@ const COUNTING: readonly Reason[] = [
   'too_many_open_orders',
   'too_many_cards',
   'too_many_passkeys',
+  'too_many_keys',
   'too_many_addresses',
 ];
 /** Values that are decimals. */

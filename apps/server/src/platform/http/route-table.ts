@@ -9,6 +9,7 @@ import type { HttpDeps } from './http-deps.ts';
 import { memberCallHandler, type MemberCallDeps } from './member-calls.ts';
 import { OPERATOR_BASE, operatorCallsHandler } from './operator-calls.ts';
 import { peersBehind } from './peers.ts';
+import { programHandler } from './program-paths.ts';
 import { rawHandler } from './raw-paths.ts';
 import { languageOf, type RequestHandler } from './request.ts';
 import { sendRefusal } from './response.ts';
@@ -41,6 +42,7 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const paths: readonly (readonly [string, RequestHandler])[] = [
     ...deps.routes.map((route) => [`/api/${route.call.name}`, memberCallHandler(route, memberCalls)] as const),
     ...(deps.rawRoutes ?? []).map((route) => [route.path, rawHandler(route, { log, peers })] as const),
+    ...(deps.programRoutes ?? []).map((route) => [route.path, programHandler(route, { log, peers, claims })] as const),
     ...(deps.bytesRoutes ?? []).map((route) => [route.path, bytesHandler(route, { log, peers })] as const),
     ['/healthz', healthz],
     ['/readyz', readyz(deps.readiness, log)],

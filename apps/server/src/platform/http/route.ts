@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf, Result, Settings } from '@plimsoll/contract';
 import type { IdempotencyClaim } from '../idempotency.ts';
+import type { Claims } from './claims.ts';
 import type { Binding } from '../session-cookie.ts';
 import type { HotContent } from './hot.ts';
 
@@ -92,6 +93,23 @@ export interface RawAnswer {
   readonly status: number;
   readonly json: string;
 }
+/** A request of a member's program, as it came. */
+export interface ProgramRequest extends RawRequest {
+  readonly method: string;
+  /** Of its `Host`. */
+  readonly host: string;
+  readonly agent: string | undefined;
+  /** Of a POST. */
+  readonly body: string;
+}
+/** Answers each idempotency key once. */
+export type KeptAnswers = Pick<Claims, 'answer' | 'bodyHash'>;
+/** A path of members' programs, GET and POST, with an answer of its own form. A path ending in `*` answers all below it. */
+export interface ProgramRoute {
+  readonly path: string;
+  readonly answer: (request: ProgramRequest, kept: KeptAnswers) => Promise<RawAnswer>;
+}
+
 /**
  * A public GET path outside `/api` with an answer of its own form (`/huobiapi/market/detail`). A path ending in `*`
  * answers what no other does.

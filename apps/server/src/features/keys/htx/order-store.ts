@@ -1,0 +1,131 @@
+import { sql, type Query } from '../../../platform/db.ts';
+
+/** An order as programs are shown it. */
+export interface OrderRow {
+  id: string;
+  member_id: string;
+  market_id: string;
+  symbol: string;
+  base: string;
+  quote: string;
+  side: 1 | 2;
+  status: 1 | 2 | 3;
+  kind: 1 | 2 | 3 | 4;
+  limit_price: string | null;
+  quantity: string | null;
+  budget: string | null;
+  filled: string;
+  paid: string;
+  fee: string;
+  key_id: string | null;
+  client_id: string | null;
+  placed_at: Date;
+  traded_at: Date | null;
+}
+
+const COLUMNS = `o.id, o.member_id, o.market_id, m.symbol, b.title as base, q.title as quote, o.side, o.status, o.kind,
+  o.limit_price, o.quantity, o.budget, o.filled, o.paid, o.fee, o.key_id, o.client_id, o.placed_at, o.traded_at`;
+const JOINS =
+  'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
+
+const one = sql<OrderRow>(
+  'keys.order',
+  `select ${COLUMNS} from spot_order o ${JOINS} where o.id = $1 and o.member_id = $2`,
+);
+/** A member's order. */
+export const orderById = async (query: Query, memberId: string, id: string): Promise<OrderRow | undefined> =>
+  (await query.run(one, [id, memberId]))[0];
+
+const byClient = sql<OrderRow>(
+  'keys.orderOfClient',
+  `
+  select ${COLUMNS} from spot_order o ${JOINS} where o.member_id = $1 and o.client_id = $2 order by o.id desc limit 1`,
+);
+/** The newest order with a number that a member's program gave it. */
+export const orderByClient = async (query: Query, memberId: string, clientId: string): Promise<OrderRow | undefined> =>
+  (await query.run(byClient, [memberId, clientId]))[0];
+
+const these = sql<OrderRow>('keys.orders', `select ${COLUMNS} from spot_order o ${JOINS} where o.id = any($1)`);
+/** Orders by id, whosever they are. */
+export const ordersById = (query: Query, ids: readonly string[]): Promise<OrderRow[]> => query.run(these, [ids]);
+
+/** Which orders of a member are listed. */
+export interface OrderFilter {
+  readonly memberId: string;
+  readonly marketId: string | null;
+  /** Markets that may be read; none: all. */
+  readonly within: readonly string[];
+  /** `submitted`, `partial-filled`, …; null: all. */
+  readonly states: readonly string[] | null;
+  readonly side: 1 | 2 | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Only ids up to it, or from it on where `isUp`. */
+  readonly fromId: string | null;
+  readonly isUp: boolean;
+  readonly size: number;
+}
+
+const listed = (name: string, isUp: boolean) =>
+  sql<OrderRow>(
+    name,
+    `
+  select ${COLUMNS} from spot_order o ${JOINS}
+  where o.member_id = $1 and ($2::bigint is null or o.market_id = $2)
+    and (cardinality($3::bigint[]) = 0 or o.market_id = any($3))
+    and ($4::text[] is null or case o.status
+      when 1 then case when o.filled = 0 then 'submitted' else 'partial-filled' end
+      when 2 then 'filled' else case when o.filled = 0 then 'canceled' else 'partial-canceled' end end = any($4))
+    and ($5::smallint is null or o.side = $5) and ($6::timestamptz is null or o.placed_at >= $6)
+    and ($7::timestamptz is null or o.placed_at <= $7) and ($8::bigint is null or o.id ${isUp ? '>=' : '<='} $8)
+  order by o.id ${isUp ? 'asc' : 'desc'} limit $9`,
+  );
+const down = listed('keys.listOrders', false);
+const up = listed('keys.listOrdersUp', true);
+
+/** A member's orders, newest first. */
+export async function listOrders(query: Query, filter: OrderFilter): Promise<OrderRow[]> {
+  const { memberId, marketId, within, states, side, from, to, fromId, isUp, size } = filter;
+  const rows = await query.run(isUp ? up : down, [memberId, marketId, within, states, side, from, to, fromId, size]);
+  return isUp ? rows.toReversed() : rows;
+}
+
+/** A fill, beside its order. */
+export interface FillRow {
+  order_id: string;
+  n: number;
+  price: string;
+  quantity: string;
+  fee: string;
+  at: Date;
+}
+const fillsOf = sql<FillRow>(
+  'keys.fillsOfOrders',
+  `
+  select order_id, n, price, quantity, fee, at from spot_fill where order_id = any($1) order by order_id, n`,
+);
+/** The fills of these orders, in their order. */
+export const fillsOfOrders = (query: Query, ids: readonly string[]): Promise<FillRow[]> => query.run(fillsOf, [ids]);
+
+const fills = sql<OrderRow & { n: number; price: string; fill_quantity: string; fill_fee: string; at: Date }>(
+  'keys.fills',
+  `
+  select ${COLUMNS}, f.n, f.price, f.quantity as fill_quantity, f.fee as fill_fee, f.at
+  from spot_order o join spot_fill f on f.order_id = o.id ${JOINS}
+  where o.member_id = $1 and o.fills > 0 and ($2::bigint is null or o.market_id = $2)
+    and (cardinality($3::bigint[]) = 0 or o.market_id = any($3)) and ($4::smallint is null or o.side = $4)
+    and ($5::timestamptz is null or f.at >= $5) and ($6::timestamptz is null or f.at <= $6)
+  order by f.at desc, f.order_id desc, f.n desc limit $7`,
+);
+/** A member's fills, newest first, each with its order. */
+export async function listFills(
+  query: Query,
+  filter: Pick<OrderFilter, 'memberId' | 'marketId' | 'within' | 'side' | 'from' | 'to' | 'size'>,
+): Promise<{ readonly order: OrderRow; readonly fill: FillRow }[]> {
+  const { memberId, marketId, within, side, from, to, size } = filter;
+  const rows = await query.run(fills, [memberId, marketId, within, side, from, to, size]);
+  return rows.map(({ n, price, fill_quantity, fill_fee, at, ...order }) => ({
+    order,
+    fill: { order_id: order.id, n, price, quantity: fill_quantity, fee: fill_fee, at },
+  }));
+}

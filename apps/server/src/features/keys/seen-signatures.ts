@@ -1,0 +1,58 @@
+import { sql, type Db } from '../../platform/db.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { Grouped } from '../../platform/http/grouped.ts';
+import { SIGNED_WITHIN_MS } from './signature.ts';
+
+/**
+ * A signature may come again for so long: programs write whole seconds and sign no bodies, so two orders of one second
+ * have one signature.
+ */
+export const AGAIN_WITHIN_MS = 5_000;
+const SWEEP_EVERY_MS = 60_000;
+/** Signed by a clock that goes ahead, it is timely for twice as long. */
+const KEPT_MS = 2 * SIGNED_WITHIN_MS + 60_000;
+
+const see = sql<{ signature: string; first_at: Date }>(
+  'keys.seeSignatures',
+  `
+  insert into key_signature as k (signature, first_at)
+  select t.signature, $2::timestamptz from (select distinct unnest($1::text[]) as signature) t order by t.signature
+  on conflict (signature) do update set first_at = k.first_at
+  returning signature, first_at`,
+);
+const forget = sql<never>('keys.forgetSignatures', 'delete from key_signature where first_at <= $1');
+
+/** Signatures of the last minutes, shared by every process. */
+export class SeenSignatures {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #see: Grouped<string, number>;
+  #sweep: Timer | undefined;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#see = new Grouped((signatures) => this.#seeAll(signatures));
+  }
+
+  /** Notes a signature; false when it first came too long ago. */
+  async take(signature: string): Promise<boolean> {
+    const firstMs = await this.#see.do(signature);
+    return this.#clock.nowMs() - firstMs <= AGAIN_WITHIN_MS;
+  }
+
+  start(): void {
+    this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
+    void this.#db.run(forget, [new Date(this.#clock.nowMs() - KEPT_MS)]).catch(() => {});
+  }
+
+  stop(): void {
+    this.#sweep?.cancel();
+  }
+
+  async #seeAll(signatures: readonly string[]): Promise<number[]> {
+    const rows = await this.#db.run(see, [signatures, new Date(this.#clock.nowMs())]);
+    const firstMs = new Map(rows.map((row) => [row.signature, row.first_at.getTime()]));
+    return signatures.map((signature) => firstMs.get(signature) ?? Number.NEGATIVE_INFINITY);
+  }
+}

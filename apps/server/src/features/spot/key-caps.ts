@@ -1,0 +1,186 @@
+import type { Refusal } from '@plimsoll/contract';
+import { amount, formatShort, minus, notional, plus, ZERO, type Amount, type Price } from '@plimsoll/money';
+import type { Fill } from '@plimsoll/rules';
+import type { Book } from '../../market/index.ts';
+import { sql, type Tx } from '../../platform/db.ts';
+import { hourOf, netOf } from './key-hours.ts';
+import type { Order } from './order.ts';
+
+/** A day of a cap: so many hours, the one under way included. */
+const DAY_HOURS = 24;
+
+interface KeyRow {
+  id: string;
+  day_cap: string | null;
+  loss_cap: string | null;
+  alive: boolean;
+}
+const lock = sql<KeyRow>(
+  'spot.lockKeys',
+  `
+  select id, day_cap, loss_cap, ended_at is null and (expires_at is null or expires_at > $2) as alive
+  from api_key where id = any($1) order by id for no key update`,
+);
+// A statement of its own: it sees what was committed before the lock was granted.
+const sums = sql<{ key_id: string; coin_id: string; net: string; dealt: string; open: string }>(
+  'spot.keySums',
+  `
+  select s.key_id, s.coin_id, sum(s.net) as net, sum(s.dealt) as dealt, sum(s.open) as open from (
+    select h.key_id, h.coin_id, h.net, h.dealt, 0 as open from spot_key_hour h
+    where h.key_id = any($1) and h.hour > $2
+    union all
+    select o.key_id, m.quote_coin, 0, 0, ceil(o.limit_price::numeric * (o.quantity::numeric - o.filled) * 1e8) / 1e8
+    from spot_order o join market m on m.id = o.market_id where o.key_id = any($1) and o.status = 1
+  ) s join api_key k on k.id = s.key_id
+  where k.day_cap is not null or k.loss_cap is not null
+  group by s.key_id, s.coin_id`,
+);
+
+interface Standing {
+  readonly isAlive: boolean;
+  readonly dayCap: Amount | null;
+  readonly lossCap: Amount | null;
+  /** Dealt for within a day, and what open orders may still come to, in USDT; undefined while a coin has no price. */
+  used: Amount | undefined;
+  readonly net: Map<string, Amount>;
+}
+
+interface CapTerms {
+  readonly nowMs: number;
+  readonly priceOf: (coinId: string) => Price | undefined;
+}
+
+interface Counted {
+  readonly order: Order;
+  readonly after: Order;
+  readonly fills: readonly Fill[];
+}
+
+/** Caps of programs' keys, locked until the transaction ends and counted order by order within it (PRODUCT 30). */
+export interface KeyCaps {
+  /** Why an order's key may not place it; undefined when it may. `book` is the snapshot that it meets. */
+  refused(order: Order, book: Book | undefined): Refusal | undefined;
+  /** Counts a planned order for those that follow. */
+  count(planned: Counted): void;
+}
+
+const UNCAPPED: KeyCaps = { refused: () => undefined, count: () => {} };
+
+/** Locks and reads the keys of these orders. Nothing is read where no order has one. */
+export async function openKeyCaps(
+  tx: Tx,
+  inputs: readonly { readonly key?: { readonly id: string } | undefined }[],
+  terms: CapTerms,
+): Promise<KeyCaps> {
+  const ids = [...new Set(inputs.flatMap(({ key }) => (key ? [key.id] : [])))];
+  if (ids.length === 0) return UNCAPPED;
+  const [keys, rows] = await Promise.all([
+    tx.run(lock, [ids, new Date(terms.nowMs)]),
+    tx.run(sums, [ids, hourOf(terms.nowMs) - DAY_HOURS]),
+  ]);
+  return new Caps(
+    new Map(
+      keys.map((key) => [
+        key.id,
+        standingOf(
+          key,
+          rows.filter((row) => row.key_id === key.id),
+          terms,
+        ),
+      ]),
+    ),
+    terms,
+  );
+}
+
+function standingOf(
+  { alive, day_cap, loss_cap }: KeyRow,
+  rows: readonly { readonly coin_id: string; readonly net: string; readonly dealt: string; readonly open: string }[],
+  { priceOf }: CapTerms,
+): Standing {
+  let used: Amount | undefined = ZERO;
+  for (const { coin_id, dealt, open } of rows) {
+    const openWorth: Amount | undefined = worthIn(amount(open), priceOf(coin_id));
+    used = used === undefined || openWorth === undefined ? undefined : plus(used, plus(amount(dealt), openWorth));
+  }
+  return {
+    isAlive: alive,
+    dayCap: day_cap === null ? null : amount(day_cap),
+    lossCap: loss_cap === null ? null : amount(loss_cap),
+    used,
+    net: new Map(rows.map(({ coin_id, net }) => [coin_id, amount(net)])),
+  };
+}
+
+/** A quantity in USDT, rounded up; undefined without a price, except of nothing. */
+const worthIn = (quantity: Amount, each: Price | undefined): Amount | undefined =>
+  quantity === 0n ? ZERO : each && notional(each, quantity, 'up');
+
+/** What an order may come to at most, in its quote. */
+function mostOf({ side, limit, quantity, budget }: Order, book: Book | undefined): Amount {
+  if (budget !== null) return budget;
+  const price = limit === null || side === 'sell' ? (book?.bids[0]?.price ?? limit) : limit;
+  const atLeast = limit !== null && price !== null && price < limit ? limit : price;
+  return atLeast === null || quantity === null ? ZERO : notional(atLeast, quantity, 'up');
+}
+
+class Caps implements KeyCaps {
+  readonly #keys: ReadonlyMap<string, Standing>;
+  readonly #terms: CapTerms;
+
+  constructor(keys: ReadonlyMap<string, Standing>, terms: CapTerms) {
+    this.#keys = keys;
+    this.#terms = terms;
+  }
+
+  refused(order: Order, book: Book | undefined): Refusal | undefined {
+    if (order.keyId === null) return undefined;
+    const key = this.#keys.get(order.keyId);
+    // Ended since the request was let in.
+    if (!key?.isAlive) return { reason: 'login_required' };
+    const { dayCap, lossCap, used } = key;
+    if (lossCap !== null) {
+      const lost = this.#lostBy(key);
+      if (lost === undefined) return { reason: 'house_limit' };
+      if (lost >= lossCap)
+        return { reason: 'daily_loss_limit', params: { maximum: formatShort(lossCap), coin: 'USDT' } };
+    }
+    if (dayCap === null) return undefined;
+    const worth = worthIn(mostOf(order, book), this.#terms.priceOf(order.market.quote.id));
+    // What cannot be limited is not dealt.
+    if (worth === undefined || used === undefined) return { reason: 'house_limit' };
+    if (plus(used, worth) <= dayCap) return undefined;
+    const left = used < dayCap ? minus(dayCap, used) : ZERO;
+    return {
+      reason: 'daily_limit',
+      params: { maximum: formatShort(dayCap), left: formatShort(left) },
+    };
+  }
+
+  count({ order, after, fills }: Counted): void {
+    const key = order.keyId === null ? undefined : this.#keys.get(order.keyId);
+    if (!key) return;
+    const price = this.#terms.priceOf(order.market.quote.id);
+    let quote = ZERO;
+    for (const fill of fills) {
+      quote = plus(quote, fill.paid);
+      for (const [coinId, net] of netOf(order, fill)) key.net.set(coinId, plus(key.net.get(coinId) ?? ZERO, net));
+    }
+    if (after.status === 'open' && after.limit !== null && after.quantity !== null)
+      quote = plus(quote, notional(after.limit, minus(after.quantity, after.filled), 'up'));
+    const worth = worthIn(quote, price);
+    key.used = key.used === undefined || worth === undefined ? undefined : plus(key.used, worth);
+  }
+
+  /** What its fills within a day lost at the last prices, in USDT; negative for a gain, undefined without a price. */
+  #lostBy({ net }: Standing): Amount | undefined {
+    let lost = ZERO;
+    for (const [coinId, quantity] of net) {
+      const owes = quantity < ZERO;
+      const worth = worthIn(owes ? minus(ZERO, quantity) : quantity, this.#terms.priceOf(coinId));
+      if (worth === undefined) return undefined;
+      lost = owes ? plus(lost, worth) : minus(lost, worth);
+    }
+    return lost;
+  }
+}

@@ -1,0 +1,48 @@
+import { readBody } from './body.ts';
+import type { Claims } from './claims.ts';
+import type { ErrorLog } from './errors.ts';
+import { decodeUtf8 } from './fields.ts';
+import type { Peers } from './peers.ts';
+import { headerOf, pathOf, queryOf, type RequestHandler } from './request.ts';
+import { sendJson, sendRefusal } from './response.ts';
+import type { ProgramRoute } from './route.ts';
+
+const ALLOW = ['GET', 'POST'];
+
+/** Serves a path of members' programs. */
+export function programHandler(
+  route: ProgramRoute,
+  { log, peers, claims }: { readonly log: ErrorLog; readonly peers: Peers; readonly claims: Claims },
+): RequestHandler {
+  return (request, response) => {
+    const method = request.method ?? '';
+    if (!ALLOW.includes(method)) {
+      sendRefusal(request, response, 'en', { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
+      return;
+    }
+    const answer = (body: string): void => {
+      const asked = {
+        method,
+        path: pathOf(request),
+        search: queryOf(request),
+        host: headerOf(request, 'host') ?? '',
+        address: peers.addressOf(request),
+        agent: headerOf(request, 'user-agent'),
+        body,
+      };
+      route
+        .answer(asked, claims)
+        .then(({ status, json }) => sendJson(request, response, status, json))
+        .catch((error: unknown) => {
+          log.error({ err: error, path: route.path }, 'request failed');
+          sendRefusal(request, response, 'en', { reason: 'internal_error' });
+        });
+    };
+    if (method === 'GET') return answer('');
+    readBody(request, (body) => {
+      const text = typeof body === 'string' ? undefined : decodeUtf8(body);
+      if (text !== undefined) answer(text);
+      else sendRefusal(request, response, 'en', { reason: typeof body === 'string' ? body : 'malformed_body' });
+    });
+  };
+}
