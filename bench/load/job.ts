@@ -3,7 +3,12 @@ export interface Job {
   readonly port: number;
   readonly path: string;
   /** One connection each; the form bodies are sent in turn. */
-  readonly members: readonly { readonly token: string; readonly bodies: readonly string[] }[];
+  readonly members: readonly {
+    readonly token: string;
+    readonly bodies: readonly string[];
+    /** Signs each request as HTX's programs do; the bodies are JSON then, without their last brace. */
+    readonly signs?: { readonly access: string; readonly secret: string } | undefined;
+  }[];
   readonly seconds: number;
   /** Null: each member sends its next request when the last is answered. */
   readonly perSecond: number | null;

@@ -1,4 +1,4 @@
--- Order kinds, and orders of members' programs (RULES 3.13, PRODUCT 30).
+-- Order kinds, and orders of members' programs (RULES 3.14, 7.7).
 
 -- 1 rests; 2 what is not filled at once is cancelled; 3 filled whole at once or cancelled; 4 only rests, or is cancelled
 alter table spot_order add column kind smallint not null default 1;

@@ -40,7 +40,7 @@ interface AdmitDeps {
   readonly origin: () => string;
 }
 
-/** Checks what programs sign (PRODUCT 30). */
+/** Checks what programs sign (RULES 7.7). */
 export class Admission {
   readonly #deps: AdmitDeps;
   readonly #slower: Slower;

@@ -1,3 +1,3 @@
-/** Keys of members' programs, and HTX's private calls for them (PRODUCT 30, docs/API.md). */
+/** Keys of members' programs, and HTX's private calls for them (RULES 7.7, docs/API.md). */
 export { openPrivateStream } from './stream/private-stream.ts';
 export { createKeys, type Keys } from './create-keys.ts';

@@ -90,7 +90,7 @@ function wantedOf(input: Input<'makeKey'>, { clock, market }: MakeKeyDeps): Resu
 /** `1a2b3c4d-…`: four groups of eight characters. */
 const newAccess = (): string => randomBytes(16).toString('hex').match(/.{8}/g)?.join('-') ?? '';
 
-/** Makes a key behind the gate of changes; its secret is in this answer alone (PRODUCT 30). */
+/** Makes a key behind the gate of changes; its secret is in this answer alone (RULES 7.7). */
 export async function makeKey(
   input: Input<'makeKey'>,
   { memberId, address, sessionHash }: Caller,

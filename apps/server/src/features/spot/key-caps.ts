@@ -56,7 +56,7 @@ interface Counted {
   readonly fills: readonly Fill[];
 }
 
-/** Caps of programs' keys, locked until the transaction ends and counted order by order within it (PRODUCT 30). */
+/** Caps of programs' keys, locked until the transaction ends and counted order by order within it (RULES 7.7). */
 export interface KeyCaps {
   /** Why an order's key may not place it; undefined when it may. `book` is the snapshot that it meets. */
   refused(order: Order, book: Book | undefined): Refusal | undefined;

@@ -1,0 +1,121 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { SIDE } from '@plimsoll/contract';
+import { hmacKey, isSigned, readSignedQuery } from '../apps/server/src/features/keys/signature.ts';
+import { obtain, PASSWORD } from '../apps/server/src/testing/api-client.ts';
+import { drive } from './load/drive.ts';
+import type { Outcome } from './load/job.ts';
+import { openTradingFloor, type TradingFloor, type TradingMember } from './load/trading-floor.ts';
+import { ratioFigure } from './measure/figure.ts';
+import { bench, say } from './measure/run.ts';
+import { median } from './measure/stats.ts';
+import { inTempFolder } from './measure/temp-folder.ts';
+
+// Orders of members' programs, signed and with numbers of their own, against orders of sessions with idempotency keys,
+// 64 members at once, in turns in one run; and what a check of a signature costs.
+
+const MEMBERS = 64;
+const ROUNDS = 5;
+const SECONDS = 4;
+const PLACE = '/huobiapi/v1/order/orders/place';
+const CHECKS = 200_000;
+
+const perSecond = ({ ids, tookMs }: Outcome): number => ids.length / (tookMs / 1000);
+const rateText = (value: number): string => `${Math.round(value)}/s`;
+
+/** The same orders, as HTX writes them. */
+async function programsOf(floor: TradingFloor) {
+  const { list } = await obtain(floor.url, 'getMarketList');
+  const symbols = new Map(list.map(({ id, symbol }) => [String(id), symbol]));
+  const written = (body: string): string => {
+    const order = new URLSearchParams(body);
+    const side = order.get('type') === SIDE.buy ? 'buy' : 'sell';
+    return JSON.stringify({
+      symbol: symbols.get(order.get('m_id') ?? ''),
+      type: `${side}-limit`,
+      amount: order.get('num'),
+      price: order.get('price'),
+    }).slice(0, -1);
+  };
+  return Promise.all(
+    floor.members.map(async ({ token, bodies }: TradingMember) => {
+      const { access, secret } = await obtain(
+        floor.url,
+        'makeKey',
+        { name: 'bench', trade: '1', password: PASSWORD },
+        { token },
+      );
+      return { token, bodies: bodies.map(written), signs: { access, secret: secret ?? '' } };
+    }),
+  );
+}
+
+/** Microseconds of one check, of the query and of its signature. */
+function checkMicroseconds(): number {
+  const secret = randomBytes(32).toString('base64url');
+  const key = hmacKey(Buffer.from(secret));
+  const path = '/v1/order/orders/place';
+  const query =
+    'AccessKeyId=1a2b3c4d-1a2b3c4d-1a2b3c4d-1a2b3c4d&SignatureMethod=HmacSHA256&SignatureVersion=2&Timestamp=2026-01-05T12%3A00%3A00';
+  const signature = createHmac('sha256', secret).update(`POST\nquay.example\n${path}\n${query}`).digest('base64');
+  const search = `${query}&Signature=${encodeURIComponent(signature)}`;
+  // The third host that is tried, as of a program that was told this platform's own.
+  const request = {
+    method: 'POST',
+    hosts: ['api.huobi.pro', 'api-aws.huobi.pro', 'quay.example'],
+    paths: [path, `/huobiapi${path}`],
+  };
+  const once = (): void => {
+    const read = readSignedQuery(search);
+    if (typeof read === 'string' || !isSigned(key, request, read)) throw new Error('not signed');
+  };
+  for (let count = 0; count < CHECKS / 10; count += 1) once();
+  const beganMs = performance.now();
+  for (let count = 0; count < CHECKS; count += 1) once();
+  return ((performance.now() - beganMs) * 1000) / CHECKS;
+}
+
+await bench('orders of programs', () =>
+  inTempFolder(async (folder) => {
+    const checks = Array.from({ length: ROUNDS }, checkMicroseconds);
+    say(`one check of a signature: ${checks.map((value) => value.toFixed(1)).join(', ')} µs`);
+    if (median(checks) > 25) throw new Error('a check of a signature takes more than 25 µs');
+    const floor = await openTradingFloor(folder, MEMBERS);
+    try {
+      const programs = await programsOf(floor);
+      const sessions: number[] = [];
+      const signed: number[] = [];
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const bySession = await drive(floor.url, {
+          path: '/api/upbbbuy',
+          members: floor.members,
+          seconds: SECONDS,
+          perSecond: null,
+          keys: `session${round}`,
+        });
+        const byKey = await drive(floor.url, {
+          path: PLACE,
+          members: programs,
+          seconds: SECONDS,
+          perSecond: null,
+          keys: `key${round}`,
+        });
+        say(
+          `round ${round}: sessions ${rateText(perSecond(bySession))} ${JSON.stringify(bySession.refused)}, keys ${rateText(perSecond(byKey))} ${JSON.stringify(byKey.refused)}`,
+        );
+        // The first warms up.
+        if (round === 0) continue;
+        sessions.push(perSecond(bySession));
+        signed.push(perSecond(byKey));
+      }
+      return [
+        ratioFigure(
+          'spot orders of programs, signed, 64 members at once',
+          { values: signed, text: rateText },
+          { values: sessions, text: (value) => `orders of sessions with idempotency keys, ${rateText(value)}` },
+          { atLeast: 0.9 },
+        ),
+      ];
+    } finally {
+      await floor.close();
+    }
+  }));
