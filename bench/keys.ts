@@ -58,7 +58,7 @@ function checkMicroseconds(): number {
     'AccessKeyId=1a2b3c4d-1a2b3c4d-1a2b3c4d-1a2b3c4d&SignatureMethod=HmacSHA256&SignatureVersion=2&Timestamp=2026-01-05T12%3A00%3A00';
   const signature = createHmac('sha256', secret).update(`POST\nquay.example\n${path}\n${query}`).digest('base64');
   const search = `${query}&Signature=${encodeURIComponent(signature)}`;
-  // The third host that is tried, as of a program that was told this platform's own.
+  // The third host that is tried, as of a program that was given this platform's own.
   const request = {
     method: 'POST',
     hosts: ['api.huobi.pro', 'api-aws.huobi.pro', 'quay.example'],

@@ -11,10 +11,10 @@ import ccxt, {
   OrderNotFound,
   PermissionDenied,
 } from 'ccxt';
-import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { obtain, PASSWORD, registerFunded } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+import { pushedBalances, subscribed } from './support/ccxt-private.ts';
 import { openCcxt } from './support/ccxt.ts';
 
 // A program written for HTX's private calls works unchanged against the server, with a key of a member's.
@@ -219,7 +219,7 @@ describe('orders', () => {
     expect(await exchange.fetchOpenOrders(SYMBOL)).toEqual([]);
   });
 
-  test('cancelAllOrdersAfter cancels when nothing is heard in time, and not when it is ended', async () => {
+  test('cancelAllOrdersAfter cancels without another call in time, and not when it is ended', async () => {
     const { id } = await place('limit', 'buy', 0.001, low());
     expect((await exchange.cancelAllOrdersAfter(60_000)).data.triggerTime).toBeGreaterThan(Date.now());
     expect((await exchange.cancelAllOrdersAfter(0)).data.triggerTime).toBe(0);
@@ -430,9 +430,9 @@ describe('another host name', () => {
 });
 
 describe('streams', () => {
-  test('watchOrders tells of a new order, of its cancellation', async () => {
+  test('watchOrders reports a new order and its cancellation', async () => {
     const first = exchange.watchOrders(SYMBOL);
-    await subscribed(exchange, `orders#${MARKET}`);
+    await subscribed(server.url, exchange, `orders#${MARKET}`);
     const { id } = await place('limit', 'buy', 0.001, low());
     expect((await first).at(-1)).toMatchObject({ id, status: 'open', symbol: SYMBOL, side: 'buy', price: low() });
     const second = exchange.watchOrders(SYMBOL);
@@ -440,7 +440,7 @@ describe('streams', () => {
     expect((await second).at(-1)).toMatchObject({ id, status: 'canceled' });
   });
 
-  test('watchOrders tells of fills', async () => {
+  test('watchOrders reports fills', async () => {
     const orders: unknown[] = [];
     const filled = (async () => {
       for (;;) {
@@ -455,7 +455,7 @@ describe('streams', () => {
 
   test('watchOrders of every market', async () => {
     const all = exchange.watchOrders();
-    await subscribed(exchange, 'orders#*');
+    await subscribed(server.url, exchange, 'orders#*');
     const { id } = await place('limit', 'buy', 0.001, low());
     expect((await all).at(-1)).toMatchObject({ id, status: 'open' });
     await exchange.cancelOrder(id, SYMBOL);
@@ -463,7 +463,7 @@ describe('streams', () => {
 
   test('watchMyTrades has each fill with its fee', async () => {
     const next = exchange.watchMyTrades(SYMBOL);
-    await subscribed(exchange, `trade.clearing#${MARKET}#0`);
+    await subscribed(server.url, exchange, `trade.clearing#${MARKET}#0`);
     const { id } = await place('market', 'sell', 0.0005);
     const trades = await next;
     expect(trades.at(-1)).toMatchObject({ order: id, symbol: SYMBOL, side: 'sell', takerOrMaker: 'taker' });
@@ -471,10 +471,10 @@ describe('streams', () => {
   });
 
   test('watchBalance is answered at a change; the message is HTX’s own', async () => {
-    const told = exchange.watchBalance();
-    await subscribed(exchange, 'accounts.update#2');
-    expect(await told).toBeDefined();
-    const messages = await pushedBalances();
+    const first = exchange.watchBalance();
+    await subscribed(server.url, exchange, 'accounts.update#2');
+    expect(await first).toBeDefined();
+    const messages = await pushedBalances(server.url, exchange);
     expect(messages.find(({ currency }) => currency === 'usdt')).toMatchObject({
       accountType: 'trade',
       changeType: null,
@@ -492,59 +492,3 @@ describe('streams', () => {
     await expect(onEth.watchOrders(SYMBOL)).rejects.toThrow();
   });
 });
-
-/** Resolves when the server has answered a subscription. */
-async function subscribed(on: Exchange, channel: string): Promise<void> {
-  const url = `${server.url.replace(/^http/, 'ws')}/huobiapi/ws/v2`;
-  const client = on.client(url);
-  await vi.waitFor(() => expect(client.connection?.readyState).toBe(1), { timeout: 20_000 });
-  await new Promise<void>((resolve) => {
-    const connection = client.connection as WebSocket;
-    const listen = (data: Buffer): void => {
-      const text = data.toString();
-      if (!text.includes(`"sub"`) || !text.includes(JSON.stringify(channel))) return;
-      connection.off('message', listen);
-      resolve();
-    };
-    connection.on('message', listen);
-  });
-}
-
-/** The balances that a program is pushed at its subscription, read by hand. */
-async function pushedBalances(): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const host = new URL(server.url).host;
-  const socket = new WebSocket(`ws://${host}/ws/v2`);
-  const pushed: Readonly<Record<string, unknown>>[] = [];
-  const timestamp = new Date().toISOString().slice(0, 19);
-  const query = `accessKey=${exchange.apiKey}&signatureMethod=HmacSHA256&signatureVersion=2.1&timestamp=${encodeURIComponent(timestamp)}`;
-  const { createHmac } = await import('node:crypto');
-  const signature = createHmac('sha256', exchange.secret).update(`GET\n${host}\n/ws/v2\n${query}`).digest('base64');
-  await new Promise<void>((resolve) => {
-    socket.on('open', () => {
-      const params = {
-        authType: 'api',
-        accessKey: exchange.apiKey,
-        signatureMethod: 'HmacSHA256',
-        signatureVersion: '2.1',
-        timestamp,
-        signature,
-      };
-      socket.send(JSON.stringify({ action: 'req', ch: 'auth', params }));
-    });
-    socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as {
-        action: string;
-        ch: string;
-        code?: number;
-        data: Readonly<Record<string, unknown>>;
-      };
-      if (message.ch === 'auth' && message.code === 200)
-        socket.send(JSON.stringify({ action: 'sub', ch: 'accounts.update#2' }));
-      if (message.action !== 'push') return;
-      pushed.push(message.data);
-      if (message.data['currency'] === 'usdt') resolve();
-    });
-  });
-  socket.close();
-  return pushed;
-}

@@ -57,7 +57,7 @@ class Line {
   }
 }
 
-/** What members sign as HTX's programs do, anew each second: requests of one second have one signature. */
+/** What members sign as HTX's programs do, once a second: requests of one second have one signature. */
 function signer({ host, port, path, members }: Job): (member: number) => string {
   const made = members.map(() => ({ second: '', head: '' }));
   return (member) => {

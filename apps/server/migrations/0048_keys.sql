@@ -35,7 +35,7 @@ create table api_key (
 );
 create index api_key_member on api_key (member_id, id desc);
 
--- A key that ends is over in every process at once, told on the channel of ended sessions.
+-- A key that ends is over in every process at once, by the channel of ended sessions.
 create function api_key_ended() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

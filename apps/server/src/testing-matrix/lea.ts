@@ -20,6 +20,8 @@ export interface Belongings {
   readonly session: string;
   readonly device: string;
   readonly passkey: string;
+  /** A key of her program. */
+  readonly programKey: string;
   readonly notice: string;
   /** Link to an image of hers. */
   readonly image: string;
@@ -86,6 +88,7 @@ export async function furnish(
     content: `<p>${MARKS[2]}</p>`,
     member_id: member,
   });
+  const { id: programKey } = await own('makeKey', { name: MARKS[2], password: PASSWORD });
   const [known] = await house.db.run(device, [member, randomBytes(32).toString('hex')]);
   const [key] = await house.db.run(passkey, [member]);
   return {
@@ -99,6 +102,7 @@ export async function furnish(
     session: String(sessions[0]?.id),
     device: String(known?.id),
     passkey: String(key?.id),
+    programKey: String(programKey),
     notice: String(notice['id']),
     image: await image(),
   };

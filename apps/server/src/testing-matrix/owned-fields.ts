@@ -62,6 +62,7 @@ export const ownedFields = (own: string): readonly OwnedField[] => [
   }),
   id('getUserCoinBalance', 'bank_id', ({ card }) => card, { c_id: USDT, type: '1', withdraw_type: '2' }),
   id('getNoticeList', 'id', ({ notice }) => notice, { page: '1', limit: '10' }),
+  id('endKey', 'id', ({ programKey }) => programKey),
   id('endSession', 'id', ({ session }) => session),
   id('forgetDevice', 'id', ({ device }) => device),
   id('removePasskey', 'id', ({ passkey }) => passkey, { password: PASSWORD }),

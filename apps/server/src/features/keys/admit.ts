@@ -4,7 +4,7 @@ import type { KnownKey, KnownKeys } from './known-keys.ts';
 import type { SeenSignatures } from './seen-signatures.ts';
 import { isSigned, isTimely, readSignedQuery, type SignedQuery } from './signature.ts';
 
-/** Hosts that HTX's programs sign unless they are told another. */
+/** Hosts that HTX's programs sign unless they are set to another. */
 const HTX_HOSTS: readonly string[] = ['api.huobi.pro', 'api-aws.huobi.pro'];
 /** Where programs of HTX's data find this server, beside its root. */
 export const PREFIX = '/huobiapi';
@@ -17,7 +17,7 @@ const BAD_OF_ADDRESS = { free: 50, withinMs: 60_000, pauseMs: 5_000 };
 export type Unfit = 'signature' | 'timestamp' | 'replayed' | 'access_key' | 'network' | 'frequency';
 
 /** Where a request came, and what it asked for. */
-export interface Knock {
+export interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly search: string;
@@ -59,11 +59,11 @@ export class Admission {
   }
 
   /** The key of a request and what it asks, or why it is not let in. */
-  async admit(knock: Knock): Promise<{ readonly key: KnownKey; readonly query: SignedQuery } | Unfit> {
-    const query = readSignedQuery(knock.search);
-    if (typeof query === 'string') return this.#failed(knock.address, 'signature');
-    const signed = { method: knock.method, hosts: this.hosts(knock.host), paths: spellings(knock.path) };
-    const key = await this.prove(query.access, knock, {
+  async admit(arrival: Arrival): Promise<{ readonly key: KnownKey; readonly query: SignedQuery } | Unfit> {
+    const query = readSignedQuery(arrival.search);
+    if (typeof query === 'string') return this.#failed(arrival.address, 'signature');
+    const signed = { method: arrival.method, hosts: this.hosts(arrival.host), paths: spellings(arrival.path) };
+    const key = await this.prove(query.access, arrival, {
       timestampMs: query.timestampMs,
       signature: query.signature,
       isSignedBy: (each) => isSigned(each.signing, signed, query),
@@ -74,7 +74,7 @@ export class Admission {
   /** The key that an access key names, where it signed in time, from its networks and not too often. */
   async prove(
     access: string,
-    { address, agent }: Pick<Knock, 'address' | 'agent'>,
+    { address, agent }: Pick<Arrival, 'address' | 'agent'>,
     given: {
       readonly timestampMs: number;
       readonly signature: string;

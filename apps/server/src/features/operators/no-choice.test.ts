@@ -116,6 +116,9 @@ test('the server’s database role may delete expired rows such as sessions and 
     'email_code',
     'favourite',
     'idempotency_key',
+    // Signatures of the last minutes, and switches of programs.
+    'key_signature',
+    'key_watch',
     'known_device',
     'login_ticket',
     'member_email_code',

@@ -32,7 +32,7 @@ export const CODE = {
   frequency: 'base-request-exceed-frequency-limit',
 } as const;
 
-/** What a key without the right is told. Programs tell it by the words. */
+/** The error for a key without the right; programs recognise its words. */
 export const NO_PERMISSION = 'Signature not valid: API key has no permission';
 export const unpermitted = failed(CODE.signature, NO_PERMISSION);
 

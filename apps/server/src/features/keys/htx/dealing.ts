@@ -198,15 +198,15 @@ async function openOrdersOf(
   return [rows.slice(0, size), next ? Number(next.id) : -1];
 }
 
-const LEAST_SECONDS = 5;
-const MOST_SECONDS = 86_400;
+const MIN_SECONDS = 5;
+const MAX_SECONDS = 86_400;
 
 /** Sets, moves or ends a dead man's switch: without another call in time, the open orders are cancelled. */
 export const cancelAllAfter: Deal = async ({ key, fields }, { clock, watch }) => {
   const seconds = wholeOf(fields, 'timeout');
   if (seconds === undefined || seconds === null) return failed(CODE.missing, 'Field is missing: timeout.');
-  if (seconds !== 0 && (seconds < LEAST_SECONDS || seconds > MOST_SECONDS))
-    return failed(CODE.parameter, `timeout is 0, or from ${LEAST_SECONDS} to ${MOST_SECONDS} seconds`);
+  if (seconds !== 0 && (seconds < MIN_SECONDS || seconds > MAX_SECONDS))
+    return failed(CODE.parameter, `timeout is 0, or from ${MIN_SECONDS} to ${MAX_SECONDS} seconds`);
   const nowMs = clock.nowMs();
   const dueMs = seconds === 0 ? null : nowMs + seconds * 1000;
   await watch(key.id, dueMs);

@@ -12,7 +12,7 @@ interface KnownOrder {
   isEnded: boolean;
 }
 
-/** What a connection follows, and how far it was told of each order. */
+/** What a connection follows, and how far each order was reported to it. */
 export class Following {
   readonly #clock: Clock;
   readonly #send: (message: object) => void;

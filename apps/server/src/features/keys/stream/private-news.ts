@@ -18,7 +18,7 @@ export interface BalanceNews extends HeldNow {
   readonly event: 'balance';
 }
 
-/** Orders as programs are told of them. */
+/** Orders as they are reported to programs. */
 export const orderNewsOf = (query: Query): NewsSource => ({
   event: 'order',
   async read(things) {

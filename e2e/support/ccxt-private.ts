@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { expect, vi } from 'vitest';
+import type { openCcxt } from './ccxt.ts';
+
+type Exchange = Awaited<ReturnType<typeof openCcxt>>;
+
+/** Resolves when the server has answered a subscription. */
+export async function subscribed(serverUrl: string, on: Exchange, channel: string): Promise<void> {
+  const url = `${serverUrl.replace(/^http/, 'ws')}/huobiapi/ws/v2`;
+  const client = on.client(url);
+  await vi.waitFor(() => expect(client.connection?.readyState).toBe(1), { timeout: 20_000 });
+  await new Promise<void>((resolve) => {
+    const connection = client.connection as WebSocket;
+    const listen = (data: Buffer): void => {
+      const text = data.toString();
+      if (!text.includes(`"sub"`) || !text.includes(JSON.stringify(channel))) return;
+      connection.off('message', listen);
+      resolve();
+    };
+    connection.on('message', listen);
+  });
+}
+
+/** The balances that a program is pushed at its subscription, read by hand. */
+export async function pushedBalances(
+  serverUrl: string,
+  exchange: Pick<Exchange, 'apiKey' | 'secret'>,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const host = new URL(serverUrl).host;
+  const socket = new WebSocket(`ws://${host}/ws/v2`);
+  const pushed: Readonly<Record<string, unknown>>[] = [];
+  const timestamp = new Date().toISOString().slice(0, 19);
+  const query = `accessKey=${exchange.apiKey}&signatureMethod=HmacSHA256&signatureVersion=2.1&timestamp=${encodeURIComponent(timestamp)}`;
+  const signature = createHmac('sha256', exchange.secret).update(`GET\n${host}\n/ws/v2\n${query}`).digest('base64');
+  await new Promise<void>((resolve) => {
+    socket.on('open', () => {
+      const params = {
+        authType: 'api',
+        accessKey: exchange.apiKey,
+        signatureMethod: 'HmacSHA256',
+        signatureVersion: '2.1',
+        timestamp,
+        signature,
+      };
+      socket.send(JSON.stringify({ action: 'req', ch: 'auth', params }));
+    });
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as {
+        action: string;
+        ch: string;
+        code?: number;
+        data: Readonly<Record<string, unknown>>;
+      };
+      if (message.ch === 'auth' && message.code === 200)
+        socket.send(JSON.stringify({ action: 'sub', ch: 'accounts.update#2' }));
+      if (message.action !== 'push') return;
+      pushed.push(message.data);
+      if (message.data['currency'] === 'usdt') resolve();
+    });
+  });
+  socket.close();
+  return pushed;
+}
