@@ -74,6 +74,7 @@ create unlogged table key_signature (
   signature text primary key check (length(signature) <= 100),
   first_at timestamptz not null
 );
+-- safe: the table is new
 create index key_signature_first on key_signature (first_at);
 
 -- A program that must say again and again that it lives: when it does not in time, its member's orders are cancelled.

@@ -10,6 +10,7 @@ alter table spot_order add constraint known_kind check (kind in (1, 2, 3, 4)) no
 alter table spot_order validate constraint known_kind;
 alter table spot_order add constraint at_once_never_rests check (status <> 1 or kind in (1, 4)) not valid;
 alter table spot_order validate constraint at_once_never_rests;
+-- safe: the version before writes kind 1, the default
 alter table spot_order add constraint kinds_of_limits check (kind = 1 or limit_price is not null) not valid;
 alter table spot_order validate constraint kinds_of_limits;
 

@@ -5,7 +5,8 @@ import type { SeenSignatures } from './seen-signatures.ts';
 import { isSigned, isTimely, readSignedQuery, type SignedQuery } from './signature.ts';
 
 /** Hosts that HTX's programs sign unless they are set to another. */
-const HTX_HOSTS: readonly string[] = ['api.huobi.pro', 'api-aws.huobi.pro'];
+const HTX_HOST = 'api.huobi.pro';
+const HTX_OTHER_HOST = 'api-aws.huobi.pro';
 /** Where programs of HTX's data find this server, beside its root. */
 export const PREFIX = '/huobiapi';
 /** A key's calls, a second. */
@@ -55,7 +56,7 @@ export class Admission {
   /** The hosts that a request may have signed: HTX's, the app's and the one it came to. */
   hosts(host: string): readonly string[] {
     const own = this.#deps.origin().replace(/^https?:\/\//, '');
-    return [...new Set([...HTX_HOSTS, own, host].filter((each) => each !== ''))];
+    return [...new Set([HTX_HOST, host, own, HTX_OTHER_HOST].filter((each) => each !== ''))];
   }
 
   /** The key of a request and what it asks, or why it is not let in. */

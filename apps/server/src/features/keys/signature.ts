@@ -64,7 +64,10 @@ export function timestampMs(text: string): number | undefined {
   return new Date(ms).toISOString().slice(0, 19) === text ? ms : undefined;
 }
 
+const ESCAPED = /[%+]/;
+
 function decoded(text: string): string | undefined {
+  if (!ESCAPED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -119,11 +122,11 @@ const sorted = (rest: string): string =>
     .join('&');
 
 /** Texts that may have been signed, likely ones first: the query as it came, then in the order of its bytes. */
-function* payloads(request: SignedRequest, rest: string): Generator<string> {
+function* payloads({ method, hosts, paths }: SignedRequest, rest: string): Generator<string> {
+  for (const path of paths) for (const host of hosts) yield `${method}\n${host}\n${path}\n${rest}`;
   const inOrder = sorted(rest);
-  for (const query of inOrder === rest ? [rest] : [rest, inOrder])
-    for (const path of request.paths)
-      for (const host of request.hosts) yield `${request.method}\n${host}\n${path}\n${query}`;
+  if (inOrder === rest) return;
+  for (const path of paths) for (const host of hosts) yield `${method}\n${host}\n${path}\n${inOrder}`;
 }
 
 /** Whether a key signed a text. Only the one spelling of a signature counts, so that it names its request. */
