@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { WebSocket } from 'ws';
 import { expect, vi } from 'vitest';
 import type { openCcxt } from './ccxt.ts';
@@ -11,7 +12,8 @@ export async function subscribed(serverUrl: string, on: Exchange, channel: strin
   const client = on.client(url);
   await vi.waitFor(() => expect(client.connection?.readyState).toBe(1), { timeout: 20_000 });
   await new Promise<void>((resolve) => {
-    const connection = client.connection as WebSocket;
+    const { connection } = client;
+    if (!(connection instanceof EventEmitter)) throw new Error('there is no connection');
     const listen = (data: Buffer): void => {
       const text = data.toString();
       if (!text.includes(`"sub"`) || !text.includes(JSON.stringify(channel))) return;
@@ -46,17 +48,13 @@ export async function pushedBalances(
       socket.send(JSON.stringify({ action: 'req', ch: 'auth', params }));
     });
     socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as {
-        action: string;
-        ch: string;
-        code?: number;
-        data: Readonly<Record<string, unknown>>;
-      };
-      if (message.ch === 'auth' && message.code === 200)
+      const message: Readonly<Record<string, unknown>> = Object(JSON.parse(data.toString()));
+      if (message['ch'] === 'auth' && message['code'] === 200)
         socket.send(JSON.stringify({ action: 'sub', ch: 'accounts.update#2' }));
-      if (message.action !== 'push') return;
-      pushed.push(message.data);
-      if (message.data['currency'] === 'usdt') resolve();
+      if (message['action'] !== 'push') return;
+      const held: Readonly<Record<string, unknown>> = Object(message['data']);
+      pushed.push(held);
+      if (held['currency'] === 'usdt') resolve();
     });
   });
   socket.close();

@@ -9,6 +9,7 @@ import { sql } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { testHttp, type TestHttp } from './http.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { dataOf } from './world-parts.ts';
 
 const SECRET = 'of this test';
 /** Where requests come from. */
@@ -18,7 +19,8 @@ export const FROM = '203.0.113.7';
 export interface MadeKey {
   readonly id: number;
   readonly access: string;
-  readonly secret: string;
+  /** Null of one that signs with Ed25519. */
+  readonly secret: string | null;
 }
 
 /** A request as it is signed. */
@@ -117,28 +119,32 @@ const kept = sql<{ count: number }>(
   'select count(*)::int as count from spot_order where member_id = $1',
 );
 
-/** Opens a {@link KeyWorld}. */
-export async function openKeyWorld(): Promise<KeyWorld> {
-  const world = await openTradingWorld();
-  const { db, clock } = world;
-  const sessions = new Sessions(db, clock);
-  const keys = openKeys(world, sessions);
-  const http = testHttp({ db, clock, sessions, routes: keys.routes, programRoutes: keys.programRoutes });
-  const memberId = await world.member({ USDT: '1000000', BTC: '1000' });
-  const token = await sessions.open(memberId);
-  let orders = 0;
-  const quote = async (size = '1000'): Promise<void> => {
-    world.market.setTick('btcusdt', '100');
-    world.market.setBook('btcusdt', { bids: [['100', '1000']], asks: [['101', size]] });
-    await world.service.sweeper.settled();
+/** Sends requests over HTTP, signed unless `search` is given. */
+const senderOf =
+  (http: TestHttp): KeyWorld['send'] =>
+  async (asked, { search } = {}) => {
+    const query = queryOf(asked);
+    const response = await http.app.inject({
+      method: asked.method === 'POST' ? 'POST' : 'GET',
+      url: `/huobiapi${asked.path}?${search ?? `${query}&Signature=${encodeURIComponent(signatureOf(asked, query))}`}`,
+      remoteAddress: asked.address,
+      ...(asked.body === undefined
+        ? {}
+        : { payload: JSON.stringify(asked.body), headers: { 'content-type': 'application/json' } }),
+    });
+    return response.json<KeyAnswer>();
   };
+
+/** Right requests of a member's keys. */
+function requestsOf(world: TradingWorld, memberId: string): Pick<KeyWorld, 'request' | 'order'> {
+  let orders = 0;
   const request: KeyWorld['request'] = (made, more = {}) => ({
     method: 'GET',
     path: '/v1/order/openOrders',
     host: 'api.huobi.pro',
     access: made.access,
-    secret: made.secret,
-    atMs: clock.nowMs(),
+    secret: made.secret ?? '',
+    atMs: world.clock.nowMs(),
     version: '2',
     signatureMethod: 'HmacSHA256',
     address: FROM,
@@ -146,24 +152,7 @@ export async function openKeyWorld(): Promise<KeyWorld> {
     body: undefined,
     ...more,
   });
-  await quote();
   return {
-    world,
-    http,
-    keys,
-    memberId,
-    token,
-    quote,
-    async make(fields = {}) {
-      const { code, data, reason } = await http.call(
-        'makeKey',
-        { name: 'bot', password: 'right', ...fields },
-        { token },
-      );
-      if (code !== 1) throw new Error(reason);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- testHttp checks every answer against the contract
-      return data as MadeKey;
-    },
     request,
     order(made, fields) {
       orders += 1;
@@ -173,18 +162,34 @@ export async function openKeyWorld(): Promise<KeyWorld> {
         body: { 'account-id': memberId, symbol: 'btcusdt', 'client-order-id': `test-${orders}`, ...fields },
       });
     },
-    async send(asked, { search } = {}) {
-      const query = queryOf(asked);
-      const response = await http.app.inject({
-        method: asked.method === 'POST' ? 'POST' : 'GET',
-        url: `/huobiapi${asked.path}?${search ?? `${query}&Signature=${encodeURIComponent(signatureOf(asked, query))}`}`,
-        remoteAddress: asked.address,
-        ...(asked.body === undefined
-          ? {}
-          : { payload: JSON.stringify(asked.body), headers: { 'content-type': 'application/json' } }),
-      });
-      return response.json<KeyAnswer>();
-    },
+  };
+}
+
+/** Opens a {@link KeyWorld}. */
+export async function openKeyWorld(): Promise<KeyWorld> {
+  const world = await openTradingWorld();
+  const { db, clock } = world;
+  const sessions = new Sessions(db, clock);
+  const keys = openKeys(world, sessions);
+  const http = testHttp({ db, clock, sessions, routes: keys.routes, programRoutes: keys.programRoutes });
+  const memberId = await world.member({ USDT: '1000000', BTC: '1000' });
+  const token = await sessions.open(memberId);
+  const quote = async (size = '1000'): Promise<void> => {
+    world.market.setTick('btcusdt', '100');
+    world.market.setBook('btcusdt', { bids: [['100', '1000']], asks: [['101', size]] });
+    await world.service.sweeper.settled();
+  };
+  await quote();
+  return {
+    world,
+    http,
+    keys,
+    memberId,
+    token,
+    quote,
+    ...requestsOf(world, memberId),
+    send: senderOf(http),
+    make: (fields = {}) => dataOf(http, 'makeKey', { name: 'bot', password: 'right', ...fields }, { token }),
     ordersKept: async () => (await db.run(kept, [memberId]))[0]?.count ?? 0,
     async close() {
       await http.app.close();

@@ -68,7 +68,7 @@ export const isAnswer = (found: Market | HtxResult | undefined): found is HtxRes
 
 /** Undefined when a request names no account or the member's. */
 export function wrongAccount({ key, fields }: Pick<Asked, 'key' | 'fields'>, name: string): HtxResult | undefined {
-  const given = fields[name];
-  if (given === undefined || given === '' || String(given) === key.memberId) return undefined;
+  const isGiven = fields[name] !== undefined && fields[name] !== '';
+  if (!isGiven || textOf(fields, name) === key.memberId) return undefined;
   return failed(CODE.account, 'Account doesnt exist.');
 }
