@@ -55,14 +55,15 @@ end $$;
 create trigger freeze_ends_keys after update of frozen on member for each row
   when (new.frozen and not old.frozen) execute function member_freeze_ends_keys();
 
--- What a key is and may do never changes, and an ended one stays ended.
+-- What a key is and may do never changes, and an ended one stays ended. Its secret is sealed again when SECRET changes,
+-- bound to the access key: nobody without SECRET can put another one there.
 create function api_key_kept() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
   raise check_violation using message = 'a key stays as it was made';
 end $$;
 create trigger kept
-  before update of id, member_id, access_hash, shown, name, secret, public_key, may_trade, may_transfer, networks,
+  before update of id, member_id, access_hash, shown, name, public_key, may_trade, may_transfer, networks,
     markets, day_cap, loss_cap, created_at, expires_at or delete on api_key
   for each row execute function api_key_kept();
 create trigger stays_ended before update of ended_at on api_key for each row
@@ -90,6 +91,6 @@ alter table sign_in add constraint sign_in_second_factor_check
   check (second_factor in ('device', 'totp', 'passkey', 'recovery', 'key')) not valid;
 alter table sign_in validate constraint sign_in_second_factor_check;
 
-grant select, insert, update (last_used_at, last_address, ended_at) on api_key to plimsoll_app;
+grant select, insert, update (last_used_at, last_address, ended_at, secret) on api_key to plimsoll_app;
 grant usage on sequence api_key_id_seq to plimsoll_app;
 grant select, insert, update, delete on key_signature, key_watch to plimsoll_app;

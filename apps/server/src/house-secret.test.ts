@@ -7,6 +7,7 @@ import { openSecrets, retireOthers } from './house-secret.ts';
 import { ManualClock } from './platform/clock.ts';
 import { openDb, sql, type Db } from './platform/db.ts';
 import { KEYS, type Secrets } from './platform/secret.ts';
+import { createSeal } from './platform/seal.ts';
 import { createTotp } from './platform/totp.ts';
 import { folderStore, Links, sealedStore } from './platform/uploads/index.ts';
 import { createFreezeLinks } from './features/notices/index.ts';
@@ -131,6 +132,16 @@ async function makeEverything(secret: Secrets) {
     sql('test.operatorTotp', 'update operator set totp_secret = $2, totp_confirmed_at = now() where id = $1'),
     [operatorId, of.operators.sealed],
   );
+  const access = 'b'.repeat(64);
+  await owner.run(
+    sql(
+      'test.key',
+      `insert into api_key (member_id, access_hash, shown, name, secret, may_trade, may_transfer, networks, markets, created_at)
+       values ($1, $2, 'abcdefgh', 'sealed', $3, true, false, '{}', '{}', now())`,
+    ),
+    [memberId, access, createSeal(secret, 'keys of programs').seal(access, Buffer.from('to sign with'))],
+  );
+  const keySecret = sql<{ secret: Buffer }>('test.keySecret', 'select secret from api_key');
   const [recovery] = createRecoveryCodes(secret).make(memberId);
   await owner.run(sql('test.recovery', 'insert into recovery_code (member_id, hash) values ($1, $2)'), [
     memberId,
@@ -167,6 +178,7 @@ async function makeEverything(secret: Secrets) {
           { ownerId: id, sealed: sealed ?? Buffer.alloc(0) },
           clock.nowMs(),
         ) !== undefined;
+      const [key] = await owner.run(keySecret);
       const image = await sealedStore(store, by)
         .get(name)
         .catch(() => undefined);
@@ -177,6 +189,10 @@ async function makeEverything(secret: Secrets) {
         'authenticators of members, not confirmed': reads('members', memberId, of.pending.secret, pending?.column),
         'authenticators of operators': reads('operators', operatorId, of.operators.secret, ofOperator?.column),
         'recovery codes of members': checked.ok,
+        'keys of programs':
+          createSeal(by, 'keys of programs')
+            .unseal(access, key?.secret ?? Buffer.alloc(0))
+            ?.toString() === 'to sign with',
       };
     },
     /** What works, of what was given out. */
@@ -210,6 +226,7 @@ test('SECRET is changed twice and nothing that is kept is lost: old ones read, n
     ['uploads at rest', 1, []],
     ['authenticators of members', 2, []],
     ['authenticators of operators', 1, []],
+    ['keys of programs', 1, []],
     ['keys of before', 0, []],
   ]);
   await retireOthers(database.db, SECOND, clock.nowMs());

@@ -1,3 +1,4 @@
+import { resealKeys } from './features/keys/index.ts';
 import { resealOperatorsAuthenticators } from './features/operators/index.ts';
 import { resealMembersAuthenticators } from './features/security/index.ts';
 import { resealUploads } from './features/uploads/index.ts';
@@ -12,6 +13,7 @@ const WAYS: Readonly<Record<SealedPurpose, (db: Db, secret: Secrets, store: Obje
   'uploads at rest': resealUploads,
   'authenticators of members': resealMembersAuthenticators,
   'authenticators of operators': resealOperatorsAuthenticators,
+  'keys of programs': resealKeys,
   'keys of before': resealKeptKeys,
 };
 

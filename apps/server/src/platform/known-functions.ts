@@ -116,7 +116,7 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Hashes of its triggers, by table and name. */
 export const KNOWN_TRIGGERS: Readonly<Record<string, string>> = {
   'api_key.ended': 'e0c7c6f3607f8927931ed71e56f00320c88282b92048708b6032c76ce5d73674',
-  'api_key.kept': 'b1f35b156ebdf0067508da9b98118ea985e9941c0adb3cb4574be018c797c352',
+  'api_key.kept': 'b7ea85013e698ee78036a78b9400f1dcc85d26928c5c6d0dcc0d2d33a45a9b79',
   'api_key.stays_ended': '15ec4d872374012ac10f9207ecbb40b236ec1f68f44e35a9b1b12e3c6d82129b',
   'audit_run.kept': 'be93b639b1df45b39b166ff89268b3d85e03f13049bdda0830dc274ae0a6de85',
   'audit_seal.kept': '2e3784ad4d4d727f45b90529282a38cbc5af702d7f13381a65e272f18c7c50d0',

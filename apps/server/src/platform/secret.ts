@@ -40,6 +40,7 @@ export const KEYS = {
   'uploads at rest': 'sealed',
   'authenticators of members': 'sealed',
   'authenticators of operators': 'sealed',
+  'keys of programs': 'sealed',
   'keys of before': 'sealed',
   'recovery codes of members': 'hashed',
   'upload links': 'passing',

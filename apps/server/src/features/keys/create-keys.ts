@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSeal } from '../../platform/seal.ts';
+import type { SecretOrSecrets } from '../../platform/secret.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { SliceWith } from '../../platform/slice.ts';
 import { ownThrottles, type Throttles } from '../../platform/throttles.ts';
@@ -22,7 +23,7 @@ export interface KeysDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   /** Seals secrets. */
-  readonly secret: string;
+  readonly secret: SecretOrSecrets;
   /** The app's address. */
   readonly origin: () => string;
   readonly market: MarketData;

@@ -38,8 +38,6 @@ const NOTE_USE_EVERY_MS = 60_000;
 /** A place is new to the history of logins after so long. */
 const NEW_AFTER_MS = 24 * 60 * 60_000;
 
-/** What the name of a sealed secret is bound to. */
-export const sealedName = (accessHash: string): string => `key ${accessHash}`;
 /** By which keys are found; the access key itself is not kept. */
 export const hashOf = (access: string): string => hash('sha256', access, 'hex');
 
@@ -127,7 +125,7 @@ export class KnownKeys {
   }
 
   #keyOf(row: KeyRow, accessHash: string): KnownKey | undefined {
-    const secret = row.secret === null ? undefined : this.#deps.seal.unseal(sealedName(accessHash), row.secret);
+    const secret = row.secret === null ? undefined : this.#deps.seal.unseal(accessHash, row.secret);
     const signing = row.public_key ? ed25519Key(row.public_key) : secret && hmacKey(secret);
     if (!signing) return undefined;
     const inNetworks = within(row.networks);

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Preparations } from '../gate/index.ts';
 import { notifyMember } from '../notices/index.ts';
-import { hashOf, sealedName } from './known-keys.ts';
+import { hashOf } from './known-keys.ts';
 import { publicKeyBytes } from './signature.ts';
 import { countKeys, insertKey } from './store.ts';
 
@@ -117,7 +117,7 @@ export async function makeKey(
           accessHash,
           shown: access.slice(0, 8),
           name: input.name,
-          secret: secret === null ? null : seal.seal(sealedName(accessHash), Buffer.from(secret)),
+          secret: secret === null ? null : seal.seal(accessHash, Buffer.from(secret)),
           mayTrade: input.trade === '1',
           mayTransfer: input.transfer === '1',
           dayCap: input.day_cap ?? null,

@@ -103,7 +103,7 @@ export interface ProgramRequest extends RawRequest {
   readonly body: string;
 }
 /** Answers each idempotency key once. */
-export type KeptAnswers = Pick<Claims, 'answer' | 'bodyHash'>;
+export type KeptAnswers = Pick<Claims, 'answer' | 'bodyHashes'>;
 /** A path of members' programs, GET and POST, with an answer of its own form. A path ending in `*` answers all below it. */
 export interface ProgramRoute {
   readonly path: string;

@@ -82,7 +82,7 @@ async function placeOnce(
     memberId: key.memberId,
     call: 'orders/place',
     key: clientId,
-    bodyHash: kept.bodyHash({ success: true, data: input }, {}),
+    ...kept.bodyHashes({ success: true, data: input }, {}),
     kept: false,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was kept under this call is its answer
