@@ -217,7 +217,10 @@ export class Sessions {
     this.#forgetAll(memberId);
     await within.run(removeAll, [memberId]);
     this.#forgetAll(memberId);
-    if (within === this.#db) await this.#everywhere();
+    if (within !== this.#db) return;
+    // Programs' keys may have ended with them, also of a member without a session.
+    this.#ended.notify({ memberId });
+    await this.#everywhere();
   }
 
   /** After the commit: resolves when every process knows. */

@@ -131,8 +131,8 @@ describe('a key', () => {
     expect(await opened.send(opened.request(made))).toMatchObject({ status: 'ok' });
     const freeze = sql<never>('test.freeze', 'update member set frozen = $2 where id = $1');
     await opened.world.db.run(freeze, [frozen, true]);
-    await opened.http.sessions.ended(frozen);
-    opened.keys.keys.forget(frozen);
+    // As freezing does, of this member without any other session.
+    await opened.http.sessions.endAll(frozen);
     opened.world.clock.advance(1_000);
     expect(await opened.send(opened.request(made))).toMatchObject({ 'err-code': 'api-signature-not-valid' });
     await opened.world.db.run(freeze, [frozen, false]);

@@ -11,7 +11,7 @@ import { publicKeyBytes } from './signature.ts';
 import { countKeys, insertKey } from './store.ts';
 
 /** Keys of a member that work at a time. */
-export const MAX_KEYS = 20;
+const MAX_KEYS = 20;
 const MAX_NETWORKS = 20;
 const MAX_MARKETS = 50;
 const SECRET_BYTES = 32;

@@ -7,7 +7,7 @@ import { SIGNED_WITHIN_MS } from './signature.ts';
  * A signature may come again for so long: programs write whole seconds and sign no bodies, so two orders of one second
  * have one signature.
  */
-export const AGAIN_WITHIN_MS = 5_000;
+const AGAIN_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 60_000;
 /** Signed by a clock that goes ahead, it is timely for twice as long. */
 const KEPT_MS = 2 * SIGNED_WITHIN_MS + 60_000;
