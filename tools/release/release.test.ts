@@ -63,7 +63,9 @@ test('a release has what a server, its tools and its apps run on, and no test, m
     ]),
   );
   expect(
-    paths.filter((path) => /\.test\.|^e2e\/.*\.ts$|^bench\/.*\.ts$|\/testing\/|\.png$|apps\/member\/src/.test(path)),
+    paths.filter((path) =>
+      /\.test\.|^e2e\/.*\.ts$|^bench\/.*\.ts$|\/testing\/|^docs\/.*\.png$|apps\/member\/src/.test(path),
+    ),
   ).toEqual([]);
   // Workspaces that the lock file names are there, or npm would refuse it.
   for (const workspace of ['e2e', 'bench', 'apps/member', 'packages/ui'])
