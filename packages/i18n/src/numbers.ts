@@ -23,6 +23,7 @@ interface Shape {
   readonly whole: Intl.NumberFormat;
   readonly point: string;
   readonly digits: readonly string[];
+  readonly percent: readonly Intl.NumberFormatPart[];
 }
 
 const shapes = new Map<string, Shape>();
@@ -39,6 +40,7 @@ function shapeOf(locale: string): Shape {
         .formatToParts(0)
         .find((part) => part.type === 'decimal')?.value ?? '.',
     digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
+    percent: new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0),
   };
   shapes.set(locale, shape);
   return shape;
@@ -108,17 +110,14 @@ export function formatDecimal(text: string, options: DecimalOptions): string {
   return sign + whole + point + fraction + filler;
 }
 
-const percents = new Map<string, readonly Intl.NumberFormatPart[]>();
-
 /**
  * Percent in a language, with its sign where the language puts it: `54.05` is `54.05%`, in German `54,05 %`, in Turkish
  * `%54,05`.
  */
 export function formatPercent(text: string, options: DecimalOptions): string {
-  const locale = localeOf(options.language, options.nativeDigits);
-  const parts = percents.get(locale) ?? new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0);
-  percents.set(locale, parts);
-  return parts.map(({ type, value }) => (type === 'integer' ? formatDecimal(text, options) : value)).join('');
+  return shapeOf(localeOf(options.language, options.nativeDigits))
+    .percent.map(({ type, value }) => (type === 'integer' ? formatDecimal(text, options) : value))
+    .join('');
 }
 
 const compacts = new Map<string, Intl.NumberFormat>();
