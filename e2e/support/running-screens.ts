@@ -27,7 +27,7 @@ export const RUNNING_SCREENS: readonly Screen[] = [
       await page.locator(`${SPOT} [role=group]`).nth(1).getByRole('button').nth(1).click();
       await page.locator(`${SPOT} input`).last().fill('20');
       await page.locator(SUBMIT).click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await page.getByRole('dialog').locator('dl dd').first().waitFor();
     },
   },
 ];
