@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processesIn } from '../apps/server/src/platform/postgres/data-folder.ts';
 import { registerFunded } from '../apps/server/src/testing/api-client.ts';
+import { portOf } from '../apps/server/src/platform/listening-port.ts';
 import { startChildServer } from '../apps/server/src/testing/child-server.ts';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
@@ -65,6 +67,26 @@ test(
     const ready = await fetch(`${second.url}/readyz`);
     expect(ready.status).toBe(200);
     await second.stop();
+  },
+);
+
+test(
+  'a port that is taken ends the start with one sentence, before anything is written',
+  { timeout: STARTING_MS },
+  async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', resolve);
+    });
+    const port = portOf(taken);
+    const fresh = join(dataDir, 'never-made');
+    expect(await run({ DATA_DIR: fresh, PORT: String(port) })).toEqual({
+      status: 1,
+      out: '',
+      err: `The server cannot listen on 127.0.0.1, port ${port} (PORT): another program listens there.\n`,
+    });
+    expect(existsSync(fresh)).toBe(false);
+    taken.close();
   },
 );
 

@@ -206,5 +206,5 @@ const watched = (
 
 /** Programs have none. */
 const NO_COOKIES = { holds: () => false };
-/** Who asks whether the server is ready gives up soon. */
+/** Balancers that check readiness give up soon. */
 const READY_WITHIN_MS = 1_000;

@@ -92,17 +92,17 @@ test.each([
 ])(
   'a commit that %s when the database fell silent is done once, and those behind it are refused at once',
   async (_, held) => {
-    const { line, clock, writer, fallSilent, answer } = await open();
+    const { line, clock, writer, ...gate } = await open();
     const [first, second, third] = [newMember(), newMember(), newMember()];
     await writer.submit(giving, first);
     line.holdAt('commit', held);
     const inDoubt = writer.submit(giving, first);
     await vi.waitFor(() => expect(line.isHeld).toBe(true));
     const behind = settled(writer.submit(giving, second));
-    fallSilent();
+    gate.fallSilent();
     expect(await behind).toBeInstanceOf(Error);
     expect(await settled(writer.submit(giving, third))).toBeInstanceOf(DatabaseSilent);
-    answer();
+    gate.answer();
     const timer = setInterval(() => clock.advance(250), 5);
     onTestFinished(() => clearInterval(timer));
     expect(await inDoubt).toEqual(ok(null));

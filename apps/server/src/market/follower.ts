@@ -29,7 +29,7 @@ export class Follower {
   #term = 0;
   #received: Tick[] | undefined;
   /** The last tick of each market: while Redis is away, news may come both ways. */
-  readonly #heard = new Map<string, number>();
+  readonly #receivedTo = new Map<string, number>();
   #kept: (() => void) | undefined;
   #catchingUp: Promise<void> = Promise.resolve();
   #timer: Timer | undefined;
@@ -58,8 +58,8 @@ export class Follower {
     this.#term = term;
     switch (news.kind) {
       case 'tick':
-        if (news.tick.seq <= (this.#heard.get(news.tick.marketId) ?? 0)) return;
-        this.#heard.set(news.tick.marketId, news.tick.seq);
+        if (news.tick.seq <= (this.#receivedTo.get(news.tick.marketId) ?? 0)) return;
+        this.#receivedTo.set(news.tick.marketId, news.tick.seq);
         this.#received?.push(news.tick);
         tape.add(news.tick);
         if (this.#isReady) data.followTick(news.tick);

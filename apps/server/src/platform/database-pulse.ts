@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 const BEAT_EVERY_MS = 500;
 /**
  * Without an answer for so long the database counts as silent. Longer than any pause of a healthy one, checkpoints and
- * slow links among them; short enough that callers are told before they give up.
+ * slow links among them; short enough that callers get an answer before they give up.
  */
 export const SILENT_AFTER_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { RefusedStart } from './refused-start.ts';
 
 /**
  * How long a connection may take to open, and a caller may wait for a free one. A failover's new address answers within
- * seconds; who waits longer than this is better told so.
+ * seconds; a longer wait is better answered with an error.
  */
 const CONNECT_WITHIN_MS = 10_000;
 /**
@@ -44,7 +44,7 @@ export class WrongRole extends RefusedStart {}
 
 /**
  * Prepares a new connection: its role, and what PostgreSQL ends by itself. By statements and not by options of the
- * start, which poolers refuse or, told to ignore them, drop without a word.
+ * start, which poolers refuse or, configured to ignore them, drop silently.
  * @throws WrongRole when it then works as another.
  */
 export async function beginSession(client: pg.ClientBase, { role, statementMs }: SessionNeeds): Promise<void> {

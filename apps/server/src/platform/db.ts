@@ -188,6 +188,7 @@ function openPool(url: string, { connections, role, statementMs, gate }: PoolNee
     pipeline: true,
     stream: socketsOf(gate),
     ...(statementMs > 0 ? { query_timeout: statementMs } : {}),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, as its types do not say
     onConnect: (client) => beginSession(client, { role, statementMs: statementMs || undefined }),
   });
   // A broken idle connection is replaced at its next use; without a listener it would end the process.

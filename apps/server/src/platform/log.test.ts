@@ -36,7 +36,7 @@ test('no secret gets into the log, at the top or inside', () => {
   expect(JSON.stringify(logged(hidden))).not.toContain('HUSH');
 });
 
-test('what fails because the database is silent is not said again', () => {
+test('what fails because the database is silent is not logged again', () => {
   const lines: string[] = [];
   const log = openLog({ write: (line: string) => void lines.push(line) });
   log.error({ err: new DatabaseSilent('silent') }, 'writing prices failed, retrying');

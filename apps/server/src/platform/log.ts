@@ -46,7 +46,7 @@ const PATHS = [
 ];
 
 /** The pulse says once that the database is silent; what fails for that would say it a hundred times a second. */
-function isSaid(details: unknown): boolean {
+function isRepetition(details: unknown): boolean {
   return typeof details === 'object' && details !== null && 'err' in details && details.err instanceof DatabaseSilent;
 }
 
@@ -64,7 +64,7 @@ export function openLog(destination: DestinationStream = pino.destination(2), le
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(line, log) {
-          if (!isSaid(line[0])) Reflect.apply(log, this, line);
+          if (!isRepetition(line[0])) Reflect.apply(log, this, line);
         },
       },
       redact: { paths: PATHS, censor: '[secret]' },

@@ -158,19 +158,21 @@ test('every alert is tried here, says who is woken, and names a paragraph that s
     [...manual.slice(manual.indexOf('\n## When')).matchAll(/^\*\*([^*]+?)\.?\*\*/gm)].map(([, lead]) => lead),
   );
   const tried = new Set(TRIALS.map(({ alert }) => alert));
-  for (const { name, severity, summary, runbook } of alerts) {
-    expect(tried, name).toContain(name);
-    expect(['page', 'ticket'], name).toContain(severity);
-    expect(summary, name).toMatch(/^".{20,}"$/);
-    expect(leads, name).toContain(runbook);
-  }
+  const wrong = alerts.filter(
+    ({ name, severity, summary, runbook }) =>
+      !tried.has(name) || !['page', 'ticket'].includes(severity) || !/^".{20,}"$/.test(summary) || !leads.has(runbook),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('every figure of an alert is one that the manual describes', () => {
   const manual = readFileSync(new URL('../../../../../docs/OPERATING.md', import.meta.url), 'utf8');
-  for (const { name, expr } of alerts)
-    for (const [figure] of expr.matchAll(/plimsoll_\w+/g))
-      expect(manual, `${figure} of ${name}`).toContain(figure.replace(/_(?:bucket|count|sum)$/, ''));
+  const unknown = alerts.flatMap(({ expr }) =>
+    [...expr.matchAll(/plimsoll_\w+/g)]
+      .map(([figure]) => figure.replace(/_(?:bucket|count|sum)$/, ''))
+      .filter((figure) => !manual.includes(figure)),
+  );
+  expect(unknown).toEqual([]);
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -199,5 +201,5 @@ test('Prometheus itself says the same of every alert', ({ skip }) => {
   // JSON is YAML.
   writeFileSync(path, JSON.stringify({ rule_files: [ALERT_RULES], evaluation_interval: `${STEP_S}s`, tests }));
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', path], { encoding: 'utf8' });
-  expect(status, `${stdout}${stderr}`.slice(0, 4_000)).toBe(0);
+  expect({ status, output: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
 });

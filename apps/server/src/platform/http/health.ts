@@ -13,7 +13,7 @@ export const healthz: RequestHandler = (request, response) => {
   sendJson(request, response, 200, `${opening(languageOf(request), 'done')}null${CLOSING}`);
 };
 
-/** `/readyz/feed`: 200 while prices are fresh, else 503. Apart, since everything but trading goes on without them. */
+/** `/readyz/feed`: 200 while prices are fresh, else 503. Separate, since everything but trading goes on without them. */
 export const readyzFeed = (isFresh: () => boolean): RequestHandler => {
   return (request, response) =>
     isFresh() ? healthz(request, response) : notReady(request, response, 'feed_not_fresh');

@@ -13,7 +13,7 @@ export async function noLongerThan(work: Promise<unknown>, withinMs = WITHIN_MS)
   clearTimeout(late);
 }
 
-/** What is asked for at each scrape, or what it last said where the answer takes too long. One question at a time. */
+/** What is asked for at each scrape, or its last answer where the answer takes too long. One question at a time. */
 export function latest<T>(ask: () => Promise<T>, withinMs = WITHIN_MS): () => Promise<T | undefined> {
   let known: T | undefined;
   let asking: Promise<void> | undefined;
