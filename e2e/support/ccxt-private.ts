@@ -1,28 +1,26 @@
 import { createHmac } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { WebSocket } from 'ws';
 import { expect, vi } from 'vitest';
 import type { openCcxt } from './ccxt.ts';
 
 type Exchange = Awaited<ReturnType<typeof openCcxt>>;
 
-/** Resolves when the server has answered a subscription. */
-export async function subscribed(serverUrl: string, on: Exchange, channel: string): Promise<void> {
-  const url = `${serverUrl.replace(/^http/, 'ws')}/huobiapi/ws/v2`;
-  const client = on.client(url);
-  await vi.waitFor(() => expect(client.connection?.readyState).toBe(1), { timeout: 20_000 });
-  await new Promise<void>((resolve) => {
-    const { connection } = client;
-    if (!(connection instanceof EventEmitter)) throw new Error('there is no connection');
-    const listen = (data: Buffer): void => {
-      const text = data.toString();
-      if (!text.includes(`"sub"`) || !text.includes(JSON.stringify(channel))) return;
-      connection.off('message', listen);
-      resolve();
-    };
-    connection.on('message', listen);
-  });
+/** What a spy saw of ccxt's messages. */
+export interface Received {
+  readonly mock: { readonly calls: readonly (readonly unknown[])[] };
 }
+
+/** Resolves when the server has answered a subscription. */
+export const subscribed = (received: Received, channel: string): Promise<void> =>
+  vi.waitFor(
+    () => {
+      const answered = received.mock.calls
+        .map(([, message]) => Object(message))
+        .filter(({ action }) => action === 'sub');
+      expect(answered.map(({ ch }) => String(ch))).toContain(channel);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
 
 /** The balances that a program is pushed at its subscription, read by hand. */
 export async function pushedBalances(
