@@ -17,6 +17,7 @@ import { inTempFolder } from './measure/temp-folder.ts';
 const PAPER = fileURLToPath(new URL('../docs/FIGURES.md', import.meta.url));
 const BENCHES: readonly string[] = [
   'orders',
+  'keys',
   'ledger',
   'crossing',
   'accrual',

@@ -40,7 +40,7 @@ interface SessionNeeds {
 }
 
 /** A connection that does not work as the role it must. */
-export class WrongRole extends RefusedStart {}
+class WrongRole extends RefusedStart {}
 
 /**
  * Prepares a new connection: its role, and what PostgreSQL ends by itself. By statements and not by options of the
