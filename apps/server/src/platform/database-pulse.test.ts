@@ -8,6 +8,7 @@ import { DatabaseSilent } from './database-silent.ts';
 import { CommitUncertain, openDb, sql, type Db } from './db.ts';
 import { isUnavailable } from './http/errors.ts';
 
+const ASKED_EVERY_MS = 500;
 const one = sql<{ n: number }>('test.one', 'select 1 as n');
 const sleep = sql<never>('test.sleep', 'select pg_sleep(60)');
 
@@ -52,7 +53,7 @@ test('while the database hangs, what is under way is given up and what is asked 
   line.hold();
   const underWay = [db.run(one), db.transaction((tx) => tx.run(one)), db.snapshot((tx) => tx.run(one))];
   const failures = Promise.all(underWay.map((each) => each.catch((error: unknown) => error)));
-  clock.advance(SILENT_AFTER_MS);
+  clock.advance(ASKED_EVERY_MS + SILENT_AFTER_MS);
   await vi.waitFor(() => expect(pulse.silent()).toBeInstanceOf(DatabaseSilent));
   expect((await failures).map(isUnavailable)).toEqual([true, true, true]);
   for (const ask of [
@@ -85,6 +86,17 @@ test('a database that answers late but answers is not silent', async () => {
   clock.advance(SILENT_AFTER_MS - 1);
   await new Promise(setImmediate);
   expect(pulse.silent()).toBeUndefined();
+});
+
+test('a process that was held up itself does not blame the database', async () => {
+  const { clock, pulse, logged } = await open();
+  // Nothing ran meanwhile; then everything is due at once.
+  clock.set(clock.nowMs() + 2 * SILENT_AFTER_MS);
+  clock.advance(0);
+  expect(await pulse.answersWithin(1_000)).toBe(true);
+  await new Promise(setImmediate);
+  expect(pulse.silent()).toBeUndefined();
+  expect(logged).toEqual([]);
 });
 
 test('whoever asks for readiness is answered when the time is over, not when the database is', async () => {

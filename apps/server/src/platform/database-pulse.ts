@@ -9,7 +9,7 @@ const BEAT_EVERY_MS = 500;
  * Without an answer for so long the database counts as silent. Longer than any pause of a healthy one, checkpoints and
  * slow links among them; short enough that callers get an answer before they give up.
  */
-export const SILENT_AFTER_MS = 2_000;
+export const SILENT_AFTER_MS = 4_000;
 
 const alive = sql<never>('database.alive', 'select');
 
@@ -21,8 +21,8 @@ interface PulseOptions {
 }
 
 /**
- * Asks the database twice a second whether it answers. When it does not for two seconds, because it hangs, is cut off
- * or down, the gate closes: what is under way is given up, what is asked is refused at once instead of piling up. It
+ * Asks the database twice a second whether it answers. When a question has no answer for four seconds, because it hangs,
+ * is cut off or down, the gate closes: what is under way is given up, what is asked is refused at once instead of piling up. It
  * opens with the first answer.
  */
 export class DatabasePulse implements Gate {
@@ -45,7 +45,6 @@ export class DatabasePulse implements Gate {
   }
 
   start(): void {
-    this.#arm();
     this.#beatOn();
   }
 
@@ -98,6 +97,8 @@ export class DatabasePulse implements Gate {
   }
 
   async #ask(): Promise<boolean> {
+    // From the first question without an answer on: a process that was held up had asked nothing meanwhile.
+    this.#deadline ??= this.#inTime();
     try {
       await this.#db.run(alive);
       this.#answered();
@@ -109,23 +110,23 @@ export class DatabasePulse implements Gate {
 
   #answered(): void {
     this.#answeredMs = performance.now();
-    this.#arm();
+    this.#deadline?.cancel();
+    this.#deadline = undefined;
     if (this.#silentSinceMs === undefined) return;
     const afterMs = Math.round(this.#answeredMs - this.#silentSinceMs);
     this.#silentSinceMs = undefined;
     this.#log.info({ afterMs }, 'database answers again');
   }
 
-  /** Each answer puts off the moment at which it counts as silent. */
-  #arm(): void {
-    this.#deadline?.cancel();
+  /** An answer cancels it. */
+  #inTime(): Timer {
     const deadline = this.#clock.after(SILENT_AFTER_MS, () => {
       // What has arrived is read first: a process that was held up itself must not blame the database.
       setImmediate(() => {
         if (this.#deadline === deadline) this.#fallSilent();
       });
     });
-    this.#deadline = deadline;
+    return deadline;
   }
 
   #fallSilent(): void {

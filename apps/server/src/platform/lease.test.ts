@@ -98,6 +98,20 @@ test('a watched lease renews itself and notifies when it is lost and when it is 
   expect(await open('four').lease.take()).toBe(2);
 });
 
+test('a holder that was held up from the first moment on is notified that another has it', async () => {
+  const { lease, clock } = open('five');
+  const changes: (number | undefined)[] = [];
+  const taking = lease.take();
+  // As a start does: it is watched while it is taken.
+  lease.watch((term) => void changes.push(term));
+  expect(await taking).toBe(1);
+  await runOut('five');
+  expect(await open('five').lease.take()).toBe(2);
+  clock.advance(2_000);
+  await vi.waitFor(() => expect(changes).toEqual([undefined]));
+  await lease.release();
+});
+
 test('a lease of another life is held as long, by the database’s clock and its own', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const lease = new DatabaseLease({ name: 'long', db: database.db, clock, log, lifeMs: 10_000 });

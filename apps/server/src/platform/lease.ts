@@ -76,6 +76,13 @@ export class DatabaseLease implements Lease {
   }
 
   async take(): Promise<number | undefined> {
+    const term = await this.#ask();
+    // Who took it knows: its loss is news even if it was never renewed.
+    this.#published = term;
+    return term;
+  }
+
+  async #ask(): Promise<number | undefined> {
     const { name, db, clock } = this.#options;
     const askedMs = clock.nowMs();
     const trying = db.run(take, [name, this.#holder, this.#lifeMs]);
@@ -104,7 +111,7 @@ export class DatabaseLease implements Lease {
   #again(): void {
     if (this.#released) return;
     this.#timer = this.#options.clock.after(this.#lifeMs / TRIES_IN_A_LIFE, () => {
-      this.take()
+      this.#ask()
         .catch((error: unknown) =>
           this.#options.log.error({ err: error, lease: this.#options.name }, 'lease renewal failed, retrying'),
         )
