@@ -10,8 +10,8 @@ export interface Comments {
   readonly about: ReadonlyMap<string, string>;
 }
 
-const MADE = /^create (?:or replace )?(?:table|function|domain)\s+(?:if not exists )?(\w+)/;
-const TABLE_OPENS = /^(?:create table (?:if not exists )?|alter table (?:only )?)(\w+)/;
+const MADE = /^create (?:or replace )?(?:unlogged )?(?:table|function|domain)\s+(?:if not exists )?(\w+)/;
+const TABLE_OPENS = /^(?:create (?:unlogged )?table (?:if not exists )?|alter table (?:only )?)(\w+)/;
 const CONSTRAINT = /^(?:add )?constraint (\w+)/;
 const COLUMN = /^(?:add (?:column )?(?:if not exists )?)?([a-z_]\w*) \S/;
 const NO_COLUMN = new Set(['alter', 'check', 'drop', 'exclude', 'foreign', 'primary', 'rename', 'unique', 'validate']);
