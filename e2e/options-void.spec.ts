@@ -32,12 +32,18 @@ test('an option that expires in a silence is decided by the first mark after it,
     return member;
   };
   await onOwnMarket(browser, FALLS_SILENT_FOR_A_WHILE, fundedMember, async ({ page, member }) => {
+    // A busy machine may lack a price for a moment: the silence is the one that lasts.
+    let stale = 0;
     await expect
       .poll(
-        async () => (await member.ask('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: '1' })).reason,
+        async () => {
+          const { reason } = await member.ask('creatorder', { m_id: '1', ctime: '30', ctzed: '10', buytype: '1' });
+          stale = reason === 'stale_market' ? stale + 1 : 0;
+          return stale;
+        },
         { timeout: 90_000, intervals: [1000] },
       )
-      .toBe('stale_market');
+      .toBe(6);
     await page.goto('/options?view=settled');
     const settled = async () => (await member.obtain('getHyOrderList', { status: '2', limit: '50' })).list;
     const openOnes = async () => (await member.obtain('getHyOrderList', { status: '1', limit: '50' })).list;

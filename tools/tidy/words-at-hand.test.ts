@@ -74,3 +74,15 @@ test('words of no slice and screens of another form are findings', () => {
     judge(spot(`'spot'`, { [app('b.ts')]: 'const words = [];\nexport const B = lazyScreen(words, load);' })),
   ).toEqual([expect.stringContaining('b.ts:2')]);
 });
+
+test('a part that is loaded later in one place and passed on in another brings its words there', () => {
+  const stars = app('features/stars/index.ts');
+  const house = (words: string) =>
+    spot(words, {
+      [app('features/spot/form.tsx')]: `import { OwnStar } from '../stars/index.ts';\n${wordsOf('spot')}`,
+      [stars]: `export { default as OwnStar } from './own-star.tsx';\nexport const STAR = lazyScreen(['stars'], () => import('./own-star.tsx'));`,
+      [app('features/stars/own-star.tsx')]: wordsOf('stars'),
+    });
+  expect(judge(house(`'spot', 'stars'`))).toEqual([]);
+  expect(judge(house(`'spot'`))).toEqual([expect.stringMatching(/own-star\.tsx, which uses words of stars/)]);
+});

@@ -42,7 +42,12 @@ const screensOf = (file: SourceFile): Load[] =>
 
 /** By path, the names that a file imports or re-exports by statements of one form. */
 const namesBy = (file: SourceFile, statement: RegExp): ReadonlyMap<string, readonly string[]> =>
-  new Map([...file.text.matchAll(statement)].map(([, names = '', from = '']) => [pathFrom(file, from), listed(names)]));
+  new Map(
+    [...file.text.matchAll(statement)].map(([, names = '', from = '']) => [
+      pathFrom(file, from),
+      listed(names).map((name) => name.replace(/^default as /, '')),
+    ]),
+  );
 
 /**
  * Files of a load: everything imported, without types and further screens; of an index only what the used names need.
@@ -61,7 +66,7 @@ function broughtBy(begins: string, app: ReadonlyMap<string, SourceFile>): Iterab
     const taken = namesBy(file, TAKEN);
     const passedOn = namesBy(file, PASSED_ON);
     for (const { path: next, isType } of importsOf(file)) {
-      if (next === undefined || isType || screens.includes(next)) continue;
+      if (next === undefined || isType || (screens.includes(next) && !passedOn.has(next))) continue;
       const passed = passedOn.get(next)?.filter((name) => names?.includes(name) ?? true);
       if (passed?.length !== 0) visit(next, passed ?? taken.get(next));
     }

@@ -2,6 +2,6 @@
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export const COIN = lazyScreen(
-  ['assets', 'chart', 'coins', 'market', 'spot', 'receipts'],
+  ['assets', 'chart', 'coins', 'favourites', 'market', 'spot', 'receipts'],
   () => import('./coin-screen.tsx'),
 );
