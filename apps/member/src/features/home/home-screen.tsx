@@ -21,7 +21,6 @@ import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
 export default function HomeScreen() {
-  const t = useTranslations('home');
   const app = useTranslations('app');
   const isDesktop = useIsDesktop();
   const { language } = useSpoken();
@@ -68,7 +67,7 @@ export default function HomeScreen() {
           {!isDesktop && beside}
           <Ranking {...state} />
         </div>
-        {isDesktop && <aside aria-label={t('services')}>{beside}</aside>}
+        {isDesktop && <aside>{beside}</aside>}
       </div>
       {isMember && wasPanelOpen && <LazyBoundary part={MEMBER_PANEL} props={{}} fallback={null} />}
     </>
