@@ -202,6 +202,8 @@ async function crawl(
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/');
   for (const { path, title } of MEMBERS) await lookAt(path, title);
+  // The logo opens the panel on a phone.
+  await page.setViewportSize({ width: 390, height: HEIGHT });
   await look(page, '/', titleOf('home'));
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('dialog').waitFor();
