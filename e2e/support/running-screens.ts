@@ -1,4 +1,4 @@
-import { placeOption, SPOT, SUBMIT, tradable, withoutNotices } from './gestures.ts';
+import { placeOption, withoutNotices } from './gestures.ts';
 import type { Screen } from './screen-kind.ts';
 
 /** What runs beside every screen, and what became of an order. */
@@ -15,19 +15,6 @@ export const RUNNING_SCREENS: readonly Screen[] = [
       await page.locator('nav a[href="/"]').click();
       await page.locator('section a[href*="/options?currentSymbol="]').first().waitFor();
       await page.locator('#ranking li').first().waitFor();
-    },
-  },
-  {
-    name: 'spot-result',
-    as: 'trader',
-    path: '/exchange',
-    before: withoutNotices,
-    async open(page) {
-      await tradable(page);
-      await page.locator(`${SPOT} [role=group]`).nth(1).getByRole('button').nth(1).click();
-      await page.locator(`${SPOT} input`).last().fill('20');
-      await page.locator(SUBMIT).click();
-      await page.getByRole('dialog').locator('dl dd').first().waitFor();
     },
   },
 ];

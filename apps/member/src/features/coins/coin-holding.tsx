@@ -60,7 +60,7 @@ function Held({ coin, holding, market }: CoinHoldingProps & { readonly holding: 
   const [isHidden] = useMask();
   return (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-2 px-4 pt-1 text-[min(var(--fs-28),7.4vw)]/(--lh-28) font-semibold">
+      <p className="flex flex-wrap items-baseline gap-x-2 px-4 pt-1 text-[min(var(--fs-28),7.4vw,var(--column,430px)*.07)]/(--lh-28) font-semibold">
         <Figure value={holding.all} places={8} hidden={isHidden} flash />
         <span className="text-15 text-ink-3">{coin}</span>
         <span className="text-15 font-normal text-ink-2">

@@ -41,7 +41,10 @@ function PriceHead({ market }: { readonly market: MarketItem }) {
     <section className="flex flex-wrap items-center gap-3 px-4 pb-3">
       <CoinMark coin={market.coinname} logo={market.logo} size={40} />
       <div className="min-w-0 flex-1">
-        <p className="text-[min(var(--fs-28),5.6vw)]/tight font-semibold" data-way={wayOf(market.change)}>
+        <p
+          className="text-[min(var(--fs-28),5.6vw,var(--column,430px)*.06)]/tight font-semibold"
+          data-way={wayOf(market.change)}
+        >
           <Figure value={market.close} places={placesOfMarket(market)} dim={false} flash className="text-ink" />
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 text-13">
