@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import ccxt, {
   AccountNotEnabled,
   AuthenticationError,
   BadRequest,
   BadSymbol,
+  ExchangeNotAvailable,
   InsufficientFunds,
   InvalidOrder,
   OrderNotFound,
@@ -22,6 +24,7 @@ import { openCcxt } from './support/ccxt.ts';
 const SYMBOL = 'BTC/USDT';
 const MARKET = 'btcusdt';
 const STARTING_MS = 120_000;
+const ASK_AGAIN_MS = 100;
 
 type Exchange = Awaited<ReturnType<typeof openCcxt>>;
 const opened: (() => unknown)[] = [];
@@ -49,6 +52,17 @@ async function keyOf(fields: Readonly<Record<string, string>>): Promise<Made> {
 async function open(made: Made, host?: string): Promise<Exchange> {
   const program = await openCcxt(server.url, host === undefined ? made : { ...made, host });
   opened.push(() => program.close());
+  const send = program.createOrder.bind(program);
+  // A busy machine may lack a fresh price for a moment: a program asks again.
+  program.createOrder = async (...order: Parameters<typeof send>) => {
+    for (;;)
+      try {
+        return await send(...order);
+      } catch (error) {
+        if (!(error instanceof ExchangeNotAvailable)) throw error;
+        await delay(ASK_AGAIN_MS);
+      }
+  };
   await program.loadMarkets();
   return program;
 }
