@@ -19,7 +19,10 @@ async function logIn(page: Page, { email }: Member): Promise<void> {
   await button(page, 'Log in').click();
 }
 async function logOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.evaluate(() => {
+    localStorage.removeItem('token');
+    sessionStorage.removeItem('goal');
+  });
 }
 const keyOn = async (page: Page): Promise<string> =>
   (await page.locator('main p.mono').innerText()).replaceAll(/\s/g, '');

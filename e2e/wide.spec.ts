@@ -122,12 +122,14 @@ test.describe('the palette', () => {
     await place(member, { symbol: 'solusdt', side: 'buy', amount: '200' });
     await settled(page, '/assets');
     await page.getByRole('button', { name: 'Markets, screens' }).click();
+    await expect(finder(page)).toBeFocused();
     await page.keyboard.type('sol');
     const coins = page.getByRole('group', { name: 'Coins' }).getByRole('option');
     await expect(coins).toContainText('SOL');
     await coins.click();
     await expect(page).toHaveURL(/\/trade-account\?.*name=SOL/);
     await page.keyboard.press('Control+k');
+    await expect(finder(page)).toBeFocused();
     await page.keyboard.type('zzzz');
     await expect(page.getByRole('status').filter({ hasText: 'Nothing matches “zzzz”' })).toBeVisible();
     await expect(page.getByRole('option')).toHaveCount(0);
@@ -145,6 +147,7 @@ test.describe('the palette', () => {
     await page.addInitScript(() => localStorage.setItem('language', 'ar'));
     await settled(page, '/');
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('الأمان');
     await expect(page.getByRole('option').first()).toContainText('الأمان');
     expect(await page.evaluate<string[]>(LAYOUT)).toEqual([]);

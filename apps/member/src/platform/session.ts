@@ -34,6 +34,12 @@ export function endSession(): void {
   token.set(null);
 }
 
+/** Ends a login on purpose: the next one begins at home, where one that ran out leads back to its page. */
+export function leave(): void {
+  forgetVisit('goal');
+  endSession();
+}
+
 /** The account last remembered at login, for its form. */
 export const rememberedAccount = (): string => recall('account') ?? '';
 

@@ -1,14 +1,19 @@
 import { recallJson, remember } from '../../platform/storage.ts';
+import { nameless } from '../security/index.ts';
 
 /** How far a member is with the first steps in this browser; a member who had traded before is never shown them. */
 type FirstSteps = 'begun' | 'over';
 
 type Kept = Readonly<Record<string, FirstSteps>>;
 
-export const firstStepsOf = (memberId: number): FirstSteps | undefined => recallJson<Kept>('firstSteps')?.[memberId];
+/** They outlast a logout, so their key is no member's id. */
+const keyOf = (memberId: number): string => nameless(String(memberId));
+
+export const firstStepsOf = (memberId: number): FirstSteps | undefined =>
+  recallJson<Kept>('firstSteps')?.[keyOf(memberId)];
 
 export function keepFirstSteps(memberId: number, steps: FirstSteps): void {
-  remember('firstSteps', JSON.stringify({ ...recallJson<Kept>('firstSteps'), [memberId]: steps } satisfies Kept));
+  remember('firstSteps', JSON.stringify({ ...recallJson<Kept>('firstSteps'), [keyOf(memberId)]: steps } satisfies Kept));
 }
 
 /** The last step: a receipt was found to be true. Nothing for a member without first steps. */

@@ -11,7 +11,7 @@ import { useFigures } from '../../platform/use-figures.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { isGoodPassword } from '../../platform/password-shape.ts';
 import { navigate } from '../../platform/router.tsx';
-import { endSession } from '../../platform/session.ts';
+import { leave } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { isAboutSecond, passkeysWorkAt, SecondFields, useSecondFactor } from '../security/index.ts';
@@ -52,7 +52,7 @@ function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const { busy, submit } = useSubmit('newpwd', {
     onDone() {
       // The session of this browser ended with all others.
-      endSession();
+      leave();
       navigate('/login', { replace: true });
     },
     onRefused(refused) {

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
-import { endSession } from '../../platform/session.ts';
+import { leave } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { setTheme, useTheme } from '../../platform/theme.ts';
 import { AppRow } from './app-row.tsx';
@@ -80,7 +80,7 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
 async function logOut(): Promise<void> {
   // The login ends in this browser whether or not the server was reached.
   await post('logout', {}, { quiet: true, announce: true }).catch(() => undefined);
-  endSession();
+  leave();
   location.replace('/');
 }
 

@@ -4,7 +4,7 @@ import { check } from '@plimsoll/ui/icons-shell';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../platform/router.tsx';
-import { endSession } from '../../platform/session.ts';
+import { leave } from '../../platform/session.ts';
 import { useSubmit } from '../../platform/submit.ts';
 
 const strong = (words: ReactNode) => <b className="text-ink">{words}</b>;
@@ -41,7 +41,7 @@ export function FreezePart() {
   const [isOpen, setOpen] = useState(false);
   const { busy, submit } = useSubmit('freezeMe', {
     onDone() {
-      endSession();
+      leave();
       navigate('/freeze?done=1', { replace: true });
     },
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { navigate, useSearchParams } from '../../platform/router.tsx';
-import { endSession } from '../../platform/session.ts';
+import { leave } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { openService, PageHeader } from '../site/index.ts';
@@ -22,7 +22,7 @@ export default function FreezeScreen() {
     // The page shows it.
     announce: false,
     onDone() {
-      endSession();
+      leave();
       navigate('/freeze?done=1', { replace: true });
     },
     onRefused: setRefusal,

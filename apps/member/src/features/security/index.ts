@@ -5,7 +5,7 @@ export { ABOUT_PAYMENT_PASSWORD } from './about-payment-password.ts';
 export { challengeFor } from './challenge-for.ts';
 export { isLookAlike } from './compare-address.ts';
 export { EmailNeeded } from './email-needed.tsx';
-export { deviceOf, keepKnown, knownOf } from './known-devices.ts';
+export { deviceOf, keepKnown, knownOf, nameless } from './known-devices.ts';
 export { LastLook, type LookFacts } from './last-look.tsx';
 export { PaymentField } from './payment-field.tsx';
 export { LoginAgainField } from './login-again-field.tsx';

@@ -13,8 +13,8 @@ export function keepDevice(account: string, token: string): void {
   remember('devices', JSON.stringify(Object.fromEntries([...others, [account, token]].slice(-MAX))));
 }
 
-/** A number that many accounts share: it outlasts a logout and must not identify the member. */
-const nameless = (account: string): string =>
+/** A number that many accounts share, for a key that outlasts a logout and must not identify the member. */
+export const nameless = (account: string): string =>
   Array.from(account)
     .reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)
     .toString(36);

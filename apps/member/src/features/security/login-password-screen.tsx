@@ -2,7 +2,7 @@ import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
-import { endSession } from '../../platform/session.ts';
+import { leave } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { PageHeader } from '../site/index.ts';
@@ -14,7 +14,7 @@ export default function LoginPasswordScreen() {
   const app = useTranslations('app.titles');
   const { demo } = useSettings();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { busy, submit } = useSubmit('resetpwd', { onDone: endSession, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('resetpwd', { onDone: leave, onRefused: setRefusal });
   return (
     <>
       <PageHeader title={app('loginPassword')} canGoBack />

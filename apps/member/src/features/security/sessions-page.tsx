@@ -3,7 +3,7 @@ import { formatTime } from '@plimsoll/i18n';
 import { Button, Dialog, ErrorState, Loading, RowSkeleton, Tag, useReading, type Pages } from '@plimsoll/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { endSession as endHere } from '../../platform/session.ts';
+import { leave } from '../../platform/session.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { PageHeader } from '../site/index.ts';
 import { useDeviceName } from './device-name.ts';
@@ -195,7 +195,7 @@ function useEndSessions(ending: OwnSession | undefined, close: () => void) {
     onDone() {
       close();
       if (ending?.current === 1) {
-        endHere();
+        leave();
         location.replace('/login');
       } else changed();
     },
