@@ -5,14 +5,19 @@ import { queryClient } from '../platform/query.ts';
 import { showRefusedReads } from '../platform/refused-reads.ts';
 import { currentToken, onTokenChange } from '../platform/session.ts';
 import { recallVisit } from '../platform/storage.ts';
+import { PENDING } from '../features/running/index.ts';
+import { WIDE_FRAME } from '../features/wide/index.ts';
 import { screens } from './routes.tsx';
 
 /** Until then the first screen has the machine to itself, unless the reader touches it. */
 const WARM_AFTER_MS = 5000;
 
+/** Also what a later login, or a wider window, brings to a page without a connection. */
+const later = [...screens, PENDING, WIDE_FRAME];
+
 /** Loads the styles and code that may come next, one after the other in idle time. */
 async function warm(): Promise<void> {
-  for (const task of [loadLaterStyles, warmOverlays, ...screens.map((screen) => screen.warm)]) {
+  for (const task of [loadLaterStyles, warmOverlays, ...later.map((part) => part.warm)]) {
     await whenIdle();
     // A failure does not stop the others.
     await task().catch(() => undefined);

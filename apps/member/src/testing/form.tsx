@@ -98,10 +98,11 @@ function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Draws a form as the shell does, to a member, with these settings. */
-export function draw(form: ReactNode, settings: Partial<Settings> = {}): void {
+/** Draws a form as the shell does, to a member, with these settings. @returns draws another in its place */
+export function draw(form: ReactNode, settings: Partial<Settings> = {}): (changed: ReactNode) => void {
   queryClient.setQueryData([...settingsQuery.queryKey], { ...SETTINGS, ...settings });
-  render(<Shell>{form}</Shell>);
+  const { rerender } = render(<Shell>{form}</Shell>);
+  return (changed) => rerender(<Shell>{changed}</Shell>);
 }
 
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);

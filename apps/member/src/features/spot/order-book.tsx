@@ -32,7 +32,9 @@ const LOOKS = {
 function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   const t = useTranslations('spot.book');
   const [ink, tint] = LOOKS[isOld ? 'old' : side];
-  const ordered = side === 'asks' ? rows.toReversed() : rows;
+  // A row is known by its rank, not its price, so that the keyboard's focus outlasts the levels.
+  const ranked = rows.map((row, rank) => ({ row, rank }));
+  const ordered = side === 'asks' ? ranked.toReversed() : ranked;
   const missing = Array.from({ length: depth - rows.length }, (_, at) => (
     <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />
   ));
@@ -40,8 +42,8 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
     // Zeros that only fill up give way to the amount.
     <ul aria-label={t(side)} className="text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
       {side === 'asks' && missing}
-      {ordered.map((row) => (
-        <li key={format(row.price)}>
+      {ordered.map(({ row, rank }) => (
+        <li key={rank}>
           <button
             type="button"
             onClick={() => onTake(row.price)}
