@@ -10,6 +10,8 @@ const place = (x: number, y: number): CSSProperties => ({ left: share(x), top: s
 
 /** A place in the drawing, as CSS writes it. */
 export const share = (value: number): string => `${(value / SPAN) * 100}%`;
+/** The mark at the beginning of a line, which stays within the plot. */
+const LINE_MARK_PX = 20;
 const THIN = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
 
 interface PlotProps {
@@ -79,8 +81,12 @@ export function Plot({ drawing, first, mark, isOld }: PlotProps) {
     <>
       <Lines drawing={drawing} first={first} mark={mark} isOld={isOld} />
       {lines.map(({ id: of, fromX, y }) => (
-        <span key={of} className="absolute -translate-1/2" style={place(Math.max(fromX, 28), y)}>
-          <Mark size={20} className="rounded-full bg-bg" />
+        <span
+          key={of}
+          className="absolute -translate-1/2"
+          style={{ left: `max(${share(fromX)}, ${LINE_MARK_PX / 2}px)`, top: share(y) }}
+        >
+          <Mark size={LINE_MARK_PX} className="rounded-full bg-bg" />
         </span>
       ))}
       {last && (
