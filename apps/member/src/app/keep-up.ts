@@ -11,14 +11,16 @@ const SLICE_READ = /\/assets\/words-[\w-]+\.(\w+)-/;
 /** Reads to the end: a half-read body keeps its worker busy. */
 const textOf = async (address: string, options?: RequestInit): Promise<string> =>
   (await fetch(address, options)).text();
-const read = (): readonly string[] => [
-  ...new Set(
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => KEPT_WHEN_READ.test(name)),
-  ),
-];
+const names = new Set<string>();
+const note = (entries: PerformanceEntryList): void => {
+  for (const { name } of entries) if (KEPT_WHEN_READ.test(name)) names.add(name);
+};
+/** The browser's own list ends at 250, which the polling of a screen soon fills. */
+const reads = new PerformanceObserver((list) => note(list.getEntries()));
+function read(): readonly string[] {
+  note(reads.takeRecords());
+  return [...names];
+}
 
 /**
  * Caches the present language's words of a version that was just installed, because the browser may activate it
@@ -75,6 +77,7 @@ async function keepWhatWasRead(): Promise<void> {
 
 /** Installs the app for use offline and follows its versions. `warm` loads what may come next. */
 export async function keepUp(warm: () => Promise<void>): Promise<void> {
+  reads.observe({ type: 'resource', buffered: true });
   const workers = navigator.serviceWorker;
   const isKept = workers.controller
     ? undefined
