@@ -33,15 +33,27 @@ const formatters = {
   getPluralRules: intl((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
 };
 
-const catalogues = new Map<LanguageCode, ReadonlyMap<string, CompiledMessage>>();
+/** A message of a language by its key, compiled when it is first said: most languages say few of theirs. */
+type Find = (key: string) => CompiledMessage | undefined;
+const catalogues = new Map<LanguageCode, Find>();
 const translators = new Map<LanguageCode, Translate>();
 
-function catalogueOf(language: LanguageCode): ReadonlyMap<string, CompiledMessage> {
+function catalogueOf(language: LanguageCode): Find {
   const known = catalogues.get(language);
   if (known) return known;
-  const compiled = new Map([...readMessages(language)].map(([key, message]) => [key, compile(message)]));
-  catalogues.set(language, compiled);
-  return compiled;
+  const messages = readMessages(language);
+  const compiled = new Map<string, CompiledMessage>();
+  const find: Find = (key) => {
+    const kept = compiled.get(key);
+    if (kept !== undefined) return kept;
+    const message = messages.get(key);
+    if (message === undefined) return undefined;
+    const made = compile(message);
+    compiled.set(key, made);
+    return made;
+  };
+  catalogues.set(language, find);
+  return find;
 }
 
 /**
@@ -55,8 +67,8 @@ export function translator(code: string): Translate {
   const own = catalogueOf(language);
   const english = catalogueOf(DEFAULT_LANGUAGE);
   const translate: Translate = (key, params) => {
-    const words = own.get(key);
-    const message = words ?? english.get(key);
+    const words = own(key);
+    const message = words ?? english(key);
     if (message === undefined) return key;
     return String(
       format(message, localeOf(words === undefined ? DEFAULT_LANGUAGE : language), params, {
