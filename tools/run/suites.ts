@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { BROWSERS, onPath } from './machine.ts';
+import { openMemoryFolder } from './memory.ts';
 import { command, ROOT, type Outcome, type Part } from './part.ts';
 import { readPlaywright } from './read-playwright.ts';
 
@@ -13,14 +14,19 @@ export const vitestPart = (): Part => ({
   name: 'tests',
   async run() {
     const report = freshReport('vitest.json');
+    const memory = openMemoryFolder();
+    const remove = (): void => memory?.remove();
+    process.once('exit', remove);
     const { status } = await command(
       'node_modules/vitest/vitest.mjs',
       ['run', '--reporter=default', '--reporter=./tools/run/vitest-reporter.ts'],
       {
-        env: { PLIMSOLL_REPORT: report },
+        env: { PLIMSOLL_REPORT: report, ...(memory ? { TMPDIR: memory.path } : {}) },
         limitMs: VITEST_LIMIT_MS,
       },
     );
+    process.off('exit', remove);
+    remove();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by vitest-reporter.ts just before
     const outcome = readReport(report, (text) => JSON.parse(text) as Outcome);
     return judged(outcome, status);

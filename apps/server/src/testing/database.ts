@@ -10,6 +10,8 @@ interface DatabaseServer {
   readonly appUrl: string;
   /** The migrated database that is copied. */
   readonly template: string;
+  /** Its files are in memory, where copying them costs less than writing all they hold into a log. */
+  readonly isInMemory?: boolean;
 }
 
 const given: { server?: DatabaseServer } = {};
@@ -47,8 +49,9 @@ const serverOfTests = (): DatabaseServer => given.server ?? inject('databaseServ
 export async function testDatabase(template?: string): Promise<TestDatabase> {
   const server = serverOfTests();
   const name = `test_${randomBytes(8).toString('hex')}`;
+  const how = server.isInMemory ? ' strategy file_copy' : '';
   await connected(server.url, (client) =>
-    client.query(`create database ${name} template ${template ?? server.template}`),
+    client.query(`create database ${name} template ${template ?? server.template}${how}`),
   );
   const url = withDatabase(server.url, name);
   const appUrl = withDatabase(server.appUrl, name);

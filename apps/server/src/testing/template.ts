@@ -50,7 +50,8 @@ export const ensureTemplate = (url: string): Promise<string> =>
     return name;
   });
 
-async function hashOfMigrations(): Promise<string> {
+/** Names the migrations that a template has. */
+export async function hashOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(MIGRATIONS)).sort())
     hash.update(`${name}\n`).update(await readFile(join(MIGRATIONS, name)));
