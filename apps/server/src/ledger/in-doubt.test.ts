@@ -3,45 +3,29 @@ import { amount } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { CommitUncertain, openDb, sql, type Db, type Tx } from '../platform/db.ts';
-import { requireCleanAudit } from '../testing/clean-audit.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { allowTrialKind } from '../testing/trial-kind.ts';
-import { balancesOf, defineCommand, GroupedWriter, move, plainPosting, type Account, type Journal } from './index.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { openTrialLedger, type TrialLedger } from '../testing/trial-ledger.ts';
+import { defineCommand, GroupedWriter, plainPosting } from './index.ts';
 
+let ledger: TrialLedger;
 let database: TestDatabase;
 let connection: Db;
-let coinId: string;
-let causes = 0;
-let members = 0;
-
 beforeAll(async () => {
-  database = await testDatabase();
-  await allowTrialKind(database);
+  ledger = await openTrialLedger();
+  ({ database } = ledger);
   connection = openDb(database.url, { connections: 1 });
-  const [coin] = await database.db.run(
-    sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`),
-  );
-  coinId = coin?.id ?? '';
 });
 afterAll(async () => {
-  await requireCleanAudit(database.db);
   await connection.close();
-  await database.drop();
+  await ledger.close();
 });
 
-const newMembers = () => Array.from({ length: 3 }, () => String((members += 1)));
-const funds = (memberId: string): Account => ({ memberId, type: 1, coinId });
-const balance = async (memberId: string) => (await balancesOf(database.db, memberId))[0]?.available ?? 0n;
-const grant = (memberId: string, id = `${(causes += 1)}`): Journal => ({
-  cause: { kind: 'test', id },
-  actor: { kind: 'clock' },
-  lines: [move({ house: 'outside', coinId }, funds(memberId), amount('1'))],
-});
+const newMembers = () => Array.from({ length: 3 }, () => ledger.newMember());
 
 /** Gives each member one, under a new number each time it is planned, as orders have: done twice, it counts twice. */
 const giving = defineCommand<string, null, null>({
   name: 'test.giving',
-  plan: async (_tx, memberIds) => memberIds.map((id) => ok({ journals: [grant(id)], planned: null })),
+  plan: async (_tx, memberIds) => memberIds.map((id) => ok({ journals: [ledger.grant(id)], planned: null })),
   record: (_tx, done) => ({ outcomes: done.map(() => null), sent: Promise.resolve() }),
 });
 
@@ -78,7 +62,7 @@ test.each([
   const people = newMembers();
   const results = await giveAll(writerOn(breaking(...breaks)), people);
   expect(results).toEqual(people.map(() => ({ status: 'fulfilled', value: ok(null) })));
-  expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
+  expect(await Promise.all(people.map(ledger.balance))).toEqual(people.map(() => amount('1')));
 });
 
 test('a command in doubt for too long is answered as uncertain and not repeated', async () => {
@@ -95,13 +79,13 @@ test('a command in doubt for too long is answered as uncertain and not repeated'
   };
   const results = await giveAll(writerOn(breaking(tookEffect), { db: away, clock }), people);
   expect(results.map(({ status }) => status)).toEqual(people.map(() => 'rejected'));
-  expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
+  expect(await Promise.all(people.map(ledger.balance))).toEqual(people.map(() => amount('1')));
 });
 
 test('the same event posted by another process does not resolve a doubt', async () => {
   const people = newMembers();
   const [first = '', ...others] = people;
-  const twin = grant(first, 'twin');
+  const twin = ledger.grant(first, { id: 'twin' });
   const elsewhere: Break = async (work) => {
     await connection
       .transaction(async (tx) =>
@@ -119,7 +103,7 @@ test('the same event posted by another process does not resolve a doubt', async 
     ...others.map((member) => writer.submit(giving, member)),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-  expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
+  expect(await Promise.all(people.map(ledger.balance))).toEqual(people.map(() => amount('1')));
 });
 
 test('a posting that was cut off before it began is awaited', async () => {
@@ -158,7 +142,7 @@ test('a posting that was cut off before it began is awaited', async () => {
   await cutOff;
   clock.advance(250);
   expect((await giving).map(({ status }) => status)).toEqual(people.map(() => 'fulfilled'));
-  expect(await Promise.all(people.map(balance))).toEqual(people.map(() => amount('1')));
+  expect(await Promise.all(people.map(ledger.balance))).toEqual(people.map(() => amount('1')));
 });
 
 test('a connection that breaks at a commit loses neither that batch nor the next and repeats neither', async () => {
@@ -183,7 +167,9 @@ test('a connection that breaks at a commit loses neither that batch nor the next
   await writer.drained();
   expect([...results, ...(await Promise.all(late))]).toEqual([...first, ...behind].map(() => ok(null)));
   expect(cuts).toBe(2);
-  expect(await Promise.all([...first, ...behind].map(balance))).toEqual([...first, ...behind].map(() => amount('1')));
+  expect(await Promise.all([...first, ...behind].map(ledger.balance))).toEqual(
+    [...first, ...behind].map(() => amount('1')),
+  );
   await own.close();
 });
 
@@ -198,5 +184,5 @@ test('rows that cannot be sent prevent the commit', async () => {
     throw new Error('no such row');
   };
   await expect(writerOn(connection).submit(neverSent, member)).rejects.toThrow('no such row');
-  expect(await balance(member)).toBe(0n);
+  expect(await ledger.balance(member)).toBe(0n);
 });

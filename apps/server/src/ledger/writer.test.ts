@@ -5,20 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { listenerFailures } from '../platform/listeners.ts';
-import { requireCleanAudit } from '../testing/clean-audit.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { allowTrialKind } from '../testing/trial-kind.ts';
-import {
-  balancesOf,
-  defineCommand,
-  GroupedWriter,
-  move,
-  plainPosting,
-  type Account,
-  type LedgerCommand,
-  type Journal,
-  type Plan,
-} from './index.ts';
+import { openTrialLedger, type TrialLedger } from '../testing/trial-ledger.ts';
+import { defineCommand, GroupedWriter, move, plainPosting, type LedgerCommand, type Plan } from './index.ts';
 
 const available = sql<{ available: string }>(
   'test.available',
@@ -26,36 +14,18 @@ const available = sql<{ available: string }>(
 );
 const nonsense = sql<never>('test.nonsense', 'select 1 / 0');
 
-let database: TestDatabase;
+let ledger: TrialLedger;
 let connection: Db;
 let writer: GroupedWriter;
-let coinId: string;
-let causes = 0;
-let members = 0;
-
 beforeAll(async () => {
-  database = await testDatabase();
-  await allowTrialKind(database);
-  connection = openDb(database.url, { connections: 1 });
-  writer = new GroupedWriter({ connection, db: database.db, clock: new ManualClock(0) });
-  const [coin] = await database.db.run(
-    sql<{ id: string }>('test.coin', `insert into coin (title, decimals) values ('USDT', 8) returning id`),
-  );
-  coinId = coin?.id ?? '';
+  ledger = await openTrialLedger();
+  const { url, db } = ledger.database;
+  connection = openDb(url, { connections: 1 });
+  writer = new GroupedWriter({ connection, db, clock: new ManualClock(0) });
 });
 afterAll(async () => {
-  await requireCleanAudit(database.db);
   await connection.close();
-  await database.drop();
-});
-
-const newMember = () => String((members += 1));
-const funds = (memberId: string): Account => ({ memberId, type: 1, coinId });
-const balance = async (memberId: string) => (await balancesOf(database.db, memberId))[0]?.available;
-const grant = (memberId: string, much = '1'): Journal => ({
-  cause: { kind: 'test', id: `${(causes += 1)}` },
-  actor: { kind: 'clock' },
-  lines: [move({ house: 'outside', coinId }, funds(memberId), amount(much))],
+  await ledger.close();
 });
 
 /** Gives each member one; `planning` sees the transaction each is planned in. */
@@ -72,14 +42,14 @@ function giving(
         memberIds,
         rows.map(([row]) => row?.available),
       );
-      return memberIds.map((id): Result<Plan<string>> => ok({ journals: [grant(id)], planned: id }));
+      return memberIds.map((id): Result<Plan<string>> => ok({ journals: [ledger.grant(id)], planned: id }));
     },
     record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(available, [done[0]]) }),
   });
 }
 
 test('a batch is planned before the one in front is answered, and sees its effects', async () => {
-  const member = newMember();
+  const member = ledger.newMember();
   const events: string[] = [];
   const seen: (string | undefined)[] = [];
   const command = giving((_, balances) => {
@@ -95,7 +65,7 @@ test('a batch is planned before the one in front is answered, and sees its effec
   // The two that came while the first was being planned went together.
   expect(events).toEqual(['planned', 'planned', 'answered', 'answered', 'answered']);
   expect(seen).toEqual([undefined, '1']);
-  expect(await balance(member)).toBe(amount('3'));
+  expect(await ledger.balance(member)).toBe(amount('3'));
 });
 
 const withRows: typeof plainPosting = defineCommand({
@@ -113,15 +83,19 @@ test.each([
   ['that writes rows', withRows],
   ['that is waited for', waitedFor],
 ])('a command %s and falls short behind another is refused, and both are answered', async (_, paying) => {
-  const [rich, poor] = [newMember(), newMember()];
+  const [rich, poor] = [ledger.newMember(), ledger.newMember()];
   const behind: Promise<unknown>[] = [];
   const command = giving(() => {
     if (behind.length === 0)
-      behind.push(writer.submit(paying, [{ ...grant(poor), lines: [move(funds(poor), funds(rich), amount('1'))] }]));
+      behind.push(
+        writer.submit(paying, [
+          { ...ledger.grant(poor), lines: [move(ledger.funds(poor), ledger.funds(rich), amount('1'))] },
+        ]),
+      );
   });
   expect(await writer.submit(command, rich)).toEqual(ok(null));
   expect(await Promise.all(behind)).toEqual([refuse('insufficient_balance')]);
-  expect(await balance(rich)).toBe(amount('1'));
+  expect(await ledger.balance(rich)).toBe(amount('1'));
 });
 
 test('an exclusive command begins after all earlier answers and is answered before another begins', async () => {
@@ -130,7 +104,9 @@ test('an exclusive command begins after all earlier answers and is answered befo
   const commands = [named('first', false), named('alone', true), named('last', false)] as const;
   await Promise.all(
     commands.map((command, place) =>
-      writer.submit(command, newMember()).then(() => events.push(`${['first', 'alone', 'last'][place]} answered`)),
+      writer
+        .submit(command, ledger.newMember())
+        .then(() => events.push(`${['first', 'alone', 'last'][place]} answered`)),
     ),
   );
   expect(events).toEqual([
@@ -144,7 +120,7 @@ test('an exclusive command begins after all earlier answers and is answered befo
 });
 
 test('a command with a check sees all earlier effects, and is planned only when there is something to do', async () => {
-  const [rich, poor] = [newMember(), newMember()];
+  const [rich, poor] = [ledger.newMember(), ledger.newMember()];
   const planned: string[] = [];
   const fillUp = defineCommand({
     ...giving((memberIds) => planned.push(...memberIds), true).definition,
@@ -164,11 +140,15 @@ test('a command with a check sees all earlier effects, and is planned only when 
   expect(await looked).toEqual(ok(null));
   expect(planned).toEqual([]);
   expect(await Promise.all([writer.submit(fillUp, rich), writer.submit(fillUp, poor)])).toEqual([ok(null), ok(null)]);
-  expect([planned, await balance(rich), await balance(poor)]).toEqual([[rich, poor], amount('2'), amount('1')]);
+  expect([planned, await ledger.balance(rich), await ledger.balance(poor)]).toEqual([
+    [rich, poor],
+    amount('2'),
+    amount('1'),
+  ]);
 });
 
 test('a batch that fails at its last statement does not affect the next, and its good commands are done', async () => {
-  const people = [newMember(), newMember(), newMember(), newMember()] as const;
+  const people = [ledger.newMember(), ledger.newMember(), ledger.newMember(), ledger.newMember()] as const;
   const behind: Promise<unknown>[] = [];
   const good = giving((memberIds) => {
     if (memberIds.includes(people[0]) && behind.length === 0) behind.push(writer.submit(good, people[3]));
@@ -185,14 +165,14 @@ test('a batch that fails at its last statement does not affect the next, and its
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all(behind)).toEqual([ok(null)]);
-  expect(await Promise.all(people.map(balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);
+  expect(await Promise.all(people.map(ledger.balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);
 });
 
 test('a listener that throws is logged, the others are called, and the posting is answered', async () => {
   const logged: object[] = [];
   const own = new GroupedWriter({
     connection,
-    db: database.db,
+    db: ledger.database.db,
     clock: new ManualClock(0),
     log: { error: (details) => logged.push(details) },
   });
@@ -203,7 +183,7 @@ test('a listener that throws is logged, the others are called, and the posting i
   });
   own.onPosted((journals) => posted.push(...journals.map(({ cause }) => cause.id)));
   const failures = listenerFailures();
-  const journal = grant(newMember());
+  const journal = ledger.grant(ledger.newMember());
   expect(await own.submit(plainPosting, [journal])).toEqual(ok(null));
   expect(logged).toEqual([{ err: fault, event: 'ledger.posted' }]);
   expect(posted).toEqual([journal.cause.id]);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { Line } from '../testing/line.ts';
+import { openDatabaseLine } from '../testing/database-line.ts';
 import { ManualClock } from './clock.ts';
 import { DatabasePulse, SILENT_AFTER_MS } from './database-pulse.ts';
 import { DatabaseSilent } from './database-silent.ts';
@@ -20,14 +19,7 @@ afterAll(() => database.drop());
 
 /** The database over a line, and what watches it. */
 async function open() {
-  const direct = new URL(database.appUrl);
-  const sockets = direct.searchParams.get('host');
-  const line = await Line.open(() =>
-    sockets === null
-      ? { host: direct.hostname, port: Number(direct.port) }
-      : { path: join(sockets, `.s.PGSQL.${direct.port || '5432'}`) },
-  );
-  const url = Object.assign(new URL(direct), { host: `127.0.0.1:${line.port}`, search: '' }).href;
+  const { line, url } = await openDatabaseLine(database.appUrl);
   const clock = new ManualClock(0);
   const logged: string[] = [];
   const log = {
