@@ -1,11 +1,9 @@
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
-import { amount, price, rate } from '@plimsoll/money';
+import { amount, price } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GroupedWriter } from '../../ledger/index.ts';
-import { openDb, sql } from '../../platform/db.ts';
-import { ManualMarket } from '../../testing/manual-market.ts';
+import { sql } from '../../platform/db.ts';
+import { openSpotProcess } from '../../testing/spot-process.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
-import { SpotService } from './spot-service.ts';
 
 let world: TradingWorld;
 let memberId: string;
@@ -42,42 +40,8 @@ const dealtBy = sql<{ dealt: string; open: string }>(
     coalesce((select sum(limit_price * (quantity - filled)) from spot_order where key_id = $1 and status = 1), 0) as open`,
 );
 
-interface Process {
-  readonly market: ManualMarket;
-  readonly service: Pick<SpotService, 'place' | 'sweeper'>;
-  readonly close: () => Promise<void>;
-}
-
-async function another(): Promise<Process> {
-  const market = new ManualMarket({ clock: world.clock });
-  const connection = openDb(world.url, { connections: 1 });
-  const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
-  const service = new SpotService({
-    db: world.db,
-    market,
-    writer,
-    clock: world.clock,
-    log: { error: (_details, message) => expect.fail(message) },
-    settings: {
-      freshSeconds: () => 5,
-      spotFee: () => rate('0.001'),
-      maxOpenOrders: () => null,
-      depthRecovery: () => 30,
-      priceBand: () => rate('1000000000000'),
-      limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
-    },
-  });
-  service.sweeper.start();
-  return {
-    market,
-    service,
-    async close() {
-      await service.sweeper.stop();
-      await writer.drained();
-      await connection.close();
-    },
-  };
-}
+/** The world's own, or another. */
+type Process = Pick<TradingWorld, 'market' | 'service'>;
 
 async function quote(processes: readonly Process[]): Promise<void> {
   for (const { market, service } of processes) {
@@ -97,8 +61,8 @@ test.each([
   ['that are filled', limit('buy', '100', '0.5')],
   ['of the market', { m_id: '1', side: 'buy', mode: 'market', amount: amount('50') } as const],
 ])('of 64 orders at once %s, in two processes, a cap of a day lets in as many as it holds', async (_what, order) => {
-  const other = await another();
-  const here: Process = { ...world, close: async () => {} };
+  const other = await openSpotProcess(world);
+  const here: Process = world;
   await quote([here, other]);
   const key = await keyOf({ day: '1020' });
   const results = await Promise.all(
@@ -112,7 +76,7 @@ test.each([
 });
 
 test('a cancelled order frees its part; a filled one after twenty-four hours', async () => {
-  await quote([{ ...world, close: async () => {} }]);
+  await quote([world]);
   const key = await keyOf({ day: '100' });
   const place = (order: OrderInput) => world.service.place(memberId, order, undefined, key);
   const rests = await place(limit('buy', '50', '2'));
@@ -128,7 +92,7 @@ test('a cancelled order frees its part; a filled one after twenty-four hours', a
 });
 
 test('what a resting order is filled for later counts as its fill', async () => {
-  await quote([{ ...world, close: async () => {} }]);
+  await quote([world]);
   const key = await keyOf({ day: '100' });
   await world.service.place(memberId, limit('buy', '50', '1'), undefined, key);
   world.market.setTick('btcusdt', '50');
@@ -139,8 +103,8 @@ test('what a resting order is filled for later counts as its fill', async () => 
 });
 
 test('of 64 orders at once none is placed once a key has lost its cap', async () => {
-  const other = await another();
-  const here: Process = { ...world, close: async () => {} };
+  const other = await openSpotProcess(world);
+  const here: Process = world;
   await quote([here, other]);
   const key = await keyOf({ loss: '10' });
   // Bought at 100, worth 100, and the fee of a thousandth: nine of these lose 9.
@@ -154,7 +118,7 @@ test('of 64 orders at once none is placed once a key has lost its cap', async ()
 });
 
 test('an order of a key that ended meanwhile is refused in its own transaction', async () => {
-  await quote([{ ...world, close: async () => {} }]);
+  await quote([world]);
   const key = await keyOf({});
   expect(await world.service.place(memberId, limit('buy', '50', '1'), undefined, key)).toMatchObject({ ok: true });
   await world.db.run(endKey, [key.id]);
@@ -164,7 +128,7 @@ test('an order of a key that ended meanwhile is refused in its own transaction',
 });
 
 test('a member’s own orders count towards no key', async () => {
-  await quote([{ ...world, close: async () => {} }]);
+  await quote([world]);
   const key = await keyOf({ day: '60' });
   await world.service.place(memberId, limit('buy', '50', '100'));
   expect(await world.service.place(memberId, limit('buy', '50', '1'), undefined, key)).toMatchObject({ ok: true });

@@ -1,11 +1,9 @@
 import { refuse, type OrderInput } from '@plimsoll/contract';
-import { amount, price, rate, sum } from '@plimsoll/money';
+import { amount, price, sum } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GroupedWriter } from '../../ledger/index.ts';
-import { openDb, sql } from '../../platform/db.ts';
-import { ManualMarket } from '../../testing/manual-market.ts';
+import { sql } from '../../platform/db.ts';
+import { openSpotProcess } from '../../testing/spot-process.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
-import { SpotService } from './spot-service.ts';
 
 let world: TradingWorld;
 // Depth and a clock that was set back would last.
@@ -41,39 +39,7 @@ const limitBuy = (at: string, num: string): OrderInput => ({
 const fills = sql<{ quantity: string }>('test.fills', 'select quantity from spot_fill');
 
 /** Another process on the same database, which receives prices separately. */
-async function another(): Promise<{
-  readonly market: ManualMarket;
-  readonly service: SpotService;
-  readonly close: () => Promise<void>;
-}> {
-  const market = new ManualMarket({ clock: world.clock });
-  const connection = openDb(world.url, { connections: 1 });
-  const writer = new GroupedWriter({ connection, db: world.db, clock: world.clock });
-  const settings = {
-    freshSeconds: () => 5,
-    spotFee: () => rate('0.001'),
-    maxOpenOrders: () => null,
-    depthRecovery: () => 30,
-    priceBand: () => rate('0.5'),
-    limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),
-  };
-  const log = {
-    error: (details: object, message: string) => {
-      throw new Error(`${message}: ${JSON.stringify(details)}`);
-    },
-  };
-  const service = new SpotService({ db: world.db, market, writer, clock: world.clock, log, settings });
-  service.sweeper.start();
-  return {
-    market,
-    service,
-    async close() {
-      await service.sweeper.stop();
-      await writer.drained();
-      await connection.close();
-    },
-  };
-}
+const another = () => openSpotProcess(world, { priceBand: '0.5' });
 
 test('two processes share one depth, and the one that lags refuses rather than deal at an old book', async () => {
   const other = await another();
