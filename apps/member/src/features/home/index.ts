@@ -1,4 +1,4 @@
 import { firstScreen } from '../../platform/lazy-screen.tsx';
 
-export { menuTiles, type TileKey } from './menu-tiles.ts';
+export { menuTiles, TILE_ICONS, type TileKey } from './menu-tiles.ts';
 export const HOME = firstScreen(() => import('./home-screen.tsx'));

@@ -1,4 +1,17 @@
 import type { Settings } from '@plimsoll/contract';
+import type { IconShape } from '@plimsoll/ui';
+import {
+  deposit,
+  flash,
+  loans,
+  mining,
+  move,
+  options,
+  staking,
+  support,
+  transfer,
+  withdraw,
+} from '@plimsoll/ui/icons-shell';
 
 export type TileKey =
   | 'options'
@@ -11,6 +24,20 @@ export type TileKey =
   | 'lockMining'
   | 'staking'
   | 'support';
+
+/** Of the menu, and of the services that a wide window shows. */
+export const TILE_ICONS: Readonly<Record<TileKey, IconShape>> = {
+  options,
+  deposit,
+  withdraw,
+  convert: flash,
+  send: transfer,
+  moveFunds: move,
+  loans,
+  lockMining: mining,
+  staking,
+  support,
+};
 
 export interface Tile {
   readonly key: TileKey;

@@ -1,34 +1,9 @@
-import { Icon, showToast, type IconShape } from '@plimsoll/ui';
-import {
-  deposit,
-  flash,
-  loans,
-  mining,
-  move,
-  options,
-  staking,
-  support,
-  transfer,
-  withdraw,
-} from '@plimsoll/ui/icons-shell';
+import { Icon, showToast } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
-import { menuTiles, type TileKey } from './menu-tiles.ts';
-
-const ICONS: Readonly<Record<TileKey, IconShape>> = {
-  options,
-  deposit,
-  withdraw,
-  convert: flash,
-  send: transfer,
-  moveFunds: move,
-  loans,
-  lockMining: mining,
-  staking,
-  support,
-};
+import { menuTiles, TILE_ICONS } from './menu-tiles.ts';
 
 const TILE =
   'grid min-h-17 w-1/5 content-start justify-items-center gap-1.5 py-2 @max-[19.5rem]:w-1/4 @max-[15rem]:w-1/3 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
@@ -47,7 +22,7 @@ export function Menu() {
         {menuTiles(settings).map(({ key, to }) => {
           const inside = (
             <>
-              <Icon of={ICONS[key]} size={28} duo className="text-ink" />
+              <Icon of={TILE_ICONS[key]} size={28} duo className="text-ink" />
               {t(key)}
             </>
           );

@@ -1,25 +1,9 @@
 import type { Settings } from '@plimsoll/contract';
 import type { IconShape } from '@plimsoll/ui';
-import {
-  assets,
-  bell,
-  deposit,
-  exchange,
-  flash,
-  home,
-  loans,
-  market,
-  mining,
-  move,
-  options,
-  staking,
-  support,
-  transfer,
-  withdraw,
-} from '@plimsoll/ui/icons-shell';
+import { assets, bell, exchange, home, market, options } from '@plimsoll/ui/icons-shell';
 import { address, article, card, gauge, id, invite, orders, proof, shield } from '@plimsoll/ui/icons-screens';
 import type { Messages } from 'use-intl';
-import { menuTiles, type TileKey } from '../home/index.ts';
+import { menuTiles, TILE_ICONS, type TileKey } from '../home/index.ts';
 
 type TitleKey = keyof Messages['app']['titles'];
 
@@ -47,24 +31,25 @@ export interface Service {
   readonly group: 'money' | 'earn';
 }
 
-const SERVICES: Readonly<Record<TileKey, Pick<Service, 'icon' | 'group'> | undefined>> = {
+/** Where a service is listed; options are a tab. */
+const GROUPS: Readonly<Record<TileKey, Service['group'] | undefined>> = {
   options: undefined,
-  deposit: { icon: deposit, group: 'money' },
-  withdraw: { icon: withdraw, group: 'money' },
-  convert: { icon: flash, group: 'money' },
-  send: { icon: transfer, group: 'money' },
-  moveFunds: { icon: move, group: 'money' },
-  staking: { icon: staking, group: 'earn' },
-  lockMining: { icon: mining, group: 'earn' },
-  loans: { icon: loans, group: 'earn' },
-  support: { icon: support, group: 'earn' },
+  deposit: 'money',
+  withdraw: 'money',
+  convert: 'money',
+  send: 'money',
+  moveFunds: 'money',
+  staking: 'earn',
+  lockMining: 'earn',
+  loans: 'earn',
+  support: 'earn',
 };
 
 /** What the site offers besides the tabs, by its flags (PRODUCT 2). */
 export const servicesOf = (settings: Settings): readonly Service[] =>
   menuTiles(settings).flatMap(({ key, to }) => {
-    const facts = SERVICES[key];
-    return facts ? [{ key, to, ...facts }] : [];
+    const group = GROUPS[key];
+    return group ? [{ key, to, icon: TILE_ICONS[key], group }] : [];
   });
 
 /** Screens that only the palette names. */
