@@ -33,7 +33,7 @@ const formatters = {
   getPluralRules: intl((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
 };
 
-/** A message of a language by its key, compiled when it is first said: most languages say few of theirs. */
+/** A message of a language by its key, compiled at its first use: most languages use few of theirs. */
 type Find = (key: string) => CompiledMessage | undefined;
 const catalogues = new Map<LanguageCode, Find>();
 const translators = new Map<LanguageCode, Translate>();
