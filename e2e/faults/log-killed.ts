@@ -53,21 +53,20 @@ class Promises {
   }
 }
 
-/** The receipts of every acknowledged option and fill, once all are in the log. */
-async function allReceipts(ground: Ground): Promise<Receipts> {
+/** The receipts of what a member had acknowledged, options and fills, once all are in the log. */
+async function receiptsIn(ground: Ground, record: MemberRecord): Promise<Receipts> {
   const receipts: Receipts[number][] = [];
-  for (const record of ground.records)
-    for (const [kind, name] of [
-      ['option', 'creatorder'],
-      ['fill', 'upbbbuy'],
-    ] as const)
-      for (const id of record.ids(name))
-        await until(`all receipts of ${kind} ${id} are in the log`, async () => {
-          const list = await receiptsOf(ground, record, kind, id);
-          if (list.some(({ index }) => index === null)) return false;
-          receipts.push(...list);
-          return true;
-        });
+  for (const [kind, name] of [
+    ['option', 'creatorder'],
+    ['fill', 'upbbbuy'],
+  ] as const)
+    for (const id of record.ids(name))
+      await until(`all receipts of ${kind} ${id} are in the log`, async () => {
+        const list = await receiptsOf(ground, record, kind, id);
+        if (list.some(({ index }) => index === null)) return false;
+        receipts.push(...list);
+        return true;
+      });
   return receipts;
 }
 
@@ -83,7 +82,7 @@ export const logKilled: Fault = {
     const away = await strikeOften(ground, times, () => 'server');
     await Promise.all([watch.stop(), promises.stop()]);
     await ground.stopTrading();
-    const receipts = await allReceipts(ground);
+    const receipts = (await Promise.all(ground.records.map((record) => receiptsIn(ground, record)))).flat();
     const lines = await watch.entries();
     for (const { entry, index } of receipts)
       if (index === null || lines[index] !== entry) ground.doubt(`an entry is not where its receipt says: ${entry}`);

@@ -10,6 +10,7 @@ import { connected } from '../../apps/server/src/platform/connection.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { ask, obtain, PASSWORD, registerFunded } from '../../apps/server/src/testing/api-client.ts';
 import { startChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { COMPILED_ENV } from '../../apps/server/src/testing/compiled.ts';
 import { withDatabase } from '../../apps/server/src/testing/template.ts';
 import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { readManifest } from './manifest.ts';
@@ -43,7 +44,7 @@ async function run(
   env: Readonly<Record<string, string>>,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../${tool}.ts`, import.meta.url)), ...args], {
-    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...COMPILED_ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [status]] = await Promise.all([
