@@ -27,8 +27,7 @@ async function versionOf(programs: readonly string[], without: string): Promise<
 
 /** The machine and programs of a test run, a line each, for comparing runs. */
 export async function describeMachine(): Promise<readonly string[]> {
-  const database =
-    process.env['DATABASE_URL'] === undefined ? 'its own PostgreSQL, in .cache' : 'the PostgreSQL of DATABASE_URL';
+  const database = process.env['DATABASE_URL'] === undefined ? 'its own PostgreSQL' : 'the PostgreSQL of DATABASE_URL';
   return [
     `machine: ${availableParallelism()} cores, ${(totalmem() / GIB).toFixed(0)} GiB, ${systemName()} ${release()}, ${process.arch}, as ${userInfo().uid === 0 ? 'root' : 'an ordinary user'}; Node ${process.versions.node}`,
     `browser: ${await versionOf(BROWSERS, 'the journeys are skipped')}`,
