@@ -6,7 +6,7 @@ import { whyNoSmallDisk } from './ground/small-disk.ts';
 import { describe, runFault } from './run-fault.ts';
 
 const STARTING_MS = 200_000;
-const STRIKING_MS = 200_000;
+const STRIKING_MS = 300_000;
 
 /** Where faults strike. */
 const GROUNDS = {
@@ -19,7 +19,7 @@ const kindOf = ({ needs, mayFail = false }: Fault): Kind => (needs.lines ? 'line
 
 /**
  * Short mode: every fault of a kind strikes a few times; `npm run faults` has the full counts. They share a ground,
- * because a start takes longer than most of them; each kind has a test file, so that several run at once.
+ * because a start takes longer than most of them; each kind has a test file, so that workers share them.
  */
 export function strikeShort(kind: Kind): void {
   const faults = FAULTS.filter((fault) => fault.times.short > 0 && kindOf(fault) === kind);

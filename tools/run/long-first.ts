@@ -5,10 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * has run them before, and takes large files for long ones where it has not.
  */
 const ORDER = [
-  // A minute and more each, mostly waited for.
-  /\/e2e\/faults-/,
-  /\/tools\/(?:backup\/backup|new-slice\/)/,
-  /\/e2e\/(?:frauds|cosigned|several)\./,
+  // A minute and more each. Faults not next to each other: a server that must answer throughout needs some of a core.
+  /\/e2e\/faults-failing\./,
+  /\/tools\/backup\/backup\./,
+  /\/e2e\/(?:cosigned|frauds)\./,
+  /\/e2e\/faults-serving\./,
+  /\/tools\/new-slice\//,
+  /\/e2e\/several\./,
+  /\/e2e\/faults-lines\./,
   // These start whole servers.
   /\/(?:e2e|tools)\//,
 ];

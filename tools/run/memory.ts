@@ -7,7 +7,7 @@ const SHARED_MEMORY = '/dev/shm';
 const PREFIX = 'plimsoll-tests-';
 const GIB = 2 ** 30;
 /** Databases of a run, with their logs, several times over; and as much for everything else. */
-const ROOM_BYTES = 8 * GIB;
+const ROOM_BYTES = 5 * GIB;
 
 /** A folder for temporary files. */
 export interface TemporaryFolder {
