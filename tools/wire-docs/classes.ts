@@ -1,4 +1,4 @@
-import { LABEL_MAX, TEXT_MAX } from '@plimsoll/contract/fields';
+import { ENTRIES_MAX, LABEL_MAX, TEXT_MAX } from '@plimsoll/contract/fields';
 
 /** Values of each class of field, in words; classes are named by `meta().field`. */
 const CLASS_WORDS: Readonly<Record<string, string>> = {
@@ -10,6 +10,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   choice: 'one of the listed values',
   durations: 'a list of `{days, interest_rate, min_price}`',
   email: 'an e-mail address with an ASCII domain; lower-cased',
+  entries: `entries by commas, at most ${ENTRIES_MAX} characters`,
   file: 'one image in the multipart part of that name',
   fixed: 'cannot be set: refused with `not_settable`',
   funds: '`1`, or missing',

@@ -28,6 +28,8 @@ const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9]
 const PHONE = /^\d{6,20}$/;
 /** Maximum characters of a text, trimmed. */
 export const TEXT_MAX = 255;
+/** Maximum characters of entries by commas. */
+export const ENTRIES_MAX = 2_000;
 /** Maximum characters of a name that a member gives. */
 export const LABEL_MAX = 40;
 /** Maximum characters of a passkey's answer, with key and attestation. */
@@ -106,8 +108,15 @@ export const textField = (reason: Reason = 'bad_text') =>
     const text = asText(value);
     return some(text !== undefined && isPlainText(text) ? text : undefined);
   });
-const isPlainText = (text: string): boolean =>
-  text !== '' && Array.from(text).length <= TEXT_MAX && !UNTEXTUAL.test(text);
+const isPlainText = (text: string, max = TEXT_MAX): boolean =>
+  text !== '' && Array.from(text).length <= max && !UNTEXTUAL.test(text);
+
+/** Entries by commas, together at most {@link ENTRIES_MAX} characters; what each of them is, is for the call. */
+export const entriesField = (reason: Reason = 'bad_value') =>
+  field<string>('entries', reason, (value) => {
+    const text = asText(value);
+    return some(text !== undefined && isPlainText(text, ENTRIES_MAX) ? text : undefined);
+  });
 
 /** A text that a switch may make irrelevant, never refused here: undefined when not given, null when invalid. */
 export const lenientTextField = () => {

@@ -3,6 +3,7 @@ import { call, decimal, flag, id, listOf, time } from './call.ts';
 import {
   amountField,
   choiceField,
+  entriesField,
   fields,
   idField,
   labelField,
@@ -41,10 +42,14 @@ const key = z.object({
   last_used: time.nullable(),
   /** Shortened; empty before its first use. */
   last_address: z.string(),
+  /** When the member's open orders are cancelled unless its program calls again; null without such a switch. */
+  cancels: time.nullable(),
+  /** Since when it no longer works: ended by the member, by a freeze, or by its time. */
+  ended: time.nullable(),
 });
 export type Key = z.output<typeof key>;
 
-/** The member's keys that work, newest first. */
+/** The member's keys that work, newest first, and then at most 20 that ended within 30 days. */
 export const getKeys = call({ name: 'getKeys', member: true, output: listOf(key) });
 
 /**
@@ -62,8 +67,8 @@ export const makeKey = call({
     public_key: optional(textField('bad_value')),
     trade: optional(choiceField('0', '1')),
     transfer: optional(choiceField('0', '1')),
-    networks: optional(textField('bad_value')),
-    markets: optional(textField('bad_value')),
+    networks: optional(entriesField()),
+    markets: optional(entriesField()),
     expires: optional(momentField()),
     day_cap: optional(amountField()),
     loss_cap: optional(amountField()),

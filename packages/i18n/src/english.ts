@@ -24,6 +24,7 @@ import home from '../locales/en/home.json' with { type: 'json' };
 import identity from '../locales/en/identity.json' with { type: 'json' };
 import install from '../locales/en/install.json' with { type: 'json' };
 import invitation from '../locales/en/invitation.json' with { type: 'json' };
+import keys from '../locales/en/keys.json' with { type: 'json' };
 import look from '../locales/en/look.json' with { type: 'json' };
 import loans from '../locales/en/loans.json' with { type: 'json' };
 import mail from '../locales/en/mail.json' with { type: 'json' };
@@ -65,6 +66,7 @@ const english = {
     identity,
     install,
     invitation,
+    keys,
     loans,
     look,
     market,

@@ -8,6 +8,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   id: '1',
   choice: '1',
   text: 'Ahoy2026x',
+  entries: 'btcusdt',
   email: 'reader@example.com',
   phone: '491700000000',
   password: 'Ahoy2026x',
@@ -96,6 +97,7 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   limit: [...UNNUMERIC, 0, '0', '51', 51, '1.5', '9'.repeat(20)],
   moment: [...UNNUMERIC, 0, '0', '01', '1.5', '9'.repeat(15), '253402214400001', '9'.repeat(20)],
   text: [1, '\u0085'],
+  entries: [1, '\u0085', 'x'.repeat(2_001)],
   label: [1, '\u0085', 'x'.repeat(41)],
   passkey: [
     1,

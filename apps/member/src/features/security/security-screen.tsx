@@ -22,7 +22,8 @@ import { type SecurityState, useSecurity } from './queries.ts';
 import { RecoveryPage } from './recovery-page.tsx';
 import { SessionsPage } from './sessions-page.tsx';
 
-function Row({
+/** A row that leads to a page, with its state. */
+export function SecurityRow({
   to,
   icon,
   name,
@@ -91,11 +92,11 @@ function PasswordGroup({ member }: { readonly member: Answer<'getusr'> | undefin
   const { traders_password_switch } = useSettings();
   return (
     <Group name={t('groups.passwords')}>
-      <Row to="/modifyPwd" icon={lock} name={t('rows.login')}>
+      <SecurityRow to="/modifyPwd" icon={lock} name={t('rows.login')}>
         {t('rows.change')}
-      </Row>
+      </SecurityRow>
       {traders_password_switch === 1 && (
-        <Row to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
+        <SecurityRow to="/resetLegalPwd" icon={shield} name={t('rows.payment')}>
           {member ? (
             member.have_pay === 1 ? (
               <Good>{t('rows.set')}</Good>
@@ -105,7 +106,7 @@ function PasswordGroup({ member }: { readonly member: Answer<'getusr'> | undefin
           ) : (
             <Waiting />
           )}
-        </Row>
+        </SecurityRow>
       )}
     </Group>
   );
@@ -123,9 +124,13 @@ function EmailGroup({ state }: GroupProps) {
   };
   return (
     <Group name={t('email.title')}>
-      <Row to="/security?view=email" icon={mail} name={state?.email ? partedEmail(state.email) : t('email.title')}>
+      <SecurityRow
+        to="/security?view=email"
+        icon={mail}
+        name={state?.email ? partedEmail(state.email) : t('email.title')}
+      >
         {state ? status(state) : <Waiting />}
-      </Row>
+      </SecurityRow>
     </Group>
   );
 }
@@ -135,24 +140,29 @@ function SecondGroup({ state }: GroupProps) {
   const isAnySet = state && (state.totp === 1 || state.passkeys.length > 0);
   return (
     <Group name={t('groups.second')} text={t('secondText')}>
-      <Row to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>
+      <SecurityRow to="/security?view=authenticator" icon={qr} name={t('rows.authenticator')}>
         {state ? state.totp === 1 ? <Good>{t('rows.on')}</Good> : t('rows.off') : <Waiting />}
-      </Row>
-      <Row to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>
+      </SecurityRow>
+      <SecurityRow to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>
         {state ? state.passkeys.length > 0 ? <Good>{String(state.passkeys.length)}</Good> : t('rows.off') : <Waiting />}
-      </Row>
+      </SecurityRow>
       {isAnySet && (
-        <Row to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
+        <SecurityRow to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
           <span className={state.recovery_left > 2 ? '' : 'text-warn'}>
             {t('rows.left', { count: state.recovery_left })}
           </span>
-        </Row>
+        </SecurityRow>
       )}
     </Group>
   );
 }
 
-function Overview() {
+interface SecurityScreenProps {
+  /** The row of keys of programs, a slice above this one. */
+  readonly programs: ReactNode;
+}
+
+function Overview({ programs }: SecurityScreenProps) {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
   const book = useTranslations('payouts.book');
@@ -173,12 +183,13 @@ function Overview() {
         <PasswordGroup member={member} />
         <EmailGroup state={state} />
         <Group name={book('title')}>
-          <Row to="/bindMentionAddress?view=book" icon={shield} name={book('only')} />
+          <SecurityRow to="/bindMentionAddress?view=book" icon={shield} name={book('only')} />
         </Group>
         <SecondGroup state={state} />
         <Group name={t('groups.watch')}>
-          <Row to="/security?view=sessions" icon={globe} name={t('rows.sessions')} />
-          <Row to="/security?view=history" icon={clock} name={t('rows.history')} />
+          <SecurityRow to="/security?view=sessions" icon={globe} name={t('rows.sessions')} />
+          <SecurityRow to="/security?view=history" icon={clock} name={t('rows.history')} />
+          {programs}
         </Group>
         {state && <PhrasePart state={state} />}
         <FreezePart />
@@ -188,10 +199,11 @@ function Overview() {
   );
 }
 
-/** /security; with `view` one of its pages, so that back leads to the list. */
-export default function SecurityScreen() {
+/** The security screen; with `view` one of its pages, so that back leads to the list. */
+export function SecurityScreen({ programs }: SecurityScreenProps) {
   const [query] = useSearchParams();
   const view = query.get('view');
-  const Page = isPage(view) ? PAGES[view] : Overview;
+  if (!isPage(view)) return <Overview programs={programs} />;
+  const Page = PAGES[view];
   return <Page />;
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { refuse, type OrderInput, type OrderKind } from '@plimsoll/contract';
+import { refuse, type Answer, type OrderInput, type OrderKind } from '@plimsoll/contract';
 import { amount, price } from '@plimsoll/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
@@ -76,6 +76,18 @@ describe('a key', () => {
     expect(text).not.toContain(made.secret);
   });
 
+  test('takes twenty networks, and no more', async () => {
+    const networks = (count: number) => Array.from({ length: count }, (_, at) => `203.0.113.${100 + at}/32`).join(',');
+    await opened.make({ networks: networks(20) });
+    expect(
+      await opened.http.call(
+        'makeKey',
+        { name: 'bot', password: 'right', networks: networks(21) },
+        { token: opened.token },
+      ),
+    ).toMatchObject({ reason: 'bad_value' });
+  });
+
   test.each([
     [{ networks: '1.2.3.4/33' }, 'bad_value'],
     [{ networks: 'quay' }, 'bad_value'],
@@ -114,6 +126,20 @@ describe('a key', () => {
     expect(await opened.http.call('endKey', { id: String(made.id) }, { token: opened.token })).toMatchObject({
       reason: 'not_found',
     });
+  });
+
+  test('lists when its switch cancels the open orders', async () => {
+    const made = await opened.make({ trade: '1' });
+    const listed = async () => {
+      const { data } = await opened.http.call('getKeys', {}, { token: opened.token });
+      return (data as Answer<'getKeys'>).list.find(({ id }) => id === made.id)?.cancels;
+    };
+    expect(await listed()).toBeNull();
+    const dueAt = new Date(opened.world.clock.nowMs() + 60_000).toISOString();
+    await opened.send(
+      opened.request(made, { method: 'POST', path: '/v2/algo-orders/cancel-all-after', body: { timeout: 60 } }),
+    );
+    expect(await listed()).toBe(dueAt);
   });
 
   test('ends when its time is over', async () => {
@@ -247,4 +273,36 @@ describe('order kinds', () => {
     for (const kind of ['ioc', 'fok', 'maker'] as const)
       expect(await place(limit('buy', '50', '1', kind))).toEqual(refuse('stale_market'));
   });
+});
+
+// The last one: a month passes, and with it every session.
+test('a key is listed as ended for a month, behind those that work', async () => {
+  const { id, token } = await opened.http.newMember();
+  const list = async (by = token) => {
+    const { data } = await opened.http.call('getKeys', {}, { token: by });
+    return (data as Answer<'getKeys'>).list.map(({ name, ended }) => [name, ended]);
+  };
+  const make = async (name: string, more: object = {}) => {
+    const { data } = await opened.http.call('makeKey', { name, password: 'right', ...more }, { token });
+    return String((data as MadeKey).id);
+  };
+  const soon = opened.world.clock.nowMs() + 60_000;
+  await make('works');
+  await make('of a minute', { expires: String(soon) });
+  const last = await make('ended');
+  await opened.http.call('endKey', { id: last }, { token });
+  const endedAt = new Date(opened.world.clock.nowMs()).toISOString();
+  expect(await list()).toEqual([
+    ['of a minute', null],
+    ['works', null],
+    ['ended', endedAt],
+  ]);
+  opened.world.clock.advance(60_000);
+  expect(await list()).toEqual([
+    ['works', null],
+    ['ended', endedAt],
+    ['of a minute', new Date(soon).toISOString()],
+  ]);
+  opened.world.clock.advance(30 * 24 * 60 * 60_000);
+  expect(await list(await opened.http.sessions.open(id))).toEqual([['works', null]]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
+import { KEY_MAX_MARKETS, KEY_MAX_NETWORKS } from '@plimsoll/contract/figures';
 import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -12,8 +13,6 @@ import { countKeys, insertKey } from './store.ts';
 
 /** Keys of a member that work at a time. */
 const MAX_KEYS = 20;
-const MAX_NETWORKS = 20;
-const MAX_MARKETS = 50;
 const SECRET_BYTES = 32;
 
 export interface MakeKeyDeps {
@@ -72,9 +71,9 @@ interface Wanted {
 
 function wantedOf(input: Input<'makeKey'>, { clock, market }: MakeKeyDeps): Result<Wanted> {
   const networks = parts(input.networks).map(networkOf);
-  if (networks.length > MAX_NETWORKS || networks.includes(undefined)) return refuse('bad_value');
+  if (networks.length > KEY_MAX_NETWORKS || networks.includes(undefined)) return refuse('bad_value');
   const markets = parts(input.markets).map((symbol) => market.bySymbol(symbol.toLowerCase().replace('/', '')));
-  if (markets.length > MAX_MARKETS || markets.includes(undefined)) return refuse('not_found');
+  if (markets.length > KEY_MAX_MARKETS || markets.includes(undefined)) return refuse('not_found');
   const publicKey = input.public_key === undefined ? null : publicKeyBytes(input.public_key);
   // Exactly the keys that sign with Ed25519 have one.
   if (publicKey === undefined || (publicKey !== null) !== (input.kind === 'ed25519')) return refuse('bad_value');

@@ -73,22 +73,33 @@ interface ListedRow {
   expires_at: Date | null;
   last_used_at: Date | null;
   last_address: string | null;
+  cancels_at: Date | null;
+  over_at: Date | null;
 }
+/** Keys that ended are listed this long, and so many. */
+const LISTED_FOR_MS = 30 * 24 * 60 * 60_000;
+const MAX_ENDED = 20;
 const list = sql<ListedRow>(
   'keys.list',
   `
+  with own as (
+    select *, least(ended_at, case when expires_at <= $2 then expires_at end) as over_at
+    from api_key where member_id = $1
+  )
   select id, name, shown, case when secret is null then 'ed25519' else 'hmac' end as kind, may_trade, may_transfer,
     networks::text[] as networks,
     coalesce((select array_agg(m.symbol order by m.id) from market m where m.id = any(markets)), '{}') as markets,
-    day_cap, loss_cap, created_at, expires_at, last_used_at, last_address
-  from api_key where member_id = $1 and ${ALIVE} order by id desc`,
+    day_cap, loss_cap, created_at, expires_at, last_used_at, last_address, w.due_at as cancels_at, over_at
+  from own left join key_watch w on w.key_id = id
+  where over_at is null or id in (select id from own where over_at > $3 order by id desc limit $4)
+  order by over_at is not null, id desc`,
 );
 
 const shownAmount = (decimal: string | null): string | null => (decimal === null ? null : format(amount(decimal)));
 
-/** A member's keys that work, newest first. */
+/** A member's keys that work, newest first, and then those that ended lately. */
 export async function listKeys(query: Query, memberId: string, nowMs: number): Promise<Key[]> {
-  const rows = await query.run(list, [memberId, new Date(nowMs)]);
+  const rows = await query.run(list, [memberId, new Date(nowMs), new Date(nowMs - LISTED_FOR_MS), MAX_ENDED]);
   return rows.map((row) => ({
     // not money: an id, a number on the wire
     id: Number(row.id),
@@ -105,6 +116,8 @@ export async function listKeys(query: Query, memberId: string, nowMs: number): P
     expires: row.expires_at?.toISOString() ?? null,
     last_used: row.last_used_at?.toISOString() ?? null,
     last_address: row.last_address ?? '',
+    cancels: row.cancels_at?.toISOString() ?? null,
+    ended: row.over_at?.toISOString() ?? null,
   }));
 }
 

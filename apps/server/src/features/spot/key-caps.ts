@@ -1,13 +1,11 @@
 import type { Refusal } from '@plimsoll/contract';
+import { KEY_CAP_HOURS } from '@plimsoll/contract/figures';
 import { amount, formatShort, minus, notional, plus, ZERO, type Amount, type Price } from '@plimsoll/money';
 import type { Fill } from '@plimsoll/rules';
 import type { Book } from '../../market/index.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { hourOf, netOf } from './key-hours.ts';
 import type { Order } from './order.ts';
-
-/** A day of a cap: so many hours, the one under way included. */
-const DAY_HOURS = 24;
 
 interface KeyRow {
   id: string;
@@ -76,7 +74,7 @@ export async function openKeyCaps(
   if (ids.length === 0) return UNCAPPED;
   const [keys, rows] = await Promise.all([
     tx.run(lock, [ids, new Date(terms.nowMs)]),
-    tx.run(sums, [ids, hourOf(terms.nowMs) - DAY_HOURS]),
+    tx.run(sums, [ids, hourOf(terms.nowMs) - KEY_CAP_HOURS]),
   ]);
   return new Caps(
     new Map(
