@@ -39,6 +39,8 @@ const NEWEST = [
   { path: '/security?view=email&step=change', title: 'security' },
   { path: '/proof', title: 'proof' },
   { path: '/coin/BTC', title: 'coin' },
+  { path: '/security?view=keys', title: 'security' },
+  { path: '/security?view=keys&step=new', title: 'security' },
 ];
 const MEMBERS = [
   ...ROUTES.filter(({ path }) => !LAST.includes(path) && !VISITORS.slice(0, 2).includes(path)),

@@ -35,4 +35,6 @@ export const PATHS = [
   '/proof',
   '/portfolio',
   '/coin/BTC',
+  '/security?view=keys',
+  '/security?view=keys&step=new',
 ] as const;

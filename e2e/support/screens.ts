@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ASSET_SCREENS } from './asset-screens.ts';
+import { KEY_SCREENS } from './key-screens.ts';
 import { LOOK_SCREENS } from './look-screens.ts';
 import { MONEY_SCREENS } from './money-screens.ts';
 import { OPTION_SCREENS } from './option-screens.ts';
@@ -18,6 +19,7 @@ export const SCREENS: readonly Screen[] = [
   ...LOOK_SCREENS,
   ...PORTFOLIO_SCREENS,
   ...RUNNING_SCREENS,
+  ...KEY_SCREENS,
 ];
 
 /** What the browser stores of a reader. */

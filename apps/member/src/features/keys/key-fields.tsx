@@ -8,7 +8,7 @@ import { RightsField } from './rights-field.tsx';
 
 const NAME_MAX = 40;
 /** What a key signs with: names, in every language. */
-const KINDS: Readonly<Record<KeyKind, string>> = { hmac: 'HMAC-SHA256', ed25519: 'Ed25519' };
+const KINDS: Readonly<Record<KeyKind, string>> = { hmac: 'HMAC-SHA-256', ed25519: 'Ed25519' };
 /** How a public key is written: names, too. */
 const KEY_FORMS = 'Base64, PEM';
 const A_NETWORK = '203.0.113.0/24';
