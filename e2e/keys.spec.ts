@@ -83,7 +83,7 @@ test('a key is made, a program works with it, its last use is listed, and once d
   });
 });
 
-test('what was left unsaved is gone, as was said', async ({ page }) => {
+test('a key that is left unsaved is gone, as the dialog warned', async ({ page }) => {
   await page.goto('/security?view=keys');
   await page.getByRole('link', { name: 'Create API key' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Lost');

@@ -95,6 +95,7 @@ export function KeyFields({ draft, wrong, onChange }: KeyFieldsProps) {
           }))}
           value={draft.expires}
           onChange={(expires) => onChange({ expires })}
+          className="flex-wrap"
         />
       </div>
       <div className="grid gap-1.5">
