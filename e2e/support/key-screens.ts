@@ -47,7 +47,7 @@ const some = (page: Page) =>
       list: [KEY, BARE, { ...KEY, id: 1001, name: 'first', cancels: null, ended: '2026-03-30T08:00:00.000Z' }],
     }),
   );
-const listed = (page: Page) => page.locator('main li h3').nth(2).waitFor();
+const listed = (page: Page) => page.locator('main li h3').first().waitFor();
 const submittable = (page: Page) => page.locator(SUBMIT).waitFor();
 
 /** Everything that may be chosen is, and nothing is right. */

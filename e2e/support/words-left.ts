@@ -10,7 +10,10 @@ export function allWords(): string {
     ['aria-label', 'placeholder', 'alt'].map((name) => each.getAttribute(name) ?? ''),
   );
   // Addresses are not in any language.
-  const addresses = [...document.querySelectorAll<HTMLElement>('.mono')].map((each) => each.innerText);
+  const addresses = [...document.querySelectorAll<HTMLElement>('.mono')]
+    .map((each) => each.innerText)
+    // Longer ones first: they may contain shorter ones.
+    .toSorted((a, b) => b.length - a.length);
   return addresses.reduce(
     (rest, address) => rest.replaceAll(address, ''),
     [document.title, document.body.innerText, ...named].join('\n'),

@@ -67,14 +67,16 @@ function useKeyRows(of: Key): readonly SummaryRow[] {
 export function KeyCard({ of, onDelete }: KeyCardProps) {
   const t = useTranslations('keys');
   const rows = useKeyRows(of);
+  // Those that ended are below a heading of their own.
+  const Heading = isOver(of) ? 'h3' : 'h2';
   const rights = (['read', 'trade', 'transfer'] as const).filter((right) => right === 'read' || of[right] === 1);
   return (
     <li className="grid gap-2 px-4 py-4">
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 gap-1">
-          <h3 className={`font-medium [overflow-wrap:anywhere] ${isOver(of) ? 'text-ink-3' : ''}`}>
+          <Heading className={`font-medium [overflow-wrap:anywhere] ${isOver(of) ? 'text-ink-3' : ''}`}>
             <bdi>{of.name}</bdi>
-          </h3>
+          </Heading>
           <bdi dir="ltr" className="mono text-12 text-ink-3 rtl:text-right">
             {of.shown}…
           </bdi>
