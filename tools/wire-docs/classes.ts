@@ -10,7 +10,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   choice: 'one of the listed values',
   durations: 'a list of `{days, interest_rate, min_price}`',
   email: 'an e-mail address with an ASCII domain; lower-cased',
-  entries: `entries by commas, at most ${ENTRIES_MAX} characters`,
+  entries: `entries by commas, each at most ${TEXT_MAX} characters, together at most ${ENTRIES_MAX}`,
   file: 'one image in the multipart part of that name',
   fixed: 'cannot be set: refused with `not_settable`',
   funds: '`1`, or missing',

@@ -111,11 +111,15 @@ export const textField = (reason: Reason = 'bad_text') =>
 const isPlainText = (text: string, max = TEXT_MAX): boolean =>
   text !== '' && Array.from(text).length <= max && !UNTEXTUAL.test(text);
 
-/** Entries by commas, together at most {@link ENTRIES_MAX} characters; what each of them is, is for the call. */
+/**
+ * Entries by commas, together at most {@link ENTRIES_MAX} characters and each at most {@link TEXT_MAX}; what an entry is,
+ * is for the call.
+ */
 export const entriesField = (reason: Reason = 'bad_value') =>
   field<string>('entries', reason, (value) => {
     const text = asText(value);
-    return some(text !== undefined && isPlainText(text, ENTRIES_MAX) ? text : undefined);
+    const isGood = text !== undefined && isPlainText(text, ENTRIES_MAX);
+    return some(isGood && text.split(',').every((entry) => entry.length <= TEXT_MAX) ? text : undefined);
   });
 
 /** A text that a switch may make irrelevant, never refused here: undefined when not given, null when invalid. */
