@@ -48,7 +48,7 @@ test('a key is made, a program works with it, its last use is listed, and once d
   await expect(page.locator('main pre')).toContainText(`${server.url}/huobiapi`);
 
   // It is not lost by accident: neither by the button at the top nor by the back gesture.
-  await page.getByRole('banner').getByRole('button', { name: 'Back' }).click();
+  await page.locator('main .page-head').getByRole('button', { name: 'Back' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.goBack();

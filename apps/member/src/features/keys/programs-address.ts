@@ -5,10 +5,10 @@ export const programsAddress = (): string => `${location.origin}/huobiapi`;
 export const ccxtSetUp = (access: string): string => `import ccxt from 'ccxt';
 
 const at = '${programsAddress()}';
-const exchange = new ccxt.htx({
+const htx = new ccxt.htx({
   apiKey: '${access}',
   secret: process.env.SECRET,
   options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
 });
-Object.assign(exchange.urls.api, { spot: at, public: at, private: at, v2Public: at, v2Private: at });
+Object.assign(htx.urls.api, { spot: at, public: at, private: at, v2Public: at, v2Private: at });
 `;
