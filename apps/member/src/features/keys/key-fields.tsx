@@ -39,6 +39,59 @@ interface KeyFieldsProps {
   readonly onChange: (part: Partial<KeyDraft>) => void;
 }
 
+function ExpiresField({ draft, onChange }: Omit<KeyFieldsProps, 'wrong'>) {
+  const t = useTranslations('keys');
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-13 text-ink-2">{t('expires')}</p>
+      <Chips
+        label={t('expires')}
+        options={EXPIRES.map((value) => ({
+          value,
+          label: value === 'never' ? t('noExpiry') : t('days', { days: Number(value) }),
+        }))}
+        value={draft.expires}
+        onChange={(expires) => onChange({ expires })}
+        className="flex-wrap"
+      />
+    </div>
+  );
+}
+
+/** How it signs, and the public key of one that signs with Ed25519. */
+function SignatureFields({ draft, wrong, onChange }: KeyFieldsProps) {
+  const t = useTranslations('keys');
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <p className="text-13 text-ink-2">{t('signature')}</p>
+        <Seg
+          label={t('signature')}
+          options={[
+            { value: 'hmac', label: KINDS.hmac },
+            { value: 'ed25519', label: KINDS.ed25519 },
+          ]}
+          value={draft.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+      </div>
+      {draft.kind === 'ed25519' && (
+        <Field
+          label={t('publicKey')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.publicKey}
+          error={wrong.publicKey}
+          help={t('publicKeyHelp', { forms: KEY_FORMS })}
+          onChange={(event) => onChange({ publicKey: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
 /** What a key is and may do. */
 export function KeyFields({ draft, wrong, onChange }: KeyFieldsProps) {
   const t = useTranslations('keys');
@@ -85,44 +138,8 @@ export function KeyFields({ draft, wrong, onChange }: KeyFieldsProps) {
         help={t('networksHelp')}
         onChange={(event) => onChange({ networks: event.target.value })}
       />
-      <div className="grid gap-1.5">
-        <p className="text-13 text-ink-2">{t('expires')}</p>
-        <Chips
-          label={t('expires')}
-          options={EXPIRES.map((value) => ({
-            value,
-            label: value === 'never' ? t('noExpiry') : t('days', { days: Number(value) }),
-          }))}
-          value={draft.expires}
-          onChange={(expires) => onChange({ expires })}
-          className="flex-wrap"
-        />
-      </div>
-      <div className="grid gap-1.5">
-        <p className="text-13 text-ink-2">{t('signature')}</p>
-        <Seg
-          label={t('signature')}
-          options={[
-            { value: 'hmac', label: KINDS.hmac },
-            { value: 'ed25519', label: KINDS.ed25519 },
-          ]}
-          value={draft.kind}
-          onChange={(kind) => onChange({ kind })}
-        />
-      </div>
-      {draft.kind === 'ed25519' && (
-        <Field
-          label={t('publicKey')}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={draft.publicKey}
-          error={wrong.publicKey}
-          help={t('publicKeyHelp', { forms: KEY_FORMS })}
-          onChange={(event) => onChange({ publicKey: event.target.value })}
-        />
-      )}
+      <ExpiresField draft={draft} onChange={onChange} />
+      <SignatureFields draft={draft} wrong={wrong} onChange={onChange} />
     </>
   );
 }

@@ -110,14 +110,8 @@ export function keyFields(draft: KeyDraft, nowMs: number): Partial<Record<keyof 
 
 /** The field that a refusal is about; undefined for none. */
 export function refusedField(reason: Reason | undefined, draft: KeyDraft): keyof KeyErrors | undefined {
-  switch (reason) {
-    case 'bad_text':
-      return 'name';
-    case 'not_found':
-      return 'markets';
-    case 'bad_value':
-      return networksIn(draft.networks).length > 0 ? 'networks' : 'publicKey';
-    default:
-      return undefined;
-  }
+  if (reason === 'bad_text') return 'name';
+  if (reason === 'not_found') return 'markets';
+  if (reason !== 'bad_value') return undefined;
+  return networksIn(draft.networks).length > 0 ? 'networks' : 'publicKey';
 }

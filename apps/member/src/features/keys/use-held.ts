@@ -9,9 +9,9 @@ export const LIST = '/security?view=keys';
 export interface Held {
   /** The reader wants to leave. */
   readonly isAsked: boolean;
-  stay(): void;
+  readonly stay: () => void;
   /** Leaves for where the reader wanted, or for the list. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 /** Holds the page: against the back gesture, links, and the window's own closing. */
@@ -39,7 +39,7 @@ export function useHeld(): Held {
   return {
     isAsked,
     stay: () => setWanted(undefined),
-    leave() {
+    leave: () => {
       // What holds the page, or asks, is a step of its own above it.
       if (depth > 0 && (wanted ?? LIST) === LIST) navigate(-2);
       else navigate(wanted ?? LIST, { replace: true });
