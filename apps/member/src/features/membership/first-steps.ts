@@ -13,7 +13,10 @@ export const firstStepsOf = (memberId: number): FirstSteps | undefined =>
   recallJson<Kept>('firstSteps')?.[keyOf(memberId)];
 
 export function keepFirstSteps(memberId: number, steps: FirstSteps): void {
-  remember('firstSteps', JSON.stringify({ ...recallJson<Kept>('firstSteps'), [keyOf(memberId)]: steps } satisfies Kept));
+  remember(
+    'firstSteps',
+    JSON.stringify({ ...recallJson<Kept>('firstSteps'), [keyOf(memberId)]: steps } satisfies Kept),
+  );
 }
 
 /** The last step: a receipt was found to be true. Nothing for a member without first steps. */
