@@ -4,8 +4,8 @@ import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
 import { balanceOf, fund } from './support/options.ts';
 import { onOwnMarket } from './support/own-market.ts';
 
-/** A file of three minutes, played six times as fast: silent after half a minute. */
-const FALLS_SILENT = { feed: { minutes: 3, price: 500_000, range: 20 }, speed: 6, env: CONSOLE_ENV };
+/** A file of five minutes, played six times as fast: silent after 50 seconds, time for a busy machine to place before. */
+const FALLS_SILENT = { feed: { minutes: 5, price: 500_000, range: 20 }, speed: 6, env: CONSOLE_ENV };
 const DELAY_MS = 10_000;
 
 /** A member with 1 000 USDT for options, whose lines are drawn ten seconds after placing. */
@@ -15,9 +15,9 @@ async function enter(url: string): Promise<Member> {
   await fund(member);
   return member;
 }
-/** As fast: Bitcoin is silent from the 30th second for half a minute, then continues for minutes. */
+/** As fast: Bitcoin is silent from the 50th second for half a minute, then continues for minutes. */
 const FALLS_SILENT_FOR_A_WHILE = {
-  feed: { minutes: 40, price: 500_000, range: 20, rise: 100, gap: { from: 3, minutes: 3 } },
+  feed: { minutes: 40, price: 500_000, range: 20, rise: 100, gap: { from: 5, minutes: 3 } },
   speed: 6,
   env: CONSOLE_ENV,
 };

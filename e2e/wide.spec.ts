@@ -128,6 +128,7 @@ test.describe('the palette', () => {
     await expect(coins).toContainText('SOL');
     await coins.click();
     await expect(page).toHaveURL(/\/trade-account\?.*name=SOL/);
+    await expect(finder(page)).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await expect(finder(page)).toBeFocused();
     await page.keyboard.type('zzzz');

@@ -22,29 +22,27 @@ export function Readout({ bar, prices, time, isOld }: ReadoutProps) {
   ] as const;
   const way = bar.close > bar.open ? 'up' : bar.close < bar.open ? 'down' : 'flat';
   return (
-    <dl
+    <div
       dir="ltr"
       className={`pointer-events-none absolute left-3 right-18 top-1.5 z-3 flex flex-wrap gap-x-2 text-11 leading-3.5 text-ink-3 ${isOld ? 'stale' : ''}`}
     >
-      {time !== undefined && (
-        <div>
-          <bdi className="text-ink-2">{time}</bdi>
-        </div>
-      )}
-      {facts.map(([short, name, figure]) => (
-        <div key={name} className="flex flex-none gap-1">
-          <dt>
-            <span aria-hidden="true">{short}</span>
-            <span className="sr">{name}</span>
-          </dt>
-          <dd
-            className={name === t('close') ? 'chg gap-0.5' : 'n text-ink-2'}
-            data-way={name === t('close') ? way : undefined}
-          >
-            {figure}
-          </dd>
-        </div>
-      ))}
-    </dl>
+      {time !== undefined && <bdi className="text-ink-2">{time}</bdi>}
+      <dl className="contents">
+        {facts.map(([short, name, figure]) => (
+          <div key={name} className="flex flex-none gap-1">
+            <dt>
+              <span aria-hidden="true">{short}</span>
+              <span className="sr">{name}</span>
+            </dt>
+            <dd
+              className={name === t('close') ? 'chg gap-0.5' : 'n text-ink-2'}
+              data-way={name === t('close') ? way : undefined}
+            >
+              {figure}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

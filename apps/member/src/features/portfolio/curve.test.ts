@@ -26,6 +26,7 @@ test('points stand where their times are, and the nearest one is read', () => {
   const curve = curveOf(POINTS, 'profit');
   expect(curve.xs).toEqual([0, 250, 1000]);
   expect([0, 0.1, 0.2, 0.6, 0.7, 1].map((share) => nearest(curve, share))).toEqual([0, 0, 1, 1, 2, 2]);
+  expect([0.74, 0.76, 0.999].map((share) => nearest({ ...curve, xs: [0, 998, 1000] }, share, 0.25))).toEqual([1, 2, 2]);
 });
 
 test('grid lines are round figures within the curve, away from its base line', () => {

@@ -61,10 +61,17 @@ export const linePath = ({ xs, ys }: Curve): string =>
 export const areaPath = (curve: Curve): string =>
   `${linePath(curve)}L${at(curve.xs.at(-1) ?? 0)} ${at(curve.baseY)}L0 ${at(curve.baseY)}z`;
 
-/** The point nearest to a share of the width. */
-export function nearest({ xs }: Curve, share: number): number {
+/** The point nearest to a share of the width; the latest of those within a share `covered` of it. */
+export function nearest({ xs }: Curve, share: number, covered = 0): number {
   const x = share * SIZE;
-  return xs.reduce((best, each, index) => (Math.abs(each - x) < Math.abs((xs[best] ?? 0) - x) ? index : best), 0);
+  const closest = xs.reduce(
+    (best, each, index) => (Math.abs(each - x) < Math.abs((xs[best] ?? 0) - x) ? index : best),
+    0,
+  );
+  return Math.max(
+    closest,
+    xs.findLastIndex((each) => Math.abs(each - x) <= covered * SIZE),
+  );
 }
 
 const isMoved = ({ money_in: moneyIn, money_out: moneyOut }: PortfolioPoint): boolean =>

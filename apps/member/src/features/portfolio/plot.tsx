@@ -122,13 +122,16 @@ function Times({ points }: { readonly points: readonly PortfolioPoint[] }) {
   );
 }
 
+/** Points this near to a finger or mouse are one place: on a month, now and the hour before. */
+const COVERED_PX = 2;
+
 /** What a finger or a mouse does on a curve. */
 function usePointing({ curve, onChoose, onOpen }: { readonly curve: Curve } & Pick<PlotProps, 'onChoose' | 'onOpen'>) {
   const area = useRef<HTMLDivElement>(null);
   const pressedX = useRef(0);
   const indexUnder = (event: PointerEvent): number | undefined => {
     const box = area.current?.getBoundingClientRect();
-    return box && nearest(curve, (event.clientX - box.left) / box.width);
+    return box && nearest(curve, (event.clientX - box.left) / box.width, COVERED_PX / box.width);
   };
   const onPointerMove = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' || event.buttons > 0) onChoose(indexUnder(event));
