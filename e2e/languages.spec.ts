@@ -162,6 +162,11 @@ const LOOK = `async ({ to, title, size, limitMs }) => {
       if (performance.now() - beganMs > limitMs) throw new Error(to + ': "' + title + '" was waited for, "' + document.title + '" is there');
     }
   }
+  // The frame of a wide window comes and goes a moment after the width.
+  const isFramed = () => (document.querySelector('.rail') !== null) === matchMedia('(width >= 1024px)').matches;
+  for (const beganMs = performance.now(); !isFramed(); await new Promise(requestAnimationFrame)) {
+    if (performance.now() - beganMs > limitMs) throw new Error(location.pathname + ': the frame of ' + innerWidth + ' was waited for');
+  }
   root.style.fontSize = size;
   root.dataset.theme = root.dataset.theme === 'day' ? 'night' : 'day';
   return { dir: root.dir, lang: root.lang, faults: await ${LAYOUT}, words: allWords() };
