@@ -6,8 +6,9 @@ type FirstSteps = 'begun' | 'over';
 
 type Kept = Readonly<Record<string, FirstSteps>>;
 
-/** They outlast a logout, so their key is no member's id. */
-const keyOf = (memberId: number): string => nameless(String(memberId));
+/** So few that hundreds of members share a key: it outlasts a logout, and a whole number of an id could be turned back. */
+const KEY_LETTERS = 2;
+const keyOf = (memberId: number): string => nameless(String(memberId)).slice(-KEY_LETTERS);
 
 export const firstStepsOf = (memberId: number): FirstSteps | undefined =>
   recallJson<Kept>('firstSteps')?.[keyOf(memberId)];
