@@ -9,7 +9,7 @@ export const ranked = (page: Page) => page.locator('#ranking button[aria-pressed
 /** Rows with their stars, one of them on. */
 export const starred = (page: Page) => page.locator('main li button[aria-pressed=true]').first().waitFor();
 /** A coin's chart has its bars. */
-export const coinDrawn = (page: Page) => page.locator('main [role=slider] ~ dl').waitFor();
+export const coinDrawn = (page: Page) => page.locator('main [role=slider] ~ div > dl').waitFor();
 /** The spot form has prices, book and balance. */
 export const tradable = async (page: Page) => {
   await page.locator(`${SUBMIT}:not([disabled])`).waitFor();

@@ -22,7 +22,7 @@ export class LiveChart {
   }
 
   get figures(): Locator {
-    return this.region.locator('dl');
+    return this.region.locator('div:has(> dl)');
   }
 
   async drawn(): Promise<void> {

@@ -314,7 +314,7 @@ export const TRADING_SCREENS: readonly Screen[] = [
     async open(page) {
       await tradable(page);
       await openChart(page);
-      await page.locator('[role=slider] + p ~ dl').waitFor();
+      await page.locator('[role=slider] + p ~ div > dl').waitFor();
     },
   },
   {

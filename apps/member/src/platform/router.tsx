@@ -52,7 +52,7 @@ function arrive(): void {
   // A step that an overlay added or removed leads to the same place.
   if (next.key !== now.key || next.pathname !== now.pathname || next.search !== now.search) {
     place.set(next);
-    setTimeout(() => scrollTo(0, 0), TOP_AFTER_MS);
+    setTimeout(scrollTo, TOP_AFTER_MS, 0, 0);
   }
 }
 addEventListener('popstate', arrive);
