@@ -132,8 +132,14 @@ export function ImageField({
   const box = useFocusKept(isEmpty);
   const note = error === undefined && help === undefined ? undefined : `${id}-note`;
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={note} className="grid content-start gap-1.5">
-      <div className="flex justify-between gap-2 text-13 text-ink-2">
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={note}
+      // Beside others, the frames stand on one line whatever the labels' lines are.
+      className="row-span-2 grid grid-rows-subgrid content-start gap-1.5"
+    >
+      <div className="flex justify-between gap-2 self-end text-13 text-ink-2">
         <span id={`${id}-label`}>{label}</span>
         {aside && <span className="text-ink-3">{aside}</span>}
       </div>

@@ -58,7 +58,12 @@ export const FIXED: DeepPartial<TimeChartOptions> = {
   autoSize: true,
   // The logo's style sheet is refused by the page's policy; the notice is under the chart.
   layout: { attributionLogo: false },
-  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.24 }, minimumWidth: 58 },
+  rightPriceScale: {
+    borderVisible: false,
+    scaleMargins: { top: 0.14, bottom: 0.24 },
+    minimumWidth: 58,
+    entireTextOnly: true,
+  },
   timeScale: {
     borderVisible: false,
     timeVisible: true,

@@ -36,7 +36,7 @@ export function ProductHead({ product }: { readonly product: MiningProduct }) {
             <Range from={short(min_price)} to={short(max_price)} /> {coin_title}
           </p>
         </div>
-        <p className="text-end">
+        <p className="ms-auto text-end">
           <span className="n text-20 font-semibold">{percent}</span>
           <span className="block text-12 text-ink-3">{t('aDay')}</span>
           <span className="block text-12 text-ink-3">
