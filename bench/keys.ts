@@ -3,7 +3,7 @@ import { SIDE } from '@plimsoll/contract';
 import { hmacKey, isSigned, readSignedQuery } from '../apps/server/src/features/keys/signature.ts';
 import { obtain, PASSWORD } from '../apps/server/src/testing/api-client.ts';
 import { drive } from './load/drive.ts';
-import type { Outcome } from './load/job.ts';
+import type { Job, Outcome } from './load/job.ts';
 import { openTradingFloor, type TradingFloor, type TradingMember } from './load/trading-floor.ts';
 import { ratioFigure } from './measure/figure.ts';
 import { bench, say } from './measure/run.ts';
@@ -11,9 +11,10 @@ import { median } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
 // Orders of members' programs, signed and with numbers of their own, against orders of sessions with idempotency keys,
-// 64 members at once, in turns in one run; and what a check of a signature costs.
+// 64 members at once, in turns in one run; and what a check of a signature costs. Two groups of members change places
+// each round, so that none runs out of money; an order that is refused ends the run.
 
-const MEMBERS = 64;
+const AT_ONCE = 64;
 const ROUNDS = 5;
 const SECONDS = 4;
 const PLACE = '/huobiapi/v1/order/orders/place';
@@ -80,33 +81,31 @@ await bench('orders of programs', () =>
     const checks = Array.from({ length: ROUNDS }, checkMicroseconds);
     say(`one check of a signature: ${checks.map((value) => value.toFixed(1)).join(', ')} µs`);
     if (median(checks) > 25) throw new Error('a check of a signature takes more than 25 µs');
-    const floor = await openTradingFloor(folder, MEMBERS);
+    const floor = await openTradingFloor(folder, 2 * AT_ONCE);
     try {
       const programs = await programsOf(floor);
+      const half = (round: number) => (round % 2 === 0 ? [0, AT_ONCE] : [AT_ONCE, 2 * AT_ONCE]);
+      const load = async (path: string, members: Job['members'], round: number): Promise<number> => {
+        const outcome = await drive(floor.url, {
+          path,
+          members: members.slice(...half(round)),
+          seconds: SECONDS,
+          perSecond: null,
+          keys: `round${round}`,
+        });
+        if (Object.keys(outcome.refused).length > 0) throw new Error(`refused: ${JSON.stringify(outcome.refused)}`);
+        return perSecond(outcome);
+      };
       const sessions: number[] = [];
       const signed: number[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) {
-        const bySession = await drive(floor.url, {
-          path: '/api/upbbbuy',
-          members: floor.members,
-          seconds: SECONDS,
-          perSecond: null,
-          keys: `session${round}`,
-        });
-        const byKey = await drive(floor.url, {
-          path: PLACE,
-          members: programs,
-          seconds: SECONDS,
-          perSecond: null,
-          keys: `key${round}`,
-        });
-        say(
-          `round ${round}: sessions ${rateText(perSecond(bySession))} ${JSON.stringify(bySession.refused)}, keys ${rateText(perSecond(byKey))} ${JSON.stringify(byKey.refused)}`,
-        );
+        const bySession = await load('/api/upbbbuy', floor.members, round);
+        const byKey = await load(PLACE, programs, round + 1);
+        say(`round ${round}: sessions ${rateText(bySession)}, keys ${rateText(byKey)}`);
         // The first warms up.
         if (round === 0) continue;
-        sessions.push(perSecond(bySession));
-        signed.push(perSecond(byKey));
+        sessions.push(bySession);
+        signed.push(byKey);
       }
       return [
         ratioFigure(

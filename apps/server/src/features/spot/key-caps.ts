@@ -19,18 +19,21 @@ const lock = sql<KeyRow>(
   select id, day_cap, loss_cap, ended_at is null and (expires_at is null or expires_at > $2) as alive
   from api_key where id = any($1) order by id for no key update`,
 );
-// A statement of its own: it sees what was committed before the lock was granted.
+// A statement of its own: it sees what was committed before the lock was granted. Open orders are many, so those of
+// keys without caps are not read.
 const sums = sql<{ key_id: string; coin_id: string; net: string; dealt: string; open: string }>(
   'spot.keySums',
   `
+  with capped as materialized (
+    select id from api_key where id = any($1) and (day_cap is not null or loss_cap is not null)
+  )
   select s.key_id, s.coin_id, sum(s.net) as net, sum(s.dealt) as dealt, sum(s.open) as open from (
-    select h.key_id, h.coin_id, h.net, h.dealt, 0 as open from spot_key_hour h
-    where h.key_id = any($1) and h.hour > $2
+    select h.key_id, h.coin_id, h.net, h.dealt, 0 as open from capped k join spot_key_hour h on h.key_id = k.id
+    where h.hour > $2
     union all
     select o.key_id, m.quote_coin, 0, 0, ceil(o.limit_price::numeric * (o.quantity::numeric - o.filled) * 1e8) / 1e8
-    from spot_order o join market m on m.id = o.market_id where o.key_id = any($1) and o.status = 1
-  ) s join api_key k on k.id = s.key_id
-  where k.day_cap is not null or k.loss_cap is not null
+    from capped k join spot_order o on o.key_id = k.id join market m on m.id = o.market_id where o.status = 1
+  ) s
   group by s.key_id, s.coin_id`,
 );
 
