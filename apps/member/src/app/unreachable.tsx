@@ -3,7 +3,11 @@ import { Mark } from '@plimsoll/ui';
 /** Shown when not even words could be loaded: it uses signs and plain English. */
 export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <main className="mx-auto grid min-h-dvh max-w-(--column) content-center justify-items-center gap-3 bg-bg p-8 text-center">
+    <main
+      lang="en"
+      dir="ltr"
+      className="mx-auto grid min-h-dvh max-w-(--column) content-center justify-items-center gap-3 bg-bg p-8 text-center"
+    >
       <Mark size={56} />
       <div role="alert" className="grid gap-3">
         <h1 className="text-17 font-semibold">Plimsoll could not be reached</h1>
