@@ -92,7 +92,7 @@ export function CountdownRing({
       <Ring left={left} half={half} way={way} ended={ended} drawing={drawing} />
       <div className="absolute inset-0 grid place-items-center text-center">
         <span>{children}</span>
-        <span className="absolute inset-x-0 top-33.5 text-12 text-ink-2">
+        <span className="absolute inset-x-0 top-33 mx-auto max-w-28 text-12/3.5 text-ink-2">
           <bdi>{caption}</bdi>
         </span>
       </div>

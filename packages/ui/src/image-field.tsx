@@ -137,7 +137,7 @@ export function ImageField({
       aria-labelledby={`${id}-label`}
       aria-describedby={note}
       // Beside others, the frames stand on one line whatever the labels' lines are.
-      className="row-span-2 grid grid-rows-subgrid content-start gap-1.5"
+      className="row-span-2 grid min-w-0 grid-rows-subgrid content-start gap-1.5"
     >
       <div className="flex justify-between gap-2 self-end text-13 text-ink-2">
         <span id={`${id}-label`}>{label}</span>
