@@ -24,6 +24,12 @@ test('labels of two screens may be one text', () => {
   ).toEqual([]);
 });
 
+test('labels of one row are different texts, whichever slices they are from', () => {
+  expect(found({ 'chart.weeks': ['{count}W', '{count}Ε'], 'portfolio.years': ['{count}Y', '{count}Ε'] })).toEqual([
+    'portfolio ranges: {count}ε',
+  ]);
+});
+
 test('a label with and without an article or an ending may be one text', () => {
   expect(
     found({ 'loans.list.a': ['Repay', 'Α'], 'loans.list.b': ['Repaying', 'Α'], 'loans.list.c': ['Your repay', 'Α'] }),

@@ -24,8 +24,10 @@ export function collisionsCheck({ language, own, english }: Words): Finding[] {
       NOT_A_SCREEN.test(sliceOf(key))
     )
       continue;
-    const place = `${groupOf(key)}: ${text.toLowerCase()}`;
-    groups.set(place, [...(groups.get(place) ?? []), key]);
+    for (const group of groupsOf(key)) {
+      const place = `${group}: ${text.toLowerCase()}`;
+      groups.set(place, [...(groups.get(place) ?? []), key]);
+    }
   }
   return [...groups].flatMap(([place, keys]) => {
     const unlike = keys.filter((key, at) =>
@@ -37,8 +39,16 @@ export function collisionsCheck({ language, own, english }: Words): Finding[] {
   });
 }
 
-/** What is on one screen together: a part of a slice (`spot.form`, `options.list`). */
-const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.');
+/** Labels of several slices in one row. */
+const ROWS: Readonly<Record<string, readonly string[]>> = {
+  'portfolio ranges': ['chart.hours', 'chart.days', 'chart.weeks', 'chart.months', 'portfolio.years', 'portfolio.all'],
+};
+
+/** What it is on one screen with: a part of a slice (`spot.form`, `options.list`), and the rows that it is in. */
+const groupsOf = (key: string): string[] => [
+  key.split('.').slice(0, -1).join('.'),
+  ...Object.keys(ROWS).filter((row) => ROWS[row]?.includes(key)),
+];
 
 /** Whether two English labels say different things: neither is the other with a word more, or in another form. */
 function isUnlike(one: string, other: string): boolean {

@@ -36,7 +36,7 @@ function ProjectHead({ project, rate }: { readonly project: StakingProject; read
           </h2>
           <p className="text-13 text-ink-3">{t(type === STAKING_TYPE.flexible ? 'flexible' : 'fixed')}</p>
         </div>
-        <p className="text-end">
+        <p className="ms-auto text-end">
           <span className="n text-24 font-semibold">{rate}</span>
           <span className="block text-12 text-ink-3">{t('aYear')}</span>
         </p>
