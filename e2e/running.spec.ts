@@ -116,6 +116,7 @@ journey.describe('a member', () => {
       type: 1,
       type_text: 'Buy',
       ordertype_text: 'Limit',
+      kind: 1,
       coinname: 'BTC',
       trade_coin: 'USDT',
       addtime: '2026-03-21T14:00:00.000Z',

@@ -23,6 +23,7 @@ const listed = (changes: Partial<Seen['orders'][number]> = {}): Seen['orders'][n
   type: 1,
   type_text: '',
   ordertype_text: '',
+  kind: 1,
   coinname: 'BTC',
   trade_coin: 'USDT',
   status: 1,

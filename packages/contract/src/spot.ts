@@ -104,6 +104,8 @@ export const spotOrder = z.object({
   type: z.literal(Object.values(ORDER_TYPE)),
   type_text: z.string(),
   ordertype_text: z.string(),
+  /** What becomes of it when it is not filled at once: 1 it rests, 2 immediate or cancel, 3 fill or kill, 4 post only. */
+  kind: z.literal([1, 2, 3, 4]),
   coinname: z.string(),
   trade_coin: z.string(),
   status: z.literal(Object.values(SPOT_STATUS)),

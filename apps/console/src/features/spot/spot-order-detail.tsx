@@ -1,5 +1,5 @@
 import type { SpotOrderForOperator } from '@plimsoll/contract/operator';
-import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
+import { LISTED_KINDS, ORDER_TYPE } from '@plimsoll/contract/codes/spot';
 import { Facts, Figure } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useMemo } from 'react';
@@ -51,6 +51,7 @@ function OrderFacts({ order }: { readonly order: SpotOrderForOperator }) {
   const t = useTranslations('console-look');
   const { coinname: base, trade_coin: quote } = order;
   const isLimit = /[1-9]/.test(order.xjprice);
+  const kind = LISTED_KINDS[order.kind];
   return (
     <Pane>
       <Facts
@@ -66,6 +67,7 @@ function OrderFacts({ order }: { readonly order: SpotOrderForOperator }) {
             ),
           },
           { term: t('spot.mode'), value: order.ordertype_text },
+          ...(kind === 'plain' ? [] : [{ term: t('spot.kind'), value: t(`spot.${kind}`) }]),
           { term: t('spot.limit'), value: isLimit ? <Exact value={order.xjprice} unit={quote} /> : t('none') },
           { term: t('spot.quantity'), value: <Exact value={order.predict_num} unit={base} /> },
           { term: t('spot.filled'), value: <Exact value={order.coinnum} unit={base} /> },

@@ -59,6 +59,7 @@ function Outcome({ form, terms, odd }: Pick<LastLookSheetProps, 'form' | 'terms'
         </span>
       ),
     },
+    ...(form.orderKind === 'plain' ? [] : [{ term: t('kind.title'), value: t(`kind.${form.orderKind}`) }]),
     { term: t('lastLook.held'), value: sum(odd.held, leaving) },
     { term: t('lastLook.fillsAt'), value: <Figure value={formatShort(odd.fillsAt)} /> },
     ...(odd.returned === undefined ? [] : [{ term: t('lastLook.returned'), value: sum(odd.returned, leaving) }]),

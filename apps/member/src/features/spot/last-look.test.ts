@@ -55,6 +55,19 @@ test('a sell far below the bids shows what it brings', () => {
   ]);
 });
 
+test('of an immediate order only what the book fills arrives, and all else is returned; a post-only one takes nothing', () => {
+  const as = (orderKind: OrderForm['orderKind'], side: 'buy' | 'sell', at: string, num: string) =>
+    lastLookOf({ ...formOf(side, at, num), orderKind }, TERMS);
+  const figures = (look: ReturnType<typeof lastLookOf>) =>
+    look && [look.held, look.returned ?? 0n, look.gets].map((each) => format(each as never));
+  // Two of five are on offer, for 100 and 102.
+  expect(figures(as('ioc', 'buy', '1000', '5'))).toEqual(['5000.00000000', '4798.00000000', '1.99800000']);
+  expect(figures(as('plain', 'buy', '1000', '5'))).toEqual(['5000.00000000', '1798.00000000', '4.99500000']);
+  expect(figures(as('ioc', 'sell', '9.9', '10'))).toEqual(['10.00000000', '0.00000000', '348.65100000']);
+  expect(as('maker', 'buy', '1000', '5')).toBeUndefined();
+  expect(as('maker', 'sell', '9.9', '10')).toBeUndefined();
+});
+
 test('a market order that walks far through the book is as unusual as such a limit, on either side', () => {
   const atMarket = (side: 'buy' | 'sell', field: 'num' | 'amount', text: string) =>
     changed(

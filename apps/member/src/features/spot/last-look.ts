@@ -32,12 +32,16 @@ export interface LastLook {
   readonly gets: Amount;
 }
 
-/** What speaks against a limit order: undefined unless its price is far through the book. */
+/**
+ * What speaks against a limit order: undefined unless its price is far through the book. A post-only order takes nothing
+ * there; of an immediate one nothing rests.
+ */
 export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined {
   const isBuy = form.side === 'buy';
   const levels = isBuy ? terms.book.asks : terms.book.bids;
   const [limit, num, best] = [parsePrice(form.price), parseAmount(form.num), levels[0]?.price];
-  if (form.mode !== 'limit' || limit === null || num === null || best === undefined) return undefined;
+  if (form.mode !== 'limit' || form.orderKind === 'maker') return undefined;
+  if (limit === null || num === null || best === undefined) return undefined;
   const beyond = isBuy ? limit - best : best - limit;
   const percent = farOf(beyond, best);
   if (percent === undefined) return undefined;
@@ -49,16 +53,18 @@ export function lastLookOf(form: OrderForm, terms: Terms): LastLook | undefined 
     filled = plus(filled, quantity);
     paid = plus(paid, notional(price, quantity, 'down'));
   }
-  const arrives = isBuy ? num : plus(paid, notional(limit, minus(num, filled), 'down'));
+  const rest = form.orderKind === 'ioc' ? ZERO : minus(num, filled);
+  const arrives = isBuy ? plus(filled, rest) : plus(paid, notional(limit, rest, 'down'));
+  const held = isBuy ? notional(limit, num, 'up') : num;
   return {
     limit,
     best,
     percent,
     isTenTimes: isBuy && limit >= best * 9n && limit <= best * 11n,
     isSlipped: isBuy ? limit >= best * 5n : limit * 5n <= best,
-    held: isBuy ? notional(limit, num, 'up') : num,
+    held,
     fillsAt: averagePrice(paid, filled),
-    returned: isBuy ? minus(notional(limit, filled, 'down'), paid) : undefined,
+    returned: isBuy ? minus(minus(held, paid), notional(limit, rest, 'up')) : undefined,
     gets: minus(arrives, share(arrives, terms.fee, 'down')),
   };
 }

@@ -1,7 +1,8 @@
 import type { MarketItem, SpotOrder } from '@plimsoll/contract';
-import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
+import { LISTED_KINDS, ORDER_TYPE, SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { formatShort, isMultiple, minus, parseAmount, parsePrice, ZERO } from '@plimsoll/money';
-import { AmountField, Button, Figure, Sheet, SlideToConfirm, Summary, type SummaryRow } from '@plimsoll/ui';
+import { AmountField, Button, Figure, Sheet, showToast, SlideToConfirm, Summary, type SummaryRow } from '@plimsoll/ui';
+import { crosses } from '@plimsoll/rules';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
@@ -36,6 +37,7 @@ export function MoveOrderSheet(props: MoveOrderSheetProps) {
 
 /** A new price being written for an order, what is wrong with it, and sending it. */
 function useMove({ market, order, price: dragged, onClose }: MoveProps) {
+  const t = useTranslations('spot.kind');
   const changed = useOrdersChanged();
   const { data: book } = useBook(market.symbol);
   const terms = termsOf(market, book);
@@ -43,21 +45,27 @@ function useMove({ market, order, price: dragged, onClose }: MoveProps) {
   const now = formatShort(parsePrice(order.xjprice) ?? terms.last);
   const [text, setText] = useState(dragged ?? now);
   const [wrong, setWrong] = useState<string>();
+  const side = order.type === ORDER_TYPE.buy ? 'buy' : 'sell';
+  const orderKind = LISTED_KINDS[order.kind];
   const { busy, submit } = useSubmit('trademoveOrder', {
     keyed: true,
-    onDone: () => {
+    announce: ({ status }) => status !== SPOT_STATUS.cancelled,
+    onDone: ({ status }) => {
+      if (status === SPOT_STATUS.cancelled) showToast('bad', t('makerNone', { side }));
       changed();
       onClose();
     },
     onRefused: changed,
   });
   const rest = formatShort(minus(parseAmount(order.predict_num) ?? ZERO, parseAmount(order.coinnum) ?? ZERO));
-  const side = order.type === ORDER_TYPE.buy ? 'buy' : 'sell';
   const price = parsePrice(text);
+  const best = (side === 'buy' ? terms.book.asks : terms.book.bids)[0]?.price;
   const problem = (): string | undefined => {
     if (text === '') return errorText('enterPrice');
     if (price === null || price === 0n) return errorText('notPositive');
-    return isMultiple(price, terms.priceStep) ? undefined : errorText('priceOffStep');
+    if (!isMultiple(price, terms.priceStep)) return errorText('priceOffStep');
+    const isTaking = best !== undefined && crosses(side, price, best);
+    return orderKind === 'maker' && isTaking ? t('makerText') : undefined;
   };
   const send = () => {
     const found = problem();
@@ -68,7 +76,7 @@ function useMove({ market, order, price: dragged, onClose }: MoveProps) {
     setWrong(undefined);
     setText(next);
   };
-  const look = lastLookOf({ ...formAt(terms), side, price: text, num: rest }, terms);
+  const look = lastLookOf({ ...formAt(terms), side, orderKind, price: text, num: rest }, terms);
   return { now, text, enter, wrong, busy, rest, price, look, send };
 }
 

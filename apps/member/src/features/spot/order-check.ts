@@ -1,4 +1,4 @@
-import { PRICE_MODE, SIDE } from '@plimsoll/contract/codes/spot';
+import { ORDER_KIND, PRICE_MODE, SIDE } from '@plimsoll/contract/codes/spot';
 import { isMultiple, parseAmount, parsePrice, ZERO } from '@plimsoll/money';
 import { isBeyondMeans, type OrderError, type OrderErrors, type OrderField, type OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
@@ -11,6 +11,7 @@ export interface OrderFields {
   readonly num: string;
   readonly price: string;
   readonly amount: string;
+  readonly kind: string;
 }
 
 function priceError(form: OrderForm, terms: Terms): OrderError | undefined {
@@ -56,5 +57,6 @@ export function fieldsOf(form: OrderForm, terms: Terms): OrderFields {
     num: isMarketBuy ? '' : form.num,
     price: form.mode === 'limit' ? form.price : '',
     amount: isMarketBuy ? form.amount : '',
+    kind: form.mode === 'limit' ? ORDER_KIND[form.orderKind] : '',
   };
 }

@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderAction, OrderField, OrderForm } from './order-form.ts';
 import { PriceField, SizeField } from './order-fields.tsx';
+import { OrderKinds } from './order-kinds.tsx';
 import { reachOf, usedPercent } from './order-summary.ts';
 import type { Terms } from './terms.ts';
 import { Keyed } from './keyed.tsx';
@@ -100,14 +101,20 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
       <ModePart form={form} terms={terms} onChange={onChange} />
       <div className="mt-2 grid gap-2">
         {form.mode === 'limit' ? (
-          <PriceField
-            label={t('price', { coin: terms.quote })}
-            value={form.price}
-            error={wrong('price')}
-            onEnter={enter('price')}
-            terms={terms}
-            onNudge={(up, steps = 1) => onChange({ kind: 'nudge', up, steps })}
-          />
+          <>
+            <PriceField
+              label={t('price', { coin: terms.quote })}
+              value={form.price}
+              error={wrong('price')}
+              onEnter={enter('price')}
+              terms={terms}
+              onNudge={(up, steps = 1) => onChange({ kind: 'nudge', up, steps })}
+            />
+            <OrderKinds
+              chosen={form.orderKind}
+              onPick={(orderKind) => onChange({ kind: 'orderKind', orderKind })}
+            />
+          </>
         ) : (
           <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">
             {t('marketPrice')}

@@ -156,6 +156,17 @@ test('another side or mode keeps the price and clears the rest', () => {
   });
 });
 
+test('a kind is of limit orders alone: it is kept to the other side and after an order, and ends with the mode', () => {
+  const postOnly: OrderAction = { kind: 'orderKind', orderKind: 'maker' };
+  const form = after([enter('num', '0.01'), postOnly]);
+  expect(form).toMatchObject({ num: '0.01', orderKind: 'maker' });
+  expect(fieldsOf(form, terms)).toMatchObject({ operate_type: '1', kind: '4' });
+  expect(after([sell, { kind: 'sent' }], terms, form).orderKind).toBe('maker');
+  const market = after([atMarket, enter('amount', '100')], terms, form);
+  expect(fieldsOf(market, terms)).toMatchObject({ operate_type: '2', kind: '' });
+  expect(after([{ kind: 'mode', mode: 'limit' }], terms, market).orderKind).toBe('plain');
+});
+
 test('a limit order needs its price and a quantity, a market order its amount and a quantity', () => {
   const bare = after([enter('price', '')]);
   expect(errorsIn(bare, terms)).toEqual({ price: 'enterPrice', num: 'enterQuantity' });
@@ -190,6 +201,7 @@ test('each kind of order is sent with exactly the fields it uses', () => {
     num: '0.01',
     price: '97412.35',
     amount: '',
+    kind: '1',
   });
   expect(fieldsOf(after([atMarket, enter('amount', '100')]), terms)).toEqual({
     m_id: '1',
@@ -198,6 +210,7 @@ test('each kind of order is sent with exactly the fields it uses', () => {
     num: '',
     price: '',
     amount: '100',
+    kind: '',
   });
   expect(fieldsOf(after([sell, atMarket, enter('num', '0.01')]), terms)).toEqual({
     m_id: '1',
@@ -206,6 +219,7 @@ test('each kind of order is sent with exactly the fields it uses', () => {
     num: '0.01',
     price: '',
     amount: '',
+    kind: '',
   });
 });
 

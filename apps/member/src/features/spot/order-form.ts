@@ -11,7 +11,7 @@ import {
   ZERO,
   type Price,
 } from '@plimsoll/money';
-import type { PriceMode, Side } from '@plimsoll/contract';
+import type { OrderKind, PriceMode, Side } from '@plimsoll/contract';
 import { limitCost } from '@plimsoll/rules';
 import type { Terms } from './terms.ts';
 
@@ -34,6 +34,8 @@ export type Percent = 25 | 50 | 75 | 100;
 export interface OrderForm {
   readonly side: Side;
   readonly mode: PriceMode;
+  /** Of a limit order; a market order is plain. */
+  readonly orderKind: OrderKind;
   readonly price: string;
   /** Quantity, in base. */
   readonly num: string;
@@ -49,6 +51,7 @@ export interface OrderForm {
 export type OrderAction =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'mode'; readonly mode: PriceMode }
+  | { readonly kind: 'orderKind'; readonly orderKind: OrderKind }
   | { readonly kind: 'enter'; readonly field: OrderField; readonly text: string }
   /** So many steps of the price, one by default. */
   | { readonly kind: 'nudge'; readonly up: boolean; readonly steps?: number }
@@ -60,6 +63,7 @@ export type OrderAction =
 const EMPTY_FORM: OrderForm = {
   side: 'buy',
   mode: 'limit',
+  orderKind: 'plain',
   price: '',
   num: '',
   amount: '',
@@ -147,7 +151,9 @@ export function changed(form: OrderForm, action: OrderAction, terms: Terms): Ord
     case 'side':
       return { ...emptied(form), side: action.side, errors: {} };
     case 'mode':
-      return { ...emptied(form), mode: action.mode, errors: {} };
+      return { ...emptied(form), mode: action.mode, orderKind: 'plain', errors: {} };
+    case 'orderKind':
+      return { ...form, orderKind: action.orderKind };
     case 'enter':
       return entered(form, action.field, action.text, terms);
     case 'nudge':

@@ -45,6 +45,7 @@ export function OrderLook({ form, terms, look, blocked, onUse }: OrderLookProps)
           term: t('form.price', { coin: terms.quote }),
           value: isMarket ? t('form.marketPrice') : <Figure value={form.price} />,
         },
+        ...(form.orderKind === 'plain' ? [] : [{ term: t('kind.title'), value: t(`kind.${form.orderKind}`) }]),
         {
           term: t('summary.fee'),
           value: <CoinFigure value={summary && format(summary.fee)} places={8} coin={arriving} />,

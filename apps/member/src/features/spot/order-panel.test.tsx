@@ -1,5 +1,6 @@
-import type { MarketItem } from '@plimsoll/contract';
-import { screen, waitFor } from '@testing-library/react';
+import type { MarketItem, SpotOrder } from '@plimsoll/contract';
+import { showToast } from '@plimsoll/ui';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   alarm,
@@ -114,4 +115,112 @@ test('all that a member has, from a thousand USDT on, is looked at and slid, and
   await waitFor(() => tap('Back'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.sent('upbbbuy')).toEqual([]);
+});
+
+const ORDER: SpotOrder = {
+  id: 11,
+  type: 1,
+  type_text: 'Buy',
+  ordertype_text: 'Limit',
+  kind: 4,
+  coinname: 'BTC',
+  trade_coin: 'USDT',
+  status: 3,
+  addtime: '2026-03-21T14:00:00.000Z',
+  tradetime: '2026-03-21T14:00:00.000Z',
+  xjprice: '100.00000000',
+  price: '0.00000000',
+  predict_num: '0.50000000',
+  coinnum: '0.00000000',
+  total: '0.00000000',
+  fee: '0.00000000',
+  fee_coin: 'BTC',
+};
+/** A panel in which a kind is chosen and half a coin is written; what becomes of the order is given. */
+async function drawKind(kind: string, order: Partial<SpotOrder> = {}): Promise<FakeServer> {
+  const server = await drawPanel({
+    upbbbuy: () => ({ id: 11, status: order.status ?? 3 }),
+    tradegetOrderList: () => ({ list: [{ ...ORDER, ...order }] }),
+  });
+  if (button(/^More/).getAttribute('aria-expanded') === 'false') tap(/^More/);
+  fireEvent.click(screen.getByRole('radio', { name: kind }));
+  type('Amount, BTC', '0.5');
+  return server;
+}
+/** The last success that was announced. */
+const announced = (): string => document.querySelector('[role=status] > .toast')?.textContent ?? '';
+/** What the sheet of a result says. */
+const says = (words: string): Promise<void> =>
+  waitFor(() => expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toContain(words));
+
+test('the kinds are folded away, each with what it means, and a market has none', async () => {
+  await drawPanel();
+  expect(button('More').getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('radio')).toBeNull();
+  tap('More');
+  expect(screen.getByRole('radio', { name: 'Good till cancelled (GTC)', checked: true })).toBeTruthy();
+  const maker = screen.getByRole('radio', { name: 'Post only' });
+  const text = document.getElementById(maker.getAttribute('aria-describedby') ?? '');
+  expect(text?.textContent).toBe('Only joins the order book. Cancelled if it would fill at once.');
+  tap('Market');
+  expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('a chosen kind is sent, stands beside the folded choices, and is gone with the mode', async () => {
+  const server = await drawKind('Fill or kill (FOK)', { status: 1 });
+  tap('More');
+  expect(button(/^More/).textContent).toBe('MoreFill or kill (FOK)');
+  tap('Buy BTC');
+  await waitFor(() => expect(server.sent('upbbbuy').map(({ fields }) => fields['kind'])).toEqual(['3']));
+  tap('Market');
+  tap('Limit');
+  expect(button(/^More/).textContent).toBe('More');
+});
+
+test('the last look names a kind that is not the usual one', async () => {
+  setSkipsSmall(false);
+  await drawKind('Immediate or cancel (IOC)', { status: 1 });
+  tap('Buy BTC');
+  await screen.findByText('Check and confirm');
+  const { textContent } = screen.getByRole('dialog');
+  expect(textContent).toContain('Time in force' + 'Immediate or cancel (IOC)');
+  setSkipsSmall(true);
+});
+
+test('a post-only order that would have filled says so and what to do, keeps what was written, and is not called placed', async () => {
+  await drawKind('Post only');
+  showToast('ok', 'Earlier');
+  tap('Buy BTC');
+  await says(
+    'Not filledIt would have filled at once, so it was cancelled. Choose a lower price or another time in force.',
+  );
+  expect(screen.getByRole('dialog', { name: 'BTC/USDT Buy · Limit · Post only' })).toBeTruthy();
+  expect(announced()).toBe('Earlier');
+  expect(document.querySelector<HTMLInputElement>('input[aria-label="Amount, BTC"]')?.value).toBe('0.5');
+});
+
+test('a fill-or-kill order that was too large for the book says that nothing was filled', async () => {
+  await drawKind('Fill or kill (FOK)', { kind: 3 });
+  tap('Buy BTC');
+  await says('It could not be filled in full at your price or better, so nothing was filled.');
+});
+
+test('of an immediate order that was filled in part the sheet says how much, and the form is empty', async () => {
+  await drawKind('Immediate or cancel (IOC)', {
+    kind: 2,
+    coinnum: '0.20000000',
+    price: '100.00000000',
+    total: '20.00000000',
+    fee: '0.00020000',
+  });
+  tap('Buy BTC');
+  await says('Partially filled0.2 of 0.5 BTC filled at once. The rest was cancelled.+0.1998');
+  expect(document.querySelector<HTMLInputElement>('input[aria-label="Amount, BTC"]')?.value).toBe('');
+});
+
+test('an immediate order that nothing was on offer for says so', async () => {
+  await drawKind('Immediate or cancel (IOC)', { kind: 2 });
+  tap('Buy BTC');
+  await says('Nothing could be filled at your price or better. The order was cancelled.');
 });

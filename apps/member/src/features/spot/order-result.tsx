@@ -1,5 +1,5 @@
 import type { SpotOrder } from '@plimsoll/contract';
-import { ORDER_TYPE, SPOT_STATUS } from '@plimsoll/contract/codes/spot';
+import { LISTED_KINDS, ORDER_TYPE, SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { formatTime } from '@plimsoll/i18n';
 import { amount, format, minus, parsePrice, price } from '@plimsoll/money';
 import { PROMISED_WITHIN_MS } from '@plimsoll/proof/log';
@@ -23,6 +23,7 @@ import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { ReceiptButton, useFills } from '../proof/index.ts';
 import { pricePlaces } from './book-rows.ts';
+import { OrderPrice, Price } from './order-price.tsx';
 import { isNothing } from './is-nothing.ts';
 import { slippageOf } from './slippage.ts';
 import { usePlaced, type Placed } from './use-placed.ts';
@@ -37,8 +38,6 @@ const Sum = ({ value, coin }: { readonly value: string; readonly coin: string })
   </span>
 );
 
-const Price = ({ value }: { readonly value: string }) => <Figure value={value} places={pricePlaces(price(value))} />;
-
 function StateTag({ order }: { readonly order: SpotOrder }) {
   const t = useTranslations('spot.orders');
   const [kind, icon, word]: readonly [TagKind, IconShape, string] =
@@ -46,11 +45,27 @@ function StateTag({ order }: { readonly order: SpotOrder }) {
       ? ['wait', clock, isNothing(order.coinnum) ? t('tabOpen') : t('partlyFilled')]
       : isNothing(order.coinnum)
         ? ['bad', close, t('notFilled')]
-        : ['ok', check, t('filled')];
+        : ['ok', check, t(order.status === SPOT_STATUS.cancelled ? 'partlyFilled' : 'filled')];
   return (
     <Tag kind={kind} icon={icon}>
       {word}
     </Tag>
+  );
+}
+
+/** Why an order that does not rest was cancelled at once, and what is to be done. */
+function Ending({ order }: { readonly order: SpotOrder }) {
+  const t = useTranslations('spot.kind');
+  const write = useWrite();
+  const kind = LISTED_KINDS[order.kind];
+  if (order.status !== SPOT_STATUS.cancelled || kind === 'plain') return null;
+  const side = order.type === ORDER_TYPE.buy ? 'buy' : 'sell';
+  return (
+    <p className="mt-2 text-14 text-ink-2">
+      {isNothing(order.coinnum)
+        ? t(`${kind}None`, { side })
+        : t('part', { filled: write(order.coinnum), ordered: write(order.predict_num), coin: order.coinname })}
+    </p>
   );
 }
 
@@ -66,6 +81,21 @@ function useResultRows(order: SpotOrder, placed: Placed): readonly SummaryRow[] 
     placed.budget === '' || order.status === SPOT_STATUS.open
       ? '0'
       : format(minus(amount(placed.budget), amount(order.total)));
+  const bestRow = {
+    term: t('result.best'),
+    value: (
+      <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
+        {best === null ? '--' : <Price value={format(best)} />}
+        {slippage !== undefined && (
+          <span className="n text-12 text-ink-3">
+            {slippage.startsWith('-') ? '' : '+'}
+            {percent(slippage)}
+          </span>
+        )}
+      </span>
+    ),
+  };
+  if (!isFilled) return [{ term: t('orders.orderPrice'), value: <OrderPrice order={order} /> }, bestRow];
   return [
     {
       term: t(isBuy ? 'result.paid' : 'result.sold'),
@@ -75,21 +105,8 @@ function useResultRows(order: SpotOrder, placed: Placed): readonly SummaryRow[] 
         <Sum value={order.coinnum} coin={order.coinname} />
       ),
     },
-    { term: t('orders.averageFill'), value: isFilled ? <Price value={order.price} /> : '--' },
-    {
-      term: t('result.best'),
-      value: (
-        <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
-          {best === null ? '--' : <Price value={format(best)} />}
-          {slippage !== undefined && (
-            <span className="n text-12 text-ink-3">
-              {slippage.startsWith('-') ? '' : '+'}
-              {percent(slippage)}
-            </span>
-          )}
-        </span>
-      ),
-    },
+    { term: t('orders.averageFill'), value: <Price value={order.price} /> },
+    bestRow,
     { term: t('orders.fee'), value: <Sum value={order.fee} coin={order.fee_coin} /> },
     ...(isNothing(returned)
       ? []
@@ -141,12 +158,15 @@ function Result({ order, placed, onClose }: OrderResultProps & { readonly order:
   return (
     <div role="status">
       <StateTag order={order} />
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-[min(var(--fs-36),9vw)]/tight font-semibold tracking-[-.015em]">
-        <Figure value={format(net)} signed dim={false} />{' '}
-        <small className="text-17 font-medium tracking-normal text-ink-2">
-          {isBuy ? order.coinname : order.trade_coin}
-        </small>
-      </p>
+      <Ending order={order} />
+      {isFilled && (
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-[min(var(--fs-36),9vw)]/tight font-semibold tracking-[-.015em]">
+          <Figure value={format(net)} signed dim={false} />{' '}
+          <small className="text-17 font-medium tracking-normal text-ink-2">
+            {isBuy ? order.coinname : order.trade_coin}
+          </small>
+        </p>
+      )}
       {isFilled && order.tradetime !== null && (
         <p className="mt-1 text-14 text-ink-2">
           {t('result.since', { time: formatTime(order.tradetime, { ...reading, style: 'time' }) })}

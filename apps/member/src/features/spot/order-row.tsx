@@ -1,7 +1,6 @@
 import { formatTime } from '@plimsoll/i18n';
 import type { SpotOrder } from '@plimsoll/contract';
-import { ORDER_TYPE } from '@plimsoll/contract/codes/spot';
-import { price } from '@plimsoll/money';
+import { LISTED_KINDS, ORDER_TYPE } from '@plimsoll/contract/codes/spot';
 import { Button, columnsFor, Facts, Figure, Pair, Progress, Tag, useReading } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,33 +8,29 @@ import { useSubmit } from '../../platform/submit.ts';
 import { ReceiptLink } from '../proof/index.ts';
 import { EditPrice } from './edit-price.tsx';
 import { filledPercent } from './filled-percent.ts';
-import { pricePlaces } from './book-rows.ts';
+import { OrderPrice, Price } from './order-price.tsx';
 import { isNothing } from './is-nothing.ts';
 import { useOrdersChanged } from './queries.ts';
 import { useWrite, useWritePercent } from './words.ts';
 
 const AMOUNT_PLACES = 8;
 
-const Price = ({ value }: { readonly value: string }) => <Figure value={value} places={pricePlaces(price(value))} />;
-
 function Head({ order, at }: { readonly order: SpotOrder; readonly at: string }) {
+  const t = useTranslations('spot.kind');
   const reading = useReading();
+  const kind = LISTED_KINDS[order.kind];
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Tag kind={order.type === ORDER_TYPE.buy ? 'up' : 'down'}>
         {order.type_text} · {order.ordertype_text}
       </Tag>
       <Pair base={order.coinname} quote={order.trade_coin} />
+      {kind !== 'plain' && <Tag>{t(kind)}</Tag>}
       <time dateTime={at} className="ms-auto text-12 text-ink-3">
         <bdi>{formatTime(at, { ...reading, style: 'moment' })}</bdi>
       </time>
     </div>
   );
-}
-
-function OrderPrice({ order }: { readonly order: SpotOrder }) {
-  const t = useTranslations('spot.orders');
-  return isNothing(order.xjprice) ? t('marketPrice') : <Price value={order.xjprice} />;
 }
 
 /** In large type the facts are below one another. */

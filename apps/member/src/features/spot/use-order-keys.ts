@@ -7,10 +7,10 @@ export const SIDE_KEYS = { buy: 'B', sell: 'S' } as const satisfies Readonly<Rec
 const sideOf = (key: string): OrderForm['side'] | undefined =>
   key.toUpperCase() === SIDE_KEYS.buy ? 'buy' : key.toUpperCase() === SIDE_KEYS.sell ? 'sell' : undefined;
 
-/** Whether a letter would be written: of the order's own fields, which take digits alone, it would not. */
+/** Whether a letter would be written: not in the order's own fields, which take digits alone, nor where one is chosen. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('input, textarea, select') !== null &&
+  target.closest('input:not([type=radio]), textarea, select') !== null &&
   target.closest('input[inputmode="decimal"]') === null;
 
 /** B and S choose the side, wherever the focus is on the page. */

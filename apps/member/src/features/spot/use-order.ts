@@ -1,4 +1,4 @@
-import type { MarketItem } from '@plimsoll/contract';
+import type { Answer, MarketItem } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { format } from '@plimsoll/money';
@@ -18,6 +18,9 @@ import type { Placed } from './use-placed.ts';
 import { useErrorWords } from './words.ts';
 
 const CLOSE_PLACES = 8;
+
+/** Whether an order was placed in the end: what became of one that was cancelled at once is in its sheet. */
+const isKept = ({ status }: Answer<'upbbbuy'>): boolean => status !== SPOT_STATUS.cancelled;
 
 export interface OrderInput {
   readonly market: MarketItem;
@@ -66,8 +69,10 @@ export function useOrder(input: OrderInput) {
   };
 
   const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
+    announce: isKept,
     onDone: ({ id, status }) => {
-      change({ kind: 'sent' });
+      // What was cancelled without a fill stays written, to be sent at another price.
+      if (status !== SPOT_STATUS.cancelled || form.orderKind === 'ioc') change({ kind: 'sent' });
       ordersChanged();
       // What waits in the book has its place in the list; what is over says how it ended.
       if (status !== SPOT_STATUS.open) setPlaced({ id, marketId: terms.marketId, ...sent.current });

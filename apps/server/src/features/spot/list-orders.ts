@@ -8,6 +8,7 @@ export interface ShownRow {
   side: 1 | 2;
   status: 1 | 2 | 3;
   limit_price: string | null;
+  kind: SpotOrder['kind'];
   quantity: string | null;
   filled: string;
   paid: string;
@@ -20,7 +21,7 @@ export interface ShownRow {
 
 /** Columns of a {@link ShownRow}, of `spot_order o` and {@link SHOWN_JOINS}. */
 export const SHOWN_COLUMNS =
-  'o.id, o.side, o.status, o.limit_price, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote';
+  'o.id, o.side, o.status, o.limit_price, o.kind, o.quantity, o.filled, o.paid, o.fee, o.placed_at, o.traded_at, b.title as base, q.title as quote';
 export const SHOWN_JOINS =
   'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
@@ -47,6 +48,7 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
     type: row.side,
     type_text: translate(row.side === BUY ? 'terms.side.buy' : 'terms.side.sell'),
     ordertype_text: translate(`terms.mode.${mode}`),
+    kind: row.kind,
     coinname: row.base,
     trade_coin: row.quote,
     status: row.status,

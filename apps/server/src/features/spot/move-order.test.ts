@@ -1,5 +1,5 @@
 import { amount, price } from '@plimsoll/money';
-import { refuse } from '@plimsoll/contract';
+import { refuse, type OrderKind } from '@plimsoll/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
@@ -22,13 +22,20 @@ async function quote(asks: Side, bids: Side): Promise<void> {
   world.market.setBook('btcusdt', { asks, bids });
   await world.service.sweeper.settled();
 }
-async function order(member: string, side: 'buy' | 'sell', at: string, num: string): Promise<string> {
+async function order(
+  member: string,
+  side: 'buy' | 'sell',
+  at: string,
+  num: string,
+  kind: OrderKind = 'plain',
+): Promise<string> {
   const placed = await world.service.place(member, {
     m_id: BTC,
     side,
     mode: 'limit',
     price: price(at),
     num: amount(num),
+    kind,
   });
   if (!placed.ok) throw new Error(placed.refusal.reason);
   return String(placed.value.id);
@@ -62,6 +69,24 @@ test('what the old order holds pays for the new one; a coin more than there is i
   expect(await ordersOf(member)).toEqual([[1, 90, 2]]);
   expect(await world.balances(member)).toEqual({ USDT: '10.00000000', 'USDT frozen': '180.00000000' });
   expect(await move(member, id, '95')).toMatchObject({ ok: true });
+});
+
+test('a post-only order stays one where it is moved to, and is cancelled where the book would fill it there', async () => {
+  await quote([['100', '1']], [['99', '1']]);
+  const member = await world.member({ USDT: '200' });
+  const id = await order(member, 'buy', '90', '2', 'maker');
+  const moved = await move(member, id, '99.5');
+  expect(moved).toMatchObject({ ok: true, value: { status: 1 } });
+  expect(await move(member, moved.ok ? String(moved.value.id) : '', '100')).toMatchObject({
+    ok: true,
+    value: { status: 3 },
+  });
+  expect((await listOrders(world.db, member, 'en', ALL)).map(({ kind, coinnum }) => [kind, coinnum])).toEqual([
+    [4, '0.00000000'],
+    [4, '0.00000000'],
+    [4, '0.00000000'],
+  ]);
+  expect(await world.balances(member)).toEqual({ USDT: '200.00000000' });
 });
 
 test('of a partly filled order only the rest is moved, and it is filled at once where the new price crosses', async () => {

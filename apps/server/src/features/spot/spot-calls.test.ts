@@ -87,6 +87,25 @@ test('upbbbuy places, tradegetOrderList shows it, tradecancelOrder ends it', asy
   });
 });
 
+test('upbbbuy takes a kind for a limit order, tradegetOrderList has it, and a market order is plain', async () => {
+  const { token } = await funded('250');
+  for (const kind of ['', '1', '2', '3', '4'])
+    expect(await http.call('upbbbuy', { ...limitBuy, num: '0.1', kind }, { token })).toMatchObject({ code: 1 });
+  expect(await http.call('upbbbuy', { ...limitBuy, kind: '5' }, { token })).toMatchObject({ reason: 'bad_value' });
+  const atMarket = { m_id: '1', type: '1', operate_type: '2', amount: '10', kind: '4' };
+  expect(await http.call('upbbbuy', atMarket, { token })).toMatchObject({ code: 1, data: { status: 2 } });
+  const { data } = await http.call('tradegetOrderList', {}, { token });
+  const { list } = data as Answer<'tradegetOrderList'>;
+  expect(list.map(({ kind, status }) => [kind, status])).toEqual([
+    [1, 2],
+    [4, 1],
+    [3, 3],
+    [2, 3],
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
 test('one key places one order, also when used twice at once; another body is refused', async () => {
   const { token } = await funded('250');
   const send = (num: string) => http.call('upbbbuy', { ...limitBuy, num }, { token, key: 'once' });
