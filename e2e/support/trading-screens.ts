@@ -277,6 +277,16 @@ export const TRADING_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'spot-kinds',
+    as: 'trader',
+    path: '/exchange',
+    async open(page) {
+      await tradable(page);
+      await page.locator(`${SPOT} button[aria-expanded=false]`).click();
+      await page.locator(`${SPOT} [type=radio]`).last().check();
+    },
+  },
+  {
     name: 'spot-last-look',
     as: 'trader',
     path: '/exchange',
