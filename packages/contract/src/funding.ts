@@ -59,7 +59,15 @@ export const rechargeRecord = z.object({
   updatetime: time,
   timeline: z.array(timelineStep),
 });
-export type RechargeRecord = z.output<typeof rechargeRecord>;
+
+/**
+ * How many minutes one took until it was credited or sent, in the middle of those of the last days; null for one that
+ * is decided, and while too few were.
+ */
+const usual_minutes = z.int().positive().nullable();
+
+const ownRecharge = rechargeRecord.extend({ usual_minutes });
+export type RechargeRecord = z.output<typeof ownRecharge>;
 
 /** Claims a deposit, with its proof, for an operator to compare (RULES 5). `a_id` is the network. */
 export const recharge = call({
@@ -75,7 +83,7 @@ export const getRechargeList = call({
   name: 'getRechargeList',
   member: true,
   input: recordFilter,
-  output: listOf(rechargeRecord),
+  output: listOf(ownRecharge),
 });
 
 /** Coins that can be withdrawn. */
@@ -146,13 +154,15 @@ export const withdrawalRecord = z.object({
   approvals_needed: z.int().min(1).max(2),
   timeline: z.array(timelineStep),
 });
-export type WithdrawalRecord = z.output<typeof withdrawalRecord>;
+
+const ownWithdrawal = withdrawalRecord.extend({ usual_minutes });
+export type WithdrawalRecord = z.output<typeof ownWithdrawal>;
 
 export const getWithdrawList = call({
   name: 'getWithdrawList',
   member: true,
   input: recordFilter,
-  output: listOf(withdrawalRecord),
+  output: listOf(ownWithdrawal),
 });
 
 /** Requests a withdrawal. The whole amount is held at once (RULES 5). `bank_id` is read only for `withdraw_type` 2. */

@@ -20,7 +20,9 @@ afterEach(() => {
   queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
-  // A draft stays with the page that is left.
+  // A draft stays with the page that is left. Where that scrolls to, the last test's page is gone.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   navigate('/');
+  vi.useRealTimers();
   cutOff();
 });

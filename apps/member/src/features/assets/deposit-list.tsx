@@ -40,6 +40,7 @@ export function DepositDetail({ record, isHidden }: { readonly record: RechargeR
       amount={claimed}
       coin={coinName}
       remark={remark}
+      usual={record.usual_minutes}
       isHidden={isHidden}
       receipt={{ kind: 'recharge', id }}
       facts={[

@@ -21,6 +21,7 @@ import { useTranslations } from 'use-intl';
 import { ReceiptButton } from '../proof/index.ts';
 import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
+import { useUsualWords } from './usual-words.ts';
 
 type Status = RechargeRecord['status'];
 const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
@@ -87,6 +88,8 @@ interface FundingDetailProps {
   readonly amount: string;
   readonly coin: string;
   readonly remark: string;
+  /** How many minutes one like it usually takes. */
+  readonly usual: number | null;
   readonly facts: readonly SummaryRow[];
   readonly receipt: { readonly kind: 'recharge' | 'withdraw'; readonly id: number };
   readonly isHidden: boolean;
@@ -96,13 +99,21 @@ function useStepText({
   amount,
   coin,
   remark,
+  usual,
   isHidden,
-}: Pick<FundingDetailProps, 'amount' | 'coin' | 'remark' | 'isHidden'>) {
+}: Pick<FundingDetailProps, 'amount' | 'coin' | 'remark' | 'usual' | 'isHidden'>) {
   const t = useTranslations('funding');
   const reading = useReading();
   const words = useAmountWords(isHidden);
-  return ({ key, at, by }: FundingStep): ReactNode => {
-    if (at === undefined) return t(`steps.${key}Ahead`);
+  const usually = useUsualWords()(usual);
+  return ({ key, at, by, state }: FundingStep): ReactNode => {
+    if (at === undefined)
+      return (
+        <>
+          {t(`steps.${key}Ahead`)}
+          {state === 'now' && usually !== undefined && <span className="block">{usually}</span>}
+        </>
+      );
     const time = formatTime(at, { ...reading, style: 'moment' });
     const when = by === undefined ? time : t('steps.by', { time, number: String(by) });
     if (key === 'requested') return t('steps.frozen', { when, amount: words(amount), coin });
@@ -132,12 +143,13 @@ export function FundingDetail({
   amount,
   coin,
   remark,
+  usual,
   facts,
   receipt,
   isHidden,
 }: FundingDetailProps) {
   const t = useTranslations('funding');
-  const stepText = useStepText({ amount, coin, remark, isHidden });
+  const stepText = useStepText({ amount, coin, remark, usual, isHidden });
   return (
     <div className="grid gap-4 pb-1">
       <div>

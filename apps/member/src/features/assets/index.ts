@@ -18,6 +18,7 @@ export { useLogos } from './use-logos.ts';
 export { BillRow } from './record-rows.tsx';
 export { Signed } from './signed.tsx';
 export { TODAY } from './today.ts';
+export { useUsualWords } from './usual-words.ts';
 export { takeWishedCoin } from './wished-coin.ts';
 export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 

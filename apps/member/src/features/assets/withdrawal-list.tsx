@@ -52,6 +52,7 @@ export function WithdrawalDetail({ record, isHidden }: WithdrawalProps) {
       amount={mum}
       coin={coinName}
       remark={remark}
+      usual={record.usual_minutes}
       isHidden={isHidden}
       receipt={{ kind: 'withdraw', id }}
       facts={[

@@ -6,7 +6,7 @@ import { deposit, withdraw } from '@plimsoll/ui/icons-shell';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { timeline } from '../../platform/timeline.ts';
-import { useDepositState, useMask, useNewestFunding, useWithdrawalState } from '../assets/index.ts';
+import { useDepositState, useMask, useNewestFunding, useUsualWords, useWithdrawalState } from '../assets/index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -28,15 +28,18 @@ interface PendingRowProps {
   readonly figure: string;
   readonly coin: string;
   readonly at: string;
+  /** How many minutes one like it usually takes. */
+  readonly usual: number | null;
   readonly isHidden: boolean;
   readonly onOpen: () => void;
 }
 
-function PendingRow({ id, icon, name, state, figure, coin, at, isHidden, onOpen }: PendingRowProps) {
+function PendingRow({ id, icon, name, state, figure, coin, at, usual, isHidden, onOpen }: PendingRowProps) {
   const { language, nativeDigits } = useReading();
   const nowMs = useMinutes();
   // A clock behind the server's must not date it in the future.
   const since = formatRelative(Math.min(Date.parse(at), nowMs), nowMs, { language, nativeDigits });
+  const usually = useUsualWords()(usual);
   return (
     <li>
       <button
@@ -57,6 +60,7 @@ function PendingRow({ id, icon, name, state, figure, coin, at, isHidden, onOpen 
           <span className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-2">
             <span className="[overflow-wrap:anywhere]">
               {state} · {since}
+              {usually !== undefined && ` · ${usually}`}
             </span>
             <span className="text-ink-3">
               <Count value={id} grouped={false} />
@@ -100,6 +104,7 @@ export default function PendingPart() {
             figure={record.claimed}
             coin={record.coinName}
             at={record.addtime}
+            usual={record.usual_minutes}
             isHidden={isHidden}
             onOpen={() => timeline.set({ kind: 'recharge', id: record.id })}
           />
@@ -114,6 +119,7 @@ export default function PendingPart() {
             figure={`-${record.mum}`}
             coin={record.coinName}
             at={record.addtime}
+            usual={record.usual_minutes}
             isHidden={isHidden}
             onOpen={() => timeline.set({ kind: 'withdraw', id: record.id })}
           />

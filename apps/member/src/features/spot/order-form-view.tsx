@@ -110,10 +110,7 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
               terms={terms}
               onNudge={(up, steps = 1) => onChange({ kind: 'nudge', up, steps })}
             />
-            <OrderKinds
-              chosen={form.orderKind}
-              onPick={(orderKind) => onChange({ kind: 'orderKind', orderKind })}
-            />
+            <OrderKinds chosen={form.orderKind} onPick={(orderKind) => onChange({ kind: 'orderKind', orderKind })} />
           </>
         ) : (
           <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">

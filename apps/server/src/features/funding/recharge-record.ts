@@ -5,6 +5,9 @@ import { amount, format } from '@plimsoll/money';
 import { nameIn } from '../../platform/names.ts';
 import type { OwnRechargeRow, RechargeRow, ReviewedRechargeRow } from './recharge-store.ts';
 
+/** All but how long it usually takes. */
+type Decidable = Omit<RechargeRecord, 'usual_minutes'>;
+
 function timelineOf({ created_at, status, decided_at, decided_by }: RechargeRow): TimelineStep[] {
   const requested: TimelineStep = { at: created_at.toISOString(), step: 'requested', by: null };
   if (!decided_at) return [requested];
@@ -17,7 +20,7 @@ function timelineOf({ created_at, status, decided_at, decided_by }: RechargeRow)
 }
 
 /** `num` is what was credited, else the claim. */
-const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
+const rechargeRecordOf = (row: RechargeRow): Decidable => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
   coinName: row.coin,
@@ -33,7 +36,7 @@ const rechargeRecordOf = (row: RechargeRow): RechargeRecord => ({
 });
 
 /** A deposit as its member sees it (docs/wire/assets.md), its network named in the member's language. */
-export const ownRechargeOf = (row: OwnRechargeRow, lang: string): RechargeRecord => ({
+export const ownRechargeOf = (row: OwnRechargeRow, lang: string): Decidable => ({
   ...rechargeRecordOf(row),
   coin_net: nameIn(lang, row.names, row.network_name),
 });

@@ -39,6 +39,7 @@ test('a claim moves no money and waits for review with its address', async () =>
       addtime: nowIso(),
       updatetime: nowIso(),
       timeline: [{ at: nowIso(), step: 'requested', by: null }],
+      usual_minutes: null,
     },
   ]);
 });

@@ -16,6 +16,7 @@ import type { FundingDeps } from './deps.ts';
 import { giveDemoFunds } from './give-demo-funds.ts';
 import { listOwnRecharges, listOwnWithdrawals } from './records.ts';
 import { withdrawals } from './request-withdrawal.ts';
+import { usualTimes } from './usual-times.ts';
 import { listWithdrawable, withdrawable } from './withdrawable.ts';
 
 /** Runs before the fields are read. */
@@ -43,12 +44,15 @@ export function fundingRoutes(deps: FundingDeps): readonly Route[] {
   const { db, market } = deps;
   const claim = recharges(deps);
   const ask = withdrawals(deps);
+  const reading = { db, usual: usualTimes(deps) };
   return [
     ...demoFundsRoutes(deps),
     memberRoute(recharge, (input, context) => claim(context.memberId, input, context.claim), {
       enabled: ({ recharge_status }) => recharge_status === 1,
     }),
-    memberRoute(getRechargeList, async (input, context) => ok({ list: await listOwnRecharges(db, context, input) })),
+    memberRoute(getRechargeList, async (input, context) =>
+      ok({ list: await listOwnRecharges(reading, context, input) }),
+    ),
     memberRoute(getCanWithdrawCoin, async () => ok(listWithdrawable(market))),
     memberRoute(getUserCoinBalance, (input, context) => withdrawable(deps, context, input)),
     memberRoute(withdraw, (input, context) => ask(context, input, context.claim), {
@@ -56,7 +60,7 @@ export function fundingRoutes(deps: FundingDeps): readonly Route[] {
         withdrawal_status === 1 && (isToBank(withdraw_type) ? bank_switch : address_switch) === 1,
     }),
     memberRoute(getWithdrawList, async (input, { memberId }) =>
-      ok({ list: await listOwnWithdrawals(db, memberId, input) }),
+      ok({ list: await listOwnWithdrawals(reading, memberId, input) }),
     ),
   ];
 }

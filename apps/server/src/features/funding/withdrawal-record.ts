@@ -38,8 +38,8 @@ function timelineOf({
   ];
 }
 
-/** A withdrawal as its member sees it (docs/wire/assets.md). */
-export const withdrawalRecordOf = (row: WithdrawalRow): WithdrawalRecord => ({
+/** A withdrawal as its member sees it (docs/wire/assets.md), but for how long it usually takes. */
+export const withdrawalRecordOf = (row: WithdrawalRow): Omit<WithdrawalRecord, 'usual_minutes'> => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
   coinName: row.coin,

@@ -65,6 +65,7 @@ test('a withdrawal freezes the whole amount at once, with its fee, net, address 
       updatetime: nowIso(),
       approvals_needed: 1,
       timeline: [{ at: nowIso(), step: 'requested', by: null }],
+      usual_minutes: null,
     },
   ]);
   await limits('fee_fixed = 3 where id = 1');

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl';
+
+/** From so many minutes on hours are said. */
+const HOURS_FROM = 120;
+
+/** How long a deposit or a withdrawal usually takes, in words; undefined where it is not known. */
+export function useUsualWords(): (minutes: number | null) => string | undefined {
+  const t = useTranslations('funding.steps');
+  return (minutes) => {
+    if (!minutes) return undefined;
+    return minutes < HOURS_FROM ? t('usualMinutes', { minutes }) : t('usualHours', { hours: Math.round(minutes / 60) });
+  };
+}
