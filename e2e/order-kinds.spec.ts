@@ -90,7 +90,7 @@ test('what does not rest is filled at once or says why not, and only what adds t
 test.describe('a member', () => {
   test.use({ as: 'member' });
 
-  test.describe('at a desk', () => {
+  test.describe('on a desktop', () => {
     test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
 
     test('by the keyboard alone a kind is found behind More, chosen by the arrows, and sent by Enter', async ({

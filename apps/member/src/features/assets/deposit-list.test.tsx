@@ -1,7 +1,7 @@
 import type { RechargeRecord } from '@plimsoll/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, FakeServer } from '../../testing/form.tsx';
+import { draw } from '../../testing/form.tsx';
 import { DepositDetail } from './deposit-list.tsx';
 
 const PENDING: RechargeRecord = {
@@ -28,7 +28,6 @@ test.each([
   [120, 'usually 2 hours'],
   [4320, 'usually 72 hours'],
 ])('a deposit that waits says at its present step how long one usually takes: %s', (usual_minutes, words) => {
-  new FakeServer({});
   draw(<DepositDetail record={{ ...PENDING, usual_minutes }} isHidden={false} />);
   expect(steps()).toEqual([
     expect.stringMatching(/^Done: Submitted/),

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** From so many minutes on hours are said. */
+/** From so many minutes on they are hours in the text. */
 const HOURS_FROM = 120;
 
 /** How long a deposit or a withdrawal usually takes, in words; undefined where it is not known. */

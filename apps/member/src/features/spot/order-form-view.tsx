@@ -79,6 +79,35 @@ function Reach({ form, terms }: Pick<OrderFormProps, 'form' | 'terms'>) {
   );
 }
 
+/** The limit and what becomes of the order beyond it; or that the market makes the price. */
+function PricePart({
+  form,
+  terms,
+  onChange,
+  error,
+}: Omit<OrderFormProps, 'onSubmit'> & { readonly error: string | undefined }) {
+  const t = useTranslations('spot.form');
+  if (form.mode === 'market')
+    return (
+      <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">
+        {t('marketPrice')}
+      </p>
+    );
+  return (
+    <>
+      <PriceField
+        label={t('price', { coin: terms.quote })}
+        value={form.price}
+        error={error}
+        onEnter={(text) => onChange({ kind: 'enter', field: 'price', text })}
+        terms={terms}
+        onNudge={(up, steps = 1) => onChange({ kind: 'nudge', up, steps })}
+      />
+      <OrderKinds chosen={form.orderKind} onPick={(orderKind) => onChange({ kind: 'orderKind', orderKind })} />
+    </>
+  );
+}
+
 /** The form of an order: side, price and quantity. */
 export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProps) {
   const t = useTranslations('spot.form');
@@ -100,23 +129,7 @@ export function OrderFormView({ form, terms, onChange, onSubmit }: OrderFormProp
       />
       <ModePart form={form} terms={terms} onChange={onChange} />
       <div className="mt-2 grid gap-2">
-        {form.mode === 'limit' ? (
-          <>
-            <PriceField
-              label={t('price', { coin: terms.quote })}
-              value={form.price}
-              error={wrong('price')}
-              onEnter={enter('price')}
-              terms={terms}
-              onNudge={(up, steps = 1) => onChange({ kind: 'nudge', up, steps })}
-            />
-            <OrderKinds chosen={form.orderKind} onPick={(orderKind) => onChange({ kind: 'orderKind', orderKind })} />
-          </>
-        ) : (
-          <p className="grid min-h-11 place-items-center rounded-md bg-surface px-3 text-center text-13 text-ink-2">
-            {t('marketPrice')}
-          </p>
-        )}
+        <PricePart form={form} terms={terms} onChange={onChange} error={wrong('price')} />
         <SizeField
           label={t('quantity')}
           unit={terms.base}
