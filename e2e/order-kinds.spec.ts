@@ -4,7 +4,7 @@ import { complaints } from './support/axe.ts';
 import type { FeedFile } from './support/feed-file.ts';
 import { expect, test } from './support/journey.ts';
 import { inOrder, notLost, pressOn, writeInto } from './support/keyboard.ts';
-import { slide, tradeLook } from './support/last-look.ts';
+import { tradeLook } from './support/last-look.ts';
 import { LAYOUT } from './support/layout.ts';
 import { enterDemo } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
@@ -16,6 +16,8 @@ const [BELOW_EVERY_BID, ABOVE_EVERY_BID] = ['19500000', '20900000'];
 
 const more = (exchange: Exchange) => exchange.form.getByRole('button', { name: /^More/ });
 const kind = (exchange: Exchange, name: string) => exchange.form.getByRole('radio', { name });
+/** Confirms a last look as a screen reader sets its slide. */
+const confirm = (page: Page) => page.getByRole('slider', { name: 'Slide to confirm' }).fill('100');
 const rows = (page: Page) => page.getByRole('list', { name: 'Spot orders' }).getByRole('listitem');
 
 test('what does not rest is filled at once or says why not, and only what adds to the book is post only', async ({
@@ -38,7 +40,7 @@ test('what does not rest is filled at once or says why not, and only what adds t
     await exchange.quantity.fill('1');
     await exchange.submit.click();
     await expect(tradeLook(page)).toContainText(/Time in force\s*Fill or kill \(FOK\)/);
-    await slide(page, 'Slide to confirm');
+    await confirm(page);
     const { result } = exchange;
     await expect(result).toContainText('Not filled');
     await expect(result).toContainText('nothing was filled. The order was cancelled.');
@@ -49,7 +51,8 @@ test('what does not rest is filled at once or says why not, and only what adds t
     // As much as the book takes, and no more.
     await kind(exchange, 'Immediate or cancel (IOC)').check();
     await exchange.submit.click();
-    await slide(page, 'Slide to confirm');
+    await expect(tradeLook(page)).toContainText('Immediate or cancel (IOC)');
+    await confirm(page);
     await expect(result).toContainText('Partially filled');
     const { list } = await member.obtain('tradegetOrderList', { status: '3', limit: '1' });
     const sold = list[0]?.coinnum.replace(/0+$/, '') ?? '';
