@@ -11,14 +11,14 @@ const TIMEOUT_MS = 15_000;
 /** Fields as they cross the wire: amounts, prices and ids as text. Those undefined are left out. */
 export type Fields = Readonly<Record<string, string | number | undefined>>;
 
-export interface AskOptions<Data = unknown> {
+export interface AskOptions {
   readonly signal?: AbortSignal;
   /** One per submit on calls that move money: repeating it moves nothing twice. */
   readonly idempotencyKey?: string;
   /** Failures are shown where the data would be, not as a toast. For polling. */
   readonly quiet?: boolean;
-  /** Shows the server's words of success as a toast, or of the answers for which they are true. For submits. */
-  readonly announce?: boolean | ((data: Data) => boolean);
+  /** Shows the server's words of success as a toast. For submits. */
+  readonly announce?: boolean;
 }
 
 function encode(fields: Fields): URLSearchParams {
@@ -32,7 +32,7 @@ async function exchange(
   method: 'GET' | 'POST',
   path: string,
   body: BodyInit | undefined,
-  options: Omit<AskOptions, 'announce'>,
+  options: AskOptions,
   token: string | null,
 ) {
   if (!navigator.onLine) throw new Lost('unsent');
@@ -79,7 +79,7 @@ async function ask<Name extends CallName>(
   method: 'GET' | 'POST',
   name: Name,
   fields: Fields,
-  options: AskOptions<Answer<Name>>,
+  options: AskOptions,
 ): Promise<Answer<Name>> {
   const form = encode(fields);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
@@ -92,11 +92,9 @@ async function ask<Name extends CallName>(
       options,
       token,
     );
+    if (options.announce && msg) showToast('ok', msg);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the contract; schemas are too large for the first load
-    const answer = data as Answer<Name>;
-    const { announce } = options;
-    if (msg && (typeof announce === 'function' ? announce(answer) : announce)) showToast('ok', msg);
-    return answer;
+    return data as Answer<Name>;
   } catch (error) {
     if (error instanceof Refusal && error.code === 401) {
       // Of several calls in flight only the first ends the session; the others carried an old token.
@@ -117,13 +115,13 @@ async function ask<Name extends CallName>(
 export const post = <Name extends CallName>(
   name: Name,
   fields: Fields = {},
-  options: AskOptions<Answer<Name>> = {},
+  options: AskOptions = {},
 ): Promise<Answer<Name>> => ask('POST', name, fields, options);
 /** The same by GET. */
 export const get = <Name extends CallName>(
   name: Name,
   fields: Fields = {},
-  options: AskOptions<Answer<Name>> = {},
+  options: AskOptions = {},
 ): Promise<Answer<Name>> => ask('GET', name, fields, options);
 
 /** A key for one submit. */

@@ -17,8 +17,8 @@ export interface SubmitOptions<Name extends CallName> {
   readonly onRefused?: (refusal: Refusal) => void;
   /** True for a refusal that is a step on the way: it is not reported. */
   readonly isExpected?: (refusal: Refusal) => boolean;
-  /** Shows the server's words of success: on unless false, or false of the answer. */
-  readonly announce?: boolean | ((answer: Answer<Name>) => boolean);
+  /** Shows the server's words of success. On unless false. */
+  readonly announce?: boolean;
 }
 
 export interface Submit {

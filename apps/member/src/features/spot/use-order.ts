@@ -1,4 +1,4 @@
-import type { Answer, MarketItem } from '@plimsoll/contract';
+import type { MarketItem } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { format } from '@plimsoll/money';
@@ -13,14 +13,12 @@ import { errorsIn, fieldsOf } from './order-check.ts';
 import { changed, firstError, formAt, newsOf, type OrderAction } from './order-form.ts';
 import type { Blocked } from './order-summary-card.tsx';
 import { useAvailable, useBook, useOrdersChanged } from './queries.ts';
+import { takeBackSuccess } from './not-placed.ts';
 import { termsOf } from './terms.ts';
 import type { Placed } from './use-placed.ts';
 import { useErrorWords } from './words.ts';
 
 const CLOSE_PLACES = 8;
-
-/** Whether an order was placed in the end: what became of one that was cancelled at once is in its sheet. */
-const isKept = ({ status }: Answer<'upbbbuy'>): boolean => status !== SPOT_STATUS.cancelled;
 
 export interface OrderInput {
   readonly market: MarketItem;
@@ -69,8 +67,8 @@ export function useOrder(input: OrderInput) {
   };
 
   const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
-    announce: isKept,
     onDone: ({ id, status }) => {
+      if (status === SPOT_STATUS.cancelled) takeBackSuccess();
       // What was cancelled without a fill stays written, to be sent at another price.
       if (status !== SPOT_STATUS.cancelled || form.orderKind === 'ioc') change({ kind: 'sent' });
       ordersChanged();
