@@ -60,13 +60,10 @@ export const rechargeRecord = z.object({
   timeline: z.array(timelineStep),
 });
 
-/**
- * How many minutes one took until it was credited or sent, in the middle of those of the last days; null for one that
- * is decided, and while too few were.
- */
-const usual_minutes = z.int().positive().nullable();
-
-const ownRecharge = rechargeRecord.extend({ usual_minutes });
+const ownRecharge = rechargeRecord.extend({
+  /** The median of the last 30 days until one was credited or sent; null once decided, and while fewer than ten were. */
+  usual_minutes: z.int().positive().nullable(),
+});
 export type RechargeRecord = z.output<typeof ownRecharge>;
 
 /** Claims a deposit, with its proof, for an operator to compare (RULES 5). `a_id` is the network. */
@@ -155,7 +152,10 @@ export const withdrawalRecord = z.object({
   timeline: z.array(timelineStep),
 });
 
-const ownWithdrawal = withdrawalRecord.extend({ usual_minutes });
+const ownWithdrawal = withdrawalRecord.extend({
+  /** The median of the last 30 days until one was credited or sent; null once decided, and while fewer than ten were. */
+  usual_minutes: z.int().positive().nullable(),
+});
 export type WithdrawalRecord = z.output<typeof ownWithdrawal>;
 
 export const getWithdrawList = call({
