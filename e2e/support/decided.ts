@@ -14,6 +14,7 @@ const WITHDRAWAL = {
   addtime: MOMENT[0],
   updatetime: MOMENT[1],
   approvals_needed: 2,
+  usual_minutes: null,
 };
 const DEPOSIT = {
   coinName: 'USDT',
@@ -24,12 +25,14 @@ const DEPOSIT = {
   remark: '',
   addtime: MOMENT[0],
   updatetime: MOMENT[1],
+  usual_minutes: null,
 };
 const WITHDRAWALS = [
   {
     ...WITHDRAWAL,
     id: 100_418,
     status: 1,
+    usual_minutes: 240,
     timeline: [REQUESTED, { at: MOMENT[1], step: 'approved', by: 4 }],
   },
   {
@@ -55,7 +58,7 @@ const WITHDRAWALS = [
   },
 ];
 const DEPOSITS = [
-  { ...DEPOSIT, id: 100_311, status: 1, timeline: [REQUESTED] },
+  { ...DEPOSIT, id: 100_311, status: 1, usual_minutes: 34, timeline: [REQUESTED] },
   {
     ...DEPOSIT,
     id: 100_290,
