@@ -54,7 +54,8 @@ const fills = sql<KeptFill>(
   `
   select f.order_id, m.symbol, o.side, o.limit_price, f.price, f.paid, k.source_time, f.at
   from spot_fill f join spot_order o on o.id = f.order_id join market m on m.id = o.market_id
-  left join spot_book k on k.market_id = o.market_id and k.seq = f.book_seq order by f.at, f.order_id, f.n`,
+  left join spot_book b on b.market_id = o.market_id and b.seq = f.book_seq
+  left join lateral spot_book_open(b) k on true order by f.at, f.order_id, f.n`,
 );
 const crossed = sql<Crossed>(
   'day.crossed',

@@ -34,7 +34,8 @@ const WALKED = `
   join flash_exchange e on e.id = l.exchange_id
   join market m on m.id = l.market_id
   cross join lateral (select coalesce(l.mark, l.mid) as bound) b
-  left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
+  left join spot_book kept on kept.market_id = l.market_id and kept.seq = l.book_seq
+  left join lateral spot_book_open(kept) k on true
   cross join lateral (select case when l.sells then m.base_coin else m.quote_coin end as gives, case when l.sells then m.quote_coin else m.base_coin end as gets) w
   -- At the prices dealt at, which lean from those of the levels (RULES 3).
   left join lateral (
@@ -127,7 +128,8 @@ export const exchangeAudits: readonly SliceAudit[] = [
     name: 'each middle that an exchange names is the middle of the book that is kept with it',
     key: 'exchange-books',
     wrong: `select 'exchange ' || l.exchange_id || ' leg ' || l.n || ': ' || l.mid || ' between ' || coalesce(k.bids::jsonb -> 0 ->> 0, 'nothing') || ' and ' || coalesce(k.asks::jsonb -> 0 ->> 0, 'nothing') as row
-      from flash_exchange_leg l left join spot_book k on k.market_id = l.market_id and k.seq = l.book_seq
+      from flash_exchange_leg l left join spot_book kept on kept.market_id = l.market_id and kept.seq = l.book_seq
+      left join lateral spot_book_open(kept) k on true
       cross join lateral (select ((k.bids::jsonb -> 0 ->> 0)::numeric + (k.asks::jsonb -> 0 ->> 0)::numeric) / 2 as exact) m
       -- Half-even, to eight places: never further off than half of the last.
       where (abs(l.mid - m.exact) <= 0.000000005 and (abs(l.mid - m.exact) < 0.000000005 or mod(l.mid * 100000000, 2) = 0)) is not true`,

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import type { SliceWith } from '../../platform/slice.ts';
 import { spotAudits } from './audit.ts';
+import { bookPacking } from './book-packing.ts';
 import type { Depth } from './book-snapshots.ts';
 import type { HouseLimits } from './dealing.ts';
 import { spotOperatorRoutes } from './operator-routes.ts';
@@ -24,7 +25,7 @@ export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
   return {
     routes: spotRoutes({ ...deps, service }),
     operatorRoutes: spotOperatorRoutes(deps),
-    workers: [{ name: 'resting orders', start: () => sweeper.start(), stop: () => sweeper.stop() }],
+    workers: [{ name: 'resting orders', start: () => sweeper.start(), stop: () => sweeper.stop() }, bookPacking(deps)],
     audits: spotAudits,
     news: [orderNews(deps.db)],
     depth,

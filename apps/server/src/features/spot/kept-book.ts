@@ -16,7 +16,8 @@ const byHash = sql<KeptRow>(
   `
   select m.symbol as market, k.seq, k.receive_time, k.bids, k.asks, encode(k.previous, 'hex') as previous,
     encode(k.hash, 'hex') as hash
-  from spot_book k join market m on m.id = k.market_id where k.hash = decode($1, 'hex') limit 1`,
+  from spot_book b cross join lateral spot_book_open(b) k join market m on m.id = b.market_id
+  where b.hash = decode($1, 'hex') limit 1`,
 );
 
 const HASH = /^[0-9a-f]{64}$/;
