@@ -36,6 +36,7 @@ const BENCHES: readonly string[] = [
   'receipts',
   'log',
   'portfolio',
+  'bytes',
   'lists',
 ];
 
