@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { amount, price } from '@plimsoll/money';
 import { bookHash, FIRST_PREVIOUS, levelsText, type BookLevel } from '@plimsoll/proof';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { testHttp } from '../../testing/http.ts';
@@ -188,10 +188,16 @@ test.each([
   `update spot_book set packed = null where packed is not null`,
   `update spot_book set packed = set_byte(packed, length(packed) - 1, get_byte(packed, length(packed) - 1) # 1) where packed is not null`,
   `update spot_book set receive_time = now() where is_newest`,
-  `update spot_book set packed = (spot_book_packed(spot_book)).packed where is_newest`,
   `delete from spot_book where packed is not null`,
 ])('no role changes a packed snapshot: %s', async (change) => {
   await expect(owner.run(raw(change))).rejects.toThrow('what was dealt stays as it was');
+});
+
+test.each([
+  `update spot_book set packed = (spot_book_packed(spot_book)).packed where is_newest`,
+  `update spot_book set is_newest = true where packed is not null`,
+])('the newest of a market is never packed: %s', async (change) => {
+  await expect(owner.run(raw(change))).rejects.toThrow('newest_is_open');
 });
 
 test.each([
@@ -200,6 +206,8 @@ test.each([
     `update spot_book set packed = set_byte(packed, length(packed) - 1, get_byte(packed, length(packed) - 1) # 1) where packed is not null`,
     /snapshot/,
   ],
+  [`update spot_book set packed = '\\x02' || substr(packed, 2) where packed is not null`, /snapshot/],
+  [`update spot_book set packed = substr(packed, 1, 20) where packed is not null`, /snapshot/],
 ])('a packed snapshot rewritten behind the triggers is found by the audit: %s', async (change, found) => {
   const copy = raw<{ rows: string }>(`select json_agg(t)::text as rows from spot_book t`);
   const [before] = await owner.run(copy);
@@ -221,6 +229,97 @@ test('a fill that took more than a packed snapshot had is found by the audit', a
   await behindTriggers(owner, 'spot_fill', raw(more));
   await expect(world.audit()).rejects.toThrow(/spot-books|gave no more than it had/);
   await behindTriggers(owner, 'spot_fill', raw(more.replace('+ 50', '- 50')));
+  await world.audit();
+});
+
+const garbage = fc.oneof(
+  fc.uint8Array({ maxLength: 60 }),
+  fc
+    .tuple(fc.nat({ max: 255 }), fc.array(fc.nat({ max: 127 }), { minLength: 11, maxLength: 40 }))
+    .map(([unit, rest]) => Uint8Array.from([1, unit, ...rest])),
+  fc.array(fc.nat({ max: 255 }), { minLength: 60, maxLength: 300 }).map((rest) => Uint8Array.from([1, 34, ...rest])),
+);
+const opensTo = raw<{ n: number }>(
+  `select count(o)::int as n from unnest($1::text[]) g cross join lateral jsonb_populate_record(null::spot_book,
+    jsonb_build_object('market_id', 1, 'seq', 1, 'packed', '\\x' || g)) k cross join lateral spot_book_open(k) o`,
+);
+
+test('bytes that no packing wrote are opened without an error: what they say is for the audit', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(garbage, { minLength: 50, maxLength: 50 }), async (all) => {
+      expect(await owner.run(opensTo, [all.map((bytes) => Buffer.from(bytes).toString('hex'))])).toEqual([{ n: 50 }]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a packed snapshot that cannot be opened is answered like one that is not there', async () => {
+  const http = testHttp({ db: world.db, clock: world.clock, routes: spotRoutes(world) });
+  const flip = raw(
+    `update spot_book set packed = set_byte(packed, 0, get_byte(packed, 0) # 3) where packed is not null`,
+  );
+  const [kept] = await owner.run(
+    raw<{ hash: string }>(`select encode(hash, 'hex') as hash from spot_book where packed is not null limit 1`),
+  );
+  try {
+    await behindTriggers(owner, 'spot_book', flip);
+    const [there, not] = await Promise.all(
+      [kept?.hash ?? '', 'ab'.repeat(32)].map((hash) => http.call('book', { hash }, { method: 'GET' })),
+    );
+    expect(not?.reason).toBe('not_found');
+    expect(there).toMatchObject({ code: not?.code, reason: not?.reason });
+  } finally {
+    await behindTriggers(owner, 'spot_book', flip);
+    await http.app.close();
+  }
+  await world.audit();
+});
+
+test('a connection cut in the middle of packing loses nothing and doubles nothing', async () => {
+  // Packed again from what they were: as a version before left them.
+  const rows = raw<{ rows: string }>('select json_agg(t order by seq)::text as rows from spot_book t');
+  const says = raw('select (spot_book_open(b)).* from spot_book b order by b.seq');
+  const [packedRows] = await owner.run(rows);
+  const before = await owner.run(says);
+  await behindTriggers(
+    owner,
+    'spot_book',
+    raw(`update spot_book b set packed = null, source_time = k.source_time, receive_time = k.receive_time, bids = k.bids, asks = k.asks,
+      bids_left = '[]', asks_left = '[]', recovery_ms = k.recovery_ms, bids_taken = k.bids_taken, bids_taken_at = k.bids_taken_at,
+      asks_taken = k.asks_taken, asks_taken_at = k.asks_taken_at, bids_off = k.bids_off, asks_off = k.asks_off, previous = k.previous
+      from (select (spot_book_open(o)).* from spot_book o) k where k.market_id = b.market_id and k.seq = b.seq and not b.is_newest`),
+  );
+  expect(await packedNow()).toEqual([false, false, false, false, false]);
+  const [open] = await owner.run(rows);
+  // The third waits, the first two being packed.
+  await owner.run(
+    raw(`create function stand_still() returns trigger language plpgsql as $$ begin
+      if new.seq = (select seq from spot_book order by seq offset 2 limit 1) then perform pg_advisory_xact_lock(7); end if;
+      return new; end $$`),
+  );
+  await owner.run(
+    raw('create trigger z_stand_still before update on spot_book for each row execute function stand_still()'),
+  );
+  try {
+    await owner.run(raw('select pg_advisory_lock(7)'));
+    const cut = packs().catch((error: unknown) => error);
+    await vi.waitFor(async () => {
+      const waiting = await owner.run(
+        raw(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`),
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    expect(await cut).toBeInstanceOf(Error);
+    await owner.run(raw('select pg_advisory_unlock(7)'));
+    expect(await owner.run(rows)).toEqual([open]);
+  } finally {
+    await owner.run(raw('drop trigger z_stand_still on spot_book'));
+    await owner.run(raw('drop function stand_still'));
+  }
+  expect(await packs()).toBe(4);
+  expect(await owner.run(rows)).toEqual([packedRows]);
+  expect(await owner.run(says)).toEqual(before);
   await world.audit();
 });
 
