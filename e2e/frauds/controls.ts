@@ -8,7 +8,7 @@ import { keyPair, LOG } from '../verifiers/log.ts';
 import type { Control } from './fraud.ts';
 import { SAME_BUILD } from './of-build.ts';
 import type { Scene } from './scene.ts';
-import { buy, showBook, transfer } from './story.ts';
+import { buy, packBooks, showBook, transfer } from './story.ts';
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
@@ -58,6 +58,18 @@ export const CONTROLS: readonly Control[] = [
         await scene.receipt(await world.receipts(story.bob, 'option', id), '--member', story.bob, '--id', id),
         await scene.receipt(await world.receipts(story.bob, 'fill', order), '--log', await scene.logUrl()),
       ];
+    },
+  },
+  {
+    what: 'superseded books packed',
+    async happen(scene) {
+      const { world, story } = scene;
+      await scene.pass(1, () => '142');
+      showBook(world, '142');
+      await buy(world, story.bob, '250');
+      await scene.pass(2, () => '142');
+      await packBooks(world, 1);
+      return everything(scene);
     },
   },
   {

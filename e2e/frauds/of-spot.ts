@@ -1,8 +1,8 @@
 import type { Fraud, Look } from './fraud.ts';
 import type { Scene } from './scene.ts';
-import { buy, showBook } from './story.ts';
+import { buy, packBooks, showBook } from './story.ts';
 
-// Frauds 14 to 16: fills.
+// Frauds 14 to 16, and 27: fills and their books.
 
 /** Fills an order from a new book and changes rows of it before the log reads them. */
 async function filled(scene: Scene, changed: (order: string) => Promise<void>): Promise<unknown> {
@@ -78,3 +78,44 @@ export const OF_SPOT: readonly Fraud[] = [
     },
   },
 ];
+
+/** Changes the packed book of an order's fills. */
+const repack = (scene: Scene, order: string, packed: string): Promise<void> =>
+  scene.behind(
+    'spot_book',
+    `update spot_book b set packed = ${packed} from spot_fill f join spot_order o on o.id = f.order_id
+    where f.order_id = ${order} and b.market_id = o.market_id and b.seq = f.book_seq and b.packed is not null`,
+  );
+
+/** What a book is packed to that has other asks. */
+const OTHER_ASKS = `(select (spot_book_packed(jsonb_populate_record(k, jsonb_build_object('asks', replace(k.asks, '"122.0', '"121.0'))))).packed
+  from spot_book_open(b) k)`;
+
+/** Fraud 27. */
+export const REPACKED: Fraud = {
+  number: 27,
+  what: 'a packed book rewritten, or made unreadable',
+  planted: 'the database',
+  audit: 'spot-book-chain',
+  async commit(scene) {
+    const { world, story } = scene;
+    showBook(world, '142');
+    const second = await buy(world, story.ada, '300');
+    // Its book is superseded too.
+    await scene.pass(2, (n) => `${141 + n}`);
+    showBook(world, '143');
+    await buy(world, story.bob, '100');
+    await scene.pass(2, () => '143');
+    await packBooks(world, 2);
+    await repack(scene, story.order, OTHER_ASKS);
+    await repack(scene, second, `substr(packed, 1, 20)`);
+    const [first, then] = [
+      await world.receipts(story.ada, 'fill', story.order),
+      await world.receipts(story.ada, 'fill', second),
+    ];
+    return [
+      await lookAt(scene, first, 'book', 'other prices packed'),
+      await lookAt(scene, then, 'book', 'bytes that nothing opens'),
+    ];
+  },
+};

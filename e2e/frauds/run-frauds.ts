@@ -10,7 +10,7 @@ import { DATED_BACK, OF_LOG } from './of-log.ts';
 import { LATE_CHOICE, OF_OPTIONS } from './of-options.ts';
 import { OF_LEDGER } from './of-ledger.ts';
 import { OF_LIABILITIES } from './of-liabilities.ts';
-import { OF_SPOT } from './of-spot.ts';
+import { OF_SPOT, REPACKED } from './of-spot.ts';
 import { OF_TAPE } from './of-tape.ts';
 import { Scene } from './scene.ts';
 import { forget, playStory, type Story } from './story.ts';
@@ -25,6 +25,7 @@ export const FRAUDS: readonly Fraud[] = [
   DATED_BACK,
   LATE_CHOICE,
   OTHER_BUILD,
+  REPACKED,
 ];
 
 /** What was found of one fraud or control. */

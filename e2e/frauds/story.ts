@@ -3,8 +3,10 @@ import { amount } from '@plimsoll/money';
 import { dropTestDatabase } from '../../apps/server/src/testing/database.ts';
 import { move, plainPosting } from '../../apps/server/src/ledger/index.ts';
 import { sql } from '../../apps/server/src/platform/db.ts';
+import { bookPacking } from '../../apps/server/src/features/spot/book-packing.ts';
 import { behindTriggers } from '../../apps/server/src/testing/behind-triggers.ts';
 import { openLogWorld, type KeptLogWorld, type LogWorld } from '../../apps/server/src/testing/log-world.ts';
+import { failingLog } from '../../apps/server/src/testing/world-parts.ts';
 
 const USDT = '1';
 
@@ -56,6 +58,12 @@ export async function buy({ options: { spot } }: LogWorld, memberId: string, usd
   if (!placed.ok) throw new Error(placed.refusal.reason);
   await spot.sweeper.settled();
   return String(placed.value.id);
+}
+
+/** Packs superseded books as the server's worker does. @throws Error when there are not so many. */
+export async function packBooks({ db, clock }: LogWorld, many: number): Promise<void> {
+  const packed = await bookPacking({ db, clock, log: failingLog }).doAll();
+  if (packed !== many) throw new Error(`${packed} books were packed instead of ${many}`);
 }
 
 /** Moves USDT of a member from their funds to their options. @returns the journal. */
