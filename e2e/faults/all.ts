@@ -9,6 +9,7 @@ import type { Fault } from './fault.ts';
 import { feedSilent } from './feed-silent.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { logKilled } from './log-killed.ts';
+import { packingKilled } from './packing-killed.ts';
 import { pooler } from './pooler.ts';
 import { portTaken } from './port-taken.ts';
 import { threeProcesses, twoProcesses } from './processes-race.ts';
@@ -21,6 +22,7 @@ import { wrongSecret } from './wrong-secret.ts';
 export const FAULTS: readonly Fault[] = [
   serverKilled,
   logKilled,
+  packingKilled,
   databaseKilled,
   databaseHung,
   databaseSlow,
