@@ -45,7 +45,7 @@ export const keepChanges = (owner: Db): Promise<void> =>
     `create table after_ledger_account as select a.* from ledger_account a join before_ledger_account b using (id)
    where (a.available, a.frozen) is distinct from (b.available, b.frozen)`,
     `create table after_ledger_head as select * from ledger_head`,
-    `create table after_spot_book as select a.* from spot_book a where not exists (select from before_spot_book b where b.market_id = a.market_id and b.seq = a.seq)`,
+    `create table after_spot_book as select a.* /* not packed: copied as it lies */ from spot_book a where not exists (select from before_spot_book b where b.market_id = a.market_id and b.seq = a.seq)`,
     ...Object.entries(ADDED).map(
       ([table, isNew]) => `create table after_${table} as select * from ${table} where ${isNew}`,
     ),

@@ -15,6 +15,7 @@ import { decodedPaths, finished, kebabNames, migrationNumbers, noMachine, shortF
 import { generatedPages } from './rules/generated-pages.ts';
 import { codesAtHome, lightContract } from './rules/light-contract.ts';
 import { oneClock } from './rules/one-clock.ts';
+import { openedBooks } from './rules/opened-books.ts';
 import { noPositionalArrays } from './rules/positional-arrays.ts';
 import { listedPages, onlyOurPages, references } from './rules/references.ts';
 import { namedAsRules, noFixedWaits } from './rules/tests.ts';
@@ -43,6 +44,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'exact money': exactMoney,
   'one clock': oneClock,
   'no positional arrays': noPositionalArrays,
+  'opened books': openedBooks,
   docstrings,
   'short files': shortFiles,
   'kebab-case': kebabNames,
