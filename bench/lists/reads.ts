@@ -1,6 +1,6 @@
 import { memberCalls, type Call } from '@plimsoll/contract';
 import { operatorCalls, type OperatorCall } from '@plimsoll/contract/operator';
-import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
+import { fieldsOf, type CallField } from '@plimsoll/contract/descriptions';
 import type { Subject } from './subjects.ts';
 
 /** One way to read a list or a record. A value like `:usdt` is filled in from the subject. */

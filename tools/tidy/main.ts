@@ -4,6 +4,7 @@ import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { renderWire } from '../wire-docs/render.ts';
 import { renderSnapshot } from '../wire-docs/snapshot.ts';
+import { renderWords } from '../wire-docs/words.ts';
 import { readFiles, type Rule } from './house.ts';
 import { betweenLayers, betweenRooms, noCircles, throughTheIndex } from './rules/arrows.ts';
 import { consoleKept } from './rules/console-kept.ts';
@@ -57,7 +58,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   references,
   'only our pages': onlyOurPages,
   'listed pages': listedPages,
-  'generated pages': generatedPages([...(await renderWire(files)), await renderSnapshot(files)]),
+  'generated pages': generatedPages([
+    ...(await renderWire(files)),
+    await renderSnapshot(files),
+    await renderWords(files),
+  ]),
 };
 
 let count = 0;

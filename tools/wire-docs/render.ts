@@ -2,8 +2,7 @@ import { REASON_CODES, type Call } from '@plimsoll/contract';
 import { problemStatus, type OperatorCall } from '@plimsoll/contract/operator';
 import answers from '@plimsoll/i18n/locales/en/answers.json' with { type: 'json' };
 import { importsOf } from '../tidy/imports.ts';
-import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
-import { classWords } from './classes.ts';
+import { classWords, fieldsOf, type CallField } from '@plimsoll/contract/descriptions';
 import { anchorOf, pretty, table } from './markdown.ts';
 import { answerSample, askedSample } from './samples.ts';
 import { memberSlices, operatorSlices, type Named, type Slice } from './slices.ts';
@@ -55,7 +54,8 @@ interface Answered {
   readonly example: readonly string[];
 }
 
-class Page {
+/** The sources that a page is made of, and what it has described so far. */
+export class Page {
   readonly #files: ReadonlyMap<string, string>;
   readonly #seen = new Map<Schema, string>();
   readonly #kinds = new Set<string>();

@@ -1,4 +1,4 @@
-import type { CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
+import type { CallField } from '@plimsoll/contract/descriptions';
 import { goodValue } from '../../apps/server/src/testing-matrix/field-values.ts';
 import { decimal, id, time } from '@plimsoll/contract/call';
 import { checksOf, definitionOf, unwrapped, type Schema } from './types.ts';

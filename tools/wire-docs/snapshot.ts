@@ -1,7 +1,6 @@
 import type { Call } from '@plimsoll/contract';
 import type { OperatorCall } from '@plimsoll/contract/operator';
-import { fieldsOf, type CallField } from '../../apps/server/src/testing-matrix/call-fields.ts';
-import { classWords } from './classes.ts';
+import { classWords, fieldsOf, type CallField } from '@plimsoll/contract/descriptions';
 import { classOf, doneOf, needOf, streamFile, streamShapes } from './render.ts';
 import { memberSlices, operatorSlices, type Named } from './slices.ts';
 import type { SourceFile } from '../tidy/house.ts';

@@ -1,5 +1,5 @@
 import { memberCalls } from '@plimsoll/contract';
-import { fieldsOf } from '../../../apps/server/src/testing-matrix/call-fields.ts';
+import { fieldsOf } from '@plimsoll/contract/descriptions';
 import type { Attempt, Role } from '../attempt.ts';
 import { askMember, PASSWORD, PAY_PASSWORD, type Fields } from '../member-user.ts';
 import { ADDRESSES, type Scene } from '../scene.ts';

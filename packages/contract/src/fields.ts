@@ -23,8 +23,12 @@ const ID = /^[1-9]\d{0,18}$/;
 const MOMENT = /^[1-9]\d{0,14}$/;
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
 const PAGE = /^[1-9]\d{0,8}$/;
-/** No invisible characters, no change of text direction, no list of receivers; the domain is ASCII (punycode). */
-const EMAIL = /^[^\s@<>\p{C}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/iu;
+/**
+ * No invisible characters, no change of text direction, no list of receivers; the domain is ASCII (punycode). Without
+ * the flag for either case, by which `ſ` would be an `s`.
+ */
+export const EMAIL_FORM =
+  /^[^\s@<>\p{C}]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/u;
 const PHONE = /^\d{6,20}$/;
 /** Maximum characters of a text, trimmed. */
 export const TEXT_MAX = 255;
@@ -185,7 +189,8 @@ const matching = (name: string, reason: Reason, pattern: RegExp, shape: (text: s
   });
 
 /** An e-mail address: NFC, lower-cased. */
-export const emailField = () => matching('email', 'bad_email', EMAIL, (text) => text.normalize('NFC').toLowerCase());
+export const emailField = () =>
+  matching('email', 'bad_email', EMAIL_FORM, (text) => text.normalize('NFC').toLowerCase());
 /** A phone number: 6 to 20 ASCII digits. */
 export const phoneField = () => matching('phone', 'bad_phone', PHONE);
 /**
@@ -253,7 +258,7 @@ export const idOrNoneField = () =>
   z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
 
 /** A field that only some cases of a call use: passed on, then read by {@link read}. */
-export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true });
+export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true, reads: inner });
 
 /** Reads a {@link raw} field in a call's transform; a failure has the field's own reason. */
 export function read<T>(

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { REASON_CODES, type Call } from '@plimsoll/contract';
 import { brokenFileBodies } from './broken-files.ts';
-import { fieldsOf } from './call-fields.ts';
+import { fieldsOf } from '@plimsoll/contract/descriptions';
 import { badValues, goodValue } from './field-values.ts';
 import { objectOf } from './object-of.ts';
 import { contentOf, encoded, multipart } from './multipart.ts';

@@ -7,7 +7,7 @@ import {
   type OperatorReason,
 } from '@plimsoll/contract/operator';
 import { brokenFileBodies } from './broken-files.ts';
-import { fieldsOf, type CallField } from './call-fields.ts';
+import { fieldsOf, type CallField } from '@plimsoll/contract/descriptions';
 import { badValues, goodValue } from './field-values.ts';
 import { contentOf, encoded, multipart } from './multipart.ts';
 import { objectOf } from './object-of.ts';

@@ -1,4 +1,4 @@
-import type { CallField } from './call-fields.ts';
+import type { CallField } from '@plimsoll/contract/descriptions';
 
 /** A good value of each class; choices without a list use 1. */
 const GOOD: Readonly<Record<string, unknown>> = {
@@ -128,6 +128,8 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
     '\u202ea@b.co',
     'a@\u0430b.co',
     'a@-b.co',
+    'a@\u017f.co',
+    'a@\u212a.co',
   ],
   phone: [1, '12345', '1'.repeat(21), '+491700000000', '49 1700', '٣٣٣٣٣٣٣'],
   password: [1, 'short', 'a'.repeat(129), 'a b-c 1', 'pässwö1', 'pass\u200bword', '\u202epassword', 'pass\u2028word'],

@@ -5,7 +5,7 @@ import type { Route } from '../platform/http/index.ts';
 import { testHttp, type TestHttp } from '../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { badFieldRequests, brokenRequests, goodFields, problemIn, type BadRequest } from './bad-requests.ts';
-import { fieldsOf } from './call-fields.ts';
+import { fieldsOf } from '@plimsoll/contract/descriptions';
 
 /** Every call with a handler that answers at once: whatever is not refused reaches it. */
 const routes: Route[] = memberCalls.map((call) => ({ call, handle: async () => ok(null) }));

@@ -1,5 +1,5 @@
 import { memberCalls } from '@plimsoll/contract';
-import { fieldsOf } from './call-fields.ts';
+import { fieldsOf } from '@plimsoll/contract/descriptions';
 import { PASSWORD, type Belongings } from './lea.ts';
 
 /** A field that names a thing, with whose thing it is, and the other fields the call needs. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { memberCalls } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCode, sql, type Db } from '../../platform/db.ts';
-import { fieldsOf } from '../../testing-matrix/call-fields.ts';
+import { fieldsOf } from '@plimsoll/contract/descriptions';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 
 // No path by which anybody could choose how an option ends (RULES 4).

@@ -1,4 +1,4 @@
-import type { Call } from '@plimsoll/contract';
+import type { Call } from '../call.ts';
 import { z } from 'zod';
 
 /** What the contract says of a call's field. */
@@ -36,9 +36,13 @@ function metaIn(schema: unknown): Record<string, unknown> | undefined {
   return schema instanceof z.ZodPipe ? (metaIn(schema.out) ?? metaIn(schema.in)) : undefined;
 }
 
+/** The schemas of a call's fields, by name. */
+export const fieldSchemasOf = (input: Call['input']): Readonly<Record<string, z.ZodType>> =>
+  objectIn(input)?.shape ?? {};
+
 /** The fields of a call, from its schema. Throws for a field without a class. */
 export function fieldsOf(call: Pick<Call, 'name' | 'input'>): CallField[] {
-  return Object.entries(objectIn(call.input)?.shape ?? {}).map(([name, schema]) => {
+  return Object.entries(fieldSchemasOf(call.input)).map(([name, schema]) => {
     const meta = metaIn(schema);
     if (typeof meta?.['field'] !== 'string') throw new Error(`${call.name}.${name} has no class`);
     return {

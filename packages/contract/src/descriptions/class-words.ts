@@ -1,4 +1,4 @@
-import { ENTRIES_MAX, LABEL_MAX, TEXT_MAX } from '@plimsoll/contract/fields';
+import { ENTRIES_MAX, LABEL_MAX, TEXT_MAX } from '../fields.ts';
 
 /** Values of each class of field, in words; classes are named by `meta().field`. */
 const CLASS_WORDS: Readonly<Record<string, string>> = {
@@ -46,6 +46,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
 /** Words of a class. Throws for a class without any. */
 export function classWords(kind: string): string {
   const words = CLASS_WORDS[kind];
-  if (words === undefined) throw new Error(`tools/wire-docs/classes.ts has no words for the class ${kind}`);
+  if (words === undefined)
+    throw new Error(`packages/contract/src/descriptions/class-words.ts has no words for the class ${kind}`);
   return words;
 }
