@@ -10,6 +10,9 @@ import { rowsOf, type Schema } from './types.ts';
 
 const PATH = 'packages/contract/src/descriptions/words.json';
 
+/** What clients send for their news. */
+const ASKED = { file: 'news', shape: 'NewsLogin' } as const;
+
 /** Entries with words. */
 const written = (entries: Iterable<readonly [string, string]>): Record<string, string> =>
   Object.fromEntries([...entries].filter(([, words]) => words !== ''));
@@ -62,7 +65,7 @@ export async function renderWords(files: readonly SourceFile[]): Promise<SourceF
     member: wordsIn(page, await memberSlices(files), ({ call }: Named<Call>) => ({ call, output: call.output })),
     operator: wordsIn(page, await operatorSlices(files), ofOperator),
     stream: written(
-      TOPICS.map(
+      [...TOPICS, ASKED].map(
         ({ file, shape }) => [shape, page.documented(streamFile(file)).declarations.get(shape) ?? ''] as const,
       ),
     ),

@@ -144,6 +144,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     ...(config.trustProxy ? { trustProxy: config.trustProxy } : {}),
     console: {
       routes: all.flatMap(({ operatorRoutes = [] }) => operatorRoutes),
+      rawRoutes: all.flatMap(({ consoleRawRoutes = [] }) => consoleRawRoutes),
       identify: operators.identify,
       folder: BUILT.consoleFolder,
       ...(config.consoleAllow ? { allow: config.consoleAllow } : {}),

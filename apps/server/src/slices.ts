@@ -3,6 +3,7 @@ import { assetsAudits, createAssets } from './features/assets/index.ts';
 import { createAuditing } from './features/auditing/index.ts';
 import { createCatalogue } from './features/catalogue/index.ts';
 import { openDebts } from './features/debt/index.ts';
+import { createDescriptions } from './features/descriptions/index.ts';
 import { createExchange, exchangeAudits } from './features/exchange/index.ts';
 import { createFunding, fundingAudits } from './features/funding/index.ts';
 import { createGate } from './features/gate/index.ts';
@@ -37,6 +38,7 @@ import { functionAudits } from './platform/function-audit.ts';
 import type { Slice, SliceAudit } from './platform/slice.ts';
 import { seedAudits } from './seed-audit.ts';
 import type { Services } from './services.ts';
+import { version } from './version.ts';
 
 // The only place where a slice is registered with the server.
 
@@ -175,6 +177,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       }),
       createPortfolio(services),
       createVoids(services),
+      createDescriptions({ version: version(), origin: services.origin }),
       createAuditing({ ...services, audits: AUDITS }),
     ],
   };

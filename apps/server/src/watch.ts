@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Figures, FigureSources } from './features/operating/index.ts';
 import { serveFigures } from './platform/metrics/serve-figures.ts';
+import { version } from './version.ts';
 
 /** Metrics for Prometheus; unless configured, nothing is loaded or counted. */
 export interface Watch extends Pick<Figures, 'requests' | 'add'> {
@@ -37,9 +36,3 @@ async function diskOf(folder: string): Promise<{ readonly free: number; readonly
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 }
-
-const PACKAGE = z.object({ version: z.string() });
-
-/** The version in package.json. */
-const version = (): string =>
-  PACKAGE.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;

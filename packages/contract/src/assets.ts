@@ -12,6 +12,14 @@ export const accountTypeField = () =>
     .transform((type) => TYPES[type])
     .meta({ field: 'choice' });
 
+export const coinBalance = z.object({
+  coinId: id,
+  coinName: z.string(),
+  balance: decimal,
+  dbalance: decimal,
+  all_zhprice: decimal,
+});
+
 /**
  * `all_price` and `all_zhprice` are in USDT and include what is frozen; `totalAvailableAsset` does not. Every coin, at
  * 0 too.
@@ -26,15 +34,7 @@ export const getUserBalanceList = call({
       z.object({
         type: accountType,
         totalAvailableAsset: decimal,
-        balanceInfo: z.array(
-          z.object({
-            coinId: id,
-            coinName: z.string(),
-            balance: decimal,
-            dbalance: decimal,
-            all_zhprice: decimal,
-          }),
-        ),
+        balanceInfo: z.array(coinBalance),
       }),
     ),
   }),

@@ -3,7 +3,7 @@ import { call, id, listOf, time } from './call.ts';
 import { NOTICE_STATUS } from './codes/notices.ts';
 import { fields, idField, limitField, optional, pageField } from './fields.ts';
 
-const notice = z.object({
+export const notice = z.object({
   id,
   title: z.string(),
   addtime: time,

@@ -35,6 +35,8 @@ export interface Slice {
   readonly programRoutes?: readonly ProgramRoute[];
   readonly bytesRoutes?: readonly BytesRoute[];
   readonly operatorRoutes?: readonly OperatorRoute[];
+  /** Public paths below the console's, for the networks that it answers. */
+  readonly consoleRawRoutes?: readonly RawRoute[];
   /** Started in the order of slices, stopped in reverse. */
   readonly workers?: readonly Worker[];
   readonly audits?: readonly SliceAudit[];

@@ -38,6 +38,8 @@ export interface HttpDeps {
   readonly trustProxy?: readonly string[];
   readonly console?: {
     readonly routes: readonly OperatorRoute[];
+    /** Paths below it with a form of their own, without a login. */
+    readonly rawRoutes?: readonly RawRoute[];
     readonly identify: OperatorCallDeps['identify'];
     readonly folder: string;
     /** Networks it answers; none: all. */

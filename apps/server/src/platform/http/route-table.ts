@@ -39,9 +39,11 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const { sessions, settings, throttles = ownThrottles(deps.clock) } = deps;
   const moneyTurns = throttles.turns('money', deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND);
   const memberCalls: MemberCallDeps = { ...common, sessions, settings, claims, moneyTurns };
+  const access = consoleAccess(peers, deps.console?.allow);
   const paths: readonly (readonly [string, RequestHandler])[] = [
     ...deps.routes.map((route) => [`/api/${route.call.name}`, memberCallHandler(route, memberCalls)] as const),
     ...(deps.rawRoutes ?? []).map((route) => [route.path, rawHandler(route, { log, peers })] as const),
+    ...(deps.console?.rawRoutes ?? []).map((route) => [route.path, access(rawHandler(route, { log, peers }))] as const),
     ...(deps.programRoutes ?? []).map((route) => [route.path, programHandler(route, { log, peers, claims })] as const),
     ...(deps.bytesRoutes ?? []).map((route) => [route.path, bytesHandler(route, { log, peers })] as const),
     ['/healthz', healthz],
@@ -57,7 +59,6 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
     ...(deps.console ? [{ folder: deps.console.folder, base: CONSOLE_PATH, trustedTypes: CONSOLE_POLICIES }] : []),
   ]);
 
-  const access = consoleAccess(peers, deps.console?.allow);
   const secured = (handler: RequestHandler): RequestHandler =>
     trustProxy.length > 0 ? overTls(handler, peers) : handler;
   const logged = deps.accessLog
