@@ -26,6 +26,8 @@ const GOOD: Readonly<Record<string, unknown>> = {
   rate: '0.5',
   textOrEmpty: '',
   longText: '',
+  multiples: [5],
+  cap: 1,
   shortText: 'Ahoy',
   operatorName: 'ahoy',
   operatorPassword: 'Bilge-pump 7 starboard',

@@ -45,7 +45,7 @@ const CLASSES: Readonly<Record<string, JsonSchema>> = {
   ceiling: text(`^${UNSIGNED}$`),
   signedAmount: text(`^-?${SOME}${UNSIGNED}$`),
   rate: RATE,
-  id: either('^[1-9][0-9]{0,17}$', 1, Number.MAX_SAFE_INTEGER),
+  id: either('^[1-9][0-9]{0,14}$', 1, Number.MAX_SAFE_INTEGER),
   moment: either('^[1-9][0-9]{0,13}$', 1, LAST_MOMENT),
   page: either('^[1-9][0-9]{0,8}$', 1, 999_999_999),
   limit: either('^([1-9]|[1-4][0-9]|50)$', 1, 50),
@@ -67,7 +67,12 @@ const CLASSES: Readonly<Record<string, JsonSchema>> = {
   passkey: text('^\\{', { contentMediaType: 'application/json', maxLength: 16_000 }),
   operatorName: text('^[A-Za-z0-9._@+-]{1,64}$'),
   operatorPassword: plainText(128, 8),
-  spelling: { anyOf: [text('^([A-Z0-9]{1,16}|[a-z0-9]{1,32})$'), { type: 'integer', minimum: 1 }] },
+  spelling: {
+    anyOf: [
+      text('^([A-Z0-9]{1,16}|[a-z0-9]{1,32})$'),
+      { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    ],
+  },
   readers: text('^([A-Za-z]{2}(-[A-Za-z]{2})?)?$'),
   picture: text(`^(${PATH}|https://${HOST})?$`, { maxLength: TEXT_MAX }),
   link: text(`^(${PATH}|https?://${HOST})?$`, { maxLength: TEXT_MAX }),
@@ -87,7 +92,7 @@ const CLASSES: Readonly<Record<string, JsonSchema>> = {
       type: 'object',
       required: ['days', 'interest_rate', 'min_price'],
       properties: {
-        id: either('^[1-9][0-9]{0,17}$', 1, Number.MAX_SAFE_INTEGER),
+        id: either('^[1-9][0-9]{0,14}$', 1, Number.MAX_SAFE_INTEGER),
         days: { type: 'integer', minimum: 1, maximum: MAX_DAYS },
         interest_rate: RATE,
         min_price: AMOUNT,

@@ -10,6 +10,7 @@ export interface DescribedField extends CallField {
 }
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const MAY_BE_EMPTY = new Set(['picture', 'link']);
 const HAVE_DEFAULTS = new Set(['page', 'limit', 'funds']);
 /** A call's fields, with the contract's words for them. What can only be refused is left out. */
 export function describedFieldsOf(
@@ -29,7 +30,12 @@ export function describedFieldsOf(
       {
         ...whole,
         isNeeded: !field.isOptional && !field.isConditional && !HAVE_DEFAULTS.has(field.kind),
-        schema: { ...fieldSchema(whole), ...(description === '' ? {} : { description }) },
+        schema: {
+          ...fieldSchema(whole),
+          // Some fields take an address or nothing, others need one.
+          ...(MAY_BE_EMPTY.has(field.kind) && !own.safeParse('').success ? { minLength: 1 } : {}),
+          ...(description === '' ? {} : { description }),
+        },
       },
     ];
   });

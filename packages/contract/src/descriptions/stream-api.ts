@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountType, coinBalance } from '../assets.ts';
-import { RESOLUTIONS, type StreamError, type StreamMark, type StreamTick } from '../market.ts';
+import type { StreamError, StreamMark, StreamTick } from '../market.ts';
 import type { NewsBegun, NewsEnded, NewsEvent, NewsFrame, NewsLogin } from '../news.ts';
 import { notice } from '../notices.ts';
 import { optionOrder } from '../options.ts';
@@ -27,7 +27,7 @@ const figure = z.number();
 const moment = z.int().nonnegative();
 const bar: z.ZodType<StreamTick> = z.object({
   symbol: z.string(),
-  resolution: z.literal(Object.keys(RESOLUTIONS) as (keyof typeof RESOLUTIONS)[]),
+  resolution: z.literal(['1', '5', '15', '30', '60', '240', 'D', 'W', 'M']),
   tick: z.object({ id: moment, open: figure, high: figure, low: figure, close: figure, vol: figure }),
   ts: moment,
 });

@@ -34,6 +34,7 @@ export const readRecharge = operatorCall('GET', '/recharges/{id}', {
   role: 'viewer',
   input: z.strictObject(byId),
   output: rechargeForOperator,
+  reasons: ['not_found'],
 });
 /**
  * Credits `amount`, or the claim when it is missing or empty. Above the claim, or above the threshold together with
@@ -93,6 +94,7 @@ export const readWithdrawal = operatorCall('GET', '/withdrawals/{id}', {
   role: 'viewer',
   input: z.strictObject(byId),
   output: withdrawalForOperator,
+  reasons: ['not_found'],
 });
 /** The last approval sends it. The first of two answers 202, a second of the same operator 409 `same_operator`. */
 export const approveWithdrawal = operatorCall('POST', '/withdrawals/{id}/approve', {

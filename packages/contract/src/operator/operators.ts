@@ -174,6 +174,7 @@ export const readOperator = operatorCall('GET', '/operators/{id}', {
   role: 'owner',
   input: z.strictObject(byId),
   output: operatorItem,
+  reasons: ['not_found'],
 });
 /**
  * Two operators create another (RULES 8), who is mailed a single-use link; in demo mode one while there are fewer than
