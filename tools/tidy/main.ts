@@ -3,6 +3,7 @@ import { OPERATOR_REASON_STATUS } from '@plimsoll/contract/operator';
 import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { renderWire } from '../wire-docs/render.ts';
+import { renderClient } from '../wire-docs/client.ts';
 import { renderSnapshot } from '../wire-docs/snapshot.ts';
 import { renderWords } from '../wire-docs/words.ts';
 import { readFiles, type Rule } from './house.ts';
@@ -62,6 +63,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ...(await renderWire(files)),
     await renderSnapshot(files),
     await renderWords(files),
+    ...renderClient(),
   ]),
 };
 

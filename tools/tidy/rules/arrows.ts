@@ -5,6 +5,8 @@ import { importsOf, type Import } from '../imports.ts';
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'packages/money': [],
   'packages/contract': ['packages/money'],
+  // Its tests alone: what is published knows nothing else of this repository.
+  'packages/client': ['packages/contract'],
   'packages/rules': ['packages/money'],
   'packages/proof': ['packages/money', 'packages/rules'],
   'packages/i18n': [],
@@ -20,7 +22,15 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/console': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/witness': ['packages/proof'],
-  e2e: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
+  e2e: [
+    'packages/money',
+    'packages/rules',
+    'packages/proof',
+    'packages/contract',
+    'packages/client',
+    'packages/i18n',
+    'apps/server',
+  ],
   bench: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   tools: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
 };

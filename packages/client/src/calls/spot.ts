@@ -1,0 +1,129 @@
+// Written by `npm run wire-docs` from packages/contract: change that.
+import type { Decimal, Id, Time } from '../values.ts';
+
+export interface SpotCalls {
+  /** A book that orders were filled from, as it was received, by the hash that the log's fills name (PROOF 2.5). */
+  'book': {
+    takes: {
+      hash: string;
+    };
+    answers: {
+      market: string;
+      seq: number;
+      /** When the platform received it. */
+      time: Time;
+      /** Best first. */
+      bids: Decimal[][];
+      asks: Decimal[][];
+      /** The hash of the book kept before it. */
+      previous: string;
+      /** SHA-256 of the canonical JSON of all else. */
+      hash: string;
+    };
+  };
+  'getMarketBalance': {
+    takes: {
+      m_id: string | number;
+    };
+    answers: {
+      usdt_balance: Decimal;
+      coin_balance: Decimal;
+      lean_buy: Decimal;
+      lean_sell: Decimal;
+    };
+  };
+  'tradecancelOrder': {
+    takes: {
+      bb_id: string | number;
+    };
+    answers: null;
+  };
+  /** The member's fills in a market, newest first. */
+  'tradegetFillList': {
+    takes: {
+      m_id: string | number;
+      page?: string | number;
+      limit?: string | number;
+    };
+    answers: {
+      list: {
+        /** Of its order. */
+        bb_id: Id;
+        /** Its number among the fills of its order, from 1. */
+        n: number;
+        /** 1 buy, 2 sell. */
+        type: 1 | 2;
+        time: Time;
+        price: Decimal;
+        /** In base. */
+        num: Decimal;
+        /** In quote. */
+        amount: Decimal;
+        fee: Decimal;
+        fee_coin: string;
+      }[];
+    };
+  };
+  'tradegetOrderList': {
+    takes: {
+      type?: '0' | '1' | '2' | 0 | 1 | 2;
+      status?: '0' | '1' | '2' | '3' | 0 | 1 | 2 | 3;
+      m_id?: string | number;
+      page?: string | number;
+      limit?: string | number;
+    };
+    answers: {
+      list: {
+        id: Id;
+        /** 1 buy, 2 sell. */
+        type: 1 | 2;
+        type_text: string;
+        ordertype_text: string;
+        coinname: string;
+        trade_coin: string;
+        status: 1 | 2 | 3;
+        addtime: Time;
+        /** Time of the last fill or of the cancellation; null before either. */
+        tradetime: Time | null;
+        /** The limit; `0` for a market order. */
+        xjprice: Decimal;
+        /** Average price of its fills. */
+        price: Decimal;
+        /** Quantity ordered; of a market buy, the quantity filled. */
+        predict_num: Decimal;
+        /** Quantity filled, before fees. */
+        coinnum: Decimal;
+        /** Paid or received by its fills in the quote coin, before the fee. */
+        total: Decimal;
+        fee: Decimal;
+        fee_coin: string;
+      }[];
+    };
+  };
+  /** Moves an open limit order to another price: what is left of it is cancelled and placed again, in one transaction. When the new order is refused, the old one stays as it was. It has a new id, and waits behind earlier orders. */
+  'trademoveOrder': {
+    takes: {
+      bb_id: string | number;
+      price: string;
+    };
+    answers: {
+      id: Id;
+      status: 1 | 2 | 3;
+    };
+  };
+  'upbbbuy': {
+    takes: {
+      m_id: string | number;
+      type: '1' | '2' | 1 | 2;
+      operate_type: '1' | '2' | 1 | 2;
+      num?: string;
+      price?: string;
+      amount?: string;
+      kind?: '1' | '2' | '3' | '4' | 1 | 2 | 3 | 4;
+    };
+    answers: {
+      id: Id;
+      status: 1 | 2 | 3;
+    };
+  };
+}
