@@ -15,6 +15,8 @@ const SERVER_PATHS = [
   /^\/stream(\/|$)/,
   /^\/operator(\/|$)/,
   /^\/(healthz|readyz(\/feed)?)$/,
+  /^\/docs(\/|$)/,
+  /^\/llms\.txt$/,
 ];
 
 /** The modules of the first view, which are one chunk. The build fails when it needs more. */

@@ -129,6 +129,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     rawRoutes: all.flatMap(({ rawRoutes = [] }) => rawRoutes),
     programRoutes: all.flatMap(({ programRoutes = [] }) => programRoutes),
     bytesRoutes: [...all.flatMap(({ bytesRoutes = [] }) => bytesRoutes), ...securityTextOf(config, services)],
+    pageRoutes: all.flatMap(({ pageRoutes = [] }) => pageRoutes),
     readiness: async () => {
       if (life.ending) return 'ending';
       return (await pulse.answersWithin(READY_WITHIN_MS)) ? undefined : 'database_silent';

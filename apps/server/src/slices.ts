@@ -120,6 +120,11 @@ const exchangeSettings = (settings: Services['settings']) => ({
   spread: () => settings().exchange_spread,
 });
 
+const liabilitySettings = ({ settings, liabilitiesFolder }: Services) => ({
+  folder: liabilitiesFolder,
+  everySeconds: () => settings().liabilities_seconds,
+});
+
 /** Makes all slices; workers are started later. */
 export function createSlices(services: Services, members: MemberSlices, { marketAdded }: Needed): ServerSlices {
   const { market, marketRoom, settings, settingsStore } = services;
@@ -169,12 +174,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createProducts({ ...services, proposals }),
       createReports(services),
       createFavourites(services),
-      createLiabilities({
-        ...services,
-        folder: services.liabilitiesFolder,
-        everySeconds: () => settings().liabilities_seconds,
-        locate: proof.locate,
-      }),
+      createLiabilities({ ...services, ...liabilitySettings(services), locate: proof.locate }),
       createPortfolio(services),
       createVoids(services),
       createDescriptions({ version: version(), origin: services.origin }),

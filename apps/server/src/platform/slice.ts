@@ -1,4 +1,4 @@
-import type { BytesRoute, OperatorRoute, ProgramRoute, RawRoute, Route } from './http/index.ts';
+import type { BytesRoute, OperatorRoute, PageRoute, ProgramRoute, RawRoute, Route } from './http/index.ts';
 import type { Distribution } from './metrics/distribution.ts';
 import type { NewsSource } from './news/index.ts';
 
@@ -34,6 +34,7 @@ export interface Slice {
   readonly rawRoutes?: readonly RawRoute[];
   readonly programRoutes?: readonly ProgramRoute[];
   readonly bytesRoutes?: readonly BytesRoute[];
+  readonly pageRoutes?: readonly PageRoute[];
   readonly operatorRoutes?: readonly OperatorRoute[];
   /** Public paths below the console's, for the networks that it answers. */
   readonly consoleRawRoutes?: readonly RawRoute[];

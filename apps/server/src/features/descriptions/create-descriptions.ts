@@ -1,7 +1,15 @@
 import type { SliceWith } from '../../platform/slice.ts';
-import { describedPaths, guidePath, type Described } from './routes.ts';
+import { describedPaths, docsPages, guidePath, pagePart, type Described } from './routes.ts';
 
 /** Makes the paths at which the contract is described. */
-export function createDescriptions(described: Described): SliceWith<'rawRoutes' | 'consoleRawRoutes' | 'bytesRoutes'> {
-  return { ...describedPaths(described), bytesRoutes: [guidePath(described)] };
-}
+export const createDescriptions = (
+  described: Described,
+): SliceWith<'rawRoutes' | 'consoleRawRoutes' | 'bytesRoutes' | 'pageRoutes'> => ({
+  ...describedPaths(described),
+  bytesRoutes: [
+    guidePath(described),
+    pagePart('style.css', 'text/css; charset=utf-8'),
+    pagePart('try.js', 'text/javascript; charset=utf-8'),
+  ],
+  pageRoutes: docsPages(described),
+});

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { OpenApi } from '@plimsoll/contract/descriptions';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -65,8 +66,7 @@ function asyncApiCheck() {
 test('/api/asyncapi.json is valid AsyncAPI 3', async () => {
   const check = asyncApiCheck();
   const document = (await get('/api/asyncapi.json')).json<object>();
-  check(document);
-  expect(check.errors).toBeNull();
+  expect([check(document), check.errors]).toEqual([true, null]);
   expect(check({ ...document, channels: { stream: { messages: 3 } } })).toBe(false);
 });
 
@@ -89,4 +89,27 @@ test('/llms.txt leads to the descriptions and names every public and private cal
   expect(body).toContain('(https://plimsoll.example/api/openapi.json)');
   for (const name of ['getMarketList', 'upbbbuy', 'withdraw'])
     expect(body.match(new RegExp(`/api/${name}\``, 'g'))).toHaveLength(1);
+});
+
+test.each(['/docs', '/operator/docs'])(
+  '%s shows each call once, under a policy that lets in nothing foreign',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    const api = (await get(url === '/docs' ? '/api/openapi.json' : OPERATOR)).json<OpenApi>();
+    const calls = Object.values(api.paths).flatMap((methods) => Object.keys(methods));
+    expect(answer.body.match(/<form data-method=/g)).toHaveLength(calls.length);
+    expect(answer.body).not.toMatch(/undefined|\[object Object\]/);
+    expect(answer.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  },
+);
+
+test('the files of the page are of this origin, and the operators’ page is for the console’s networks', async () => {
+  expect((await get('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  expect((await get('/docs/try.js')).headers['content-type']).toBe('text/javascript; charset=utf-8');
+  const outside = await http.app.inject({ method: 'GET', url: '/operator/docs', remoteAddress: '192.0.2.1' });
+  expect(outside.statusCode).toBe(404);
 });

@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { memberCalls, ok } from '@plimsoll/contract';
 import { guideText, memberApi, operatorApi, streamApi } from '@plimsoll/contract/descriptions';
 import { operatorCalls } from '@plimsoll/contract/operator';
-import { hotContent, type BytesRoute, type HotContent, type RawRoute } from '../../platform/http/index.ts';
+import {
+  hotContent,
+  type BytesRoute,
+  type HotContent,
+  type PageRoute,
+  type RawRoute,
+} from '../../platform/http/index.ts';
+import { docsPage } from './page.ts';
 
 export interface Described {
   /** The product's. */
@@ -30,6 +38,43 @@ export const describedPaths = ({
     { path: '/operator/api/openapi.json', answer: onceAsked(() => operatorApi(operatorCalls, { version })) },
   ],
 });
+
+const MEMBER_PAGE = { href: '/docs', text: 'Member API' };
+const OPERATOR_PAGE = { href: '/operator/docs', text: 'Operator API' };
+
+/** Pages to read and try the calls of both APIs. */
+export const docsPages = ({ version }: Described): readonly PageRoute[] => [
+  {
+    path: MEMBER_PAGE.href,
+    html: () =>
+      docsPage(memberApi(memberCalls, { version }), {
+        kind: 'member',
+        beside: [
+          { href: '/api/openapi.json', text: 'OpenAPI' },
+          { href: '/api/asyncapi.json', text: 'The stream, AsyncAPI' },
+          { href: '/llms.txt', text: 'llms.txt' },
+          OPERATOR_PAGE,
+        ],
+      }),
+  },
+  {
+    path: OPERATOR_PAGE.href,
+    html: () =>
+      docsPage(operatorApi(operatorCalls, { version }), {
+        kind: 'operator',
+        beside: [{ href: '/operator/api/openapi.json', text: 'OpenAPI' }, MEMBER_PAGE],
+      }),
+  },
+];
+
+/** A file of the pages, on this origin. */
+export function pagePart(name: string, type: string): BytesRoute {
+  const bytes = readFileSync(new URL(`page/${name}`, import.meta.url));
+  return {
+    path: `/docs/${name}`,
+    open: async () => ok({ type, bytes, maxAgeSeconds: GUIDE_MAX_AGE_SECONDS, isCompressible: true }),
+  };
+}
 
 /** `/llms.txt`. */
 export const guidePath = ({ origin }: Described): BytesRoute => ({

@@ -10,7 +10,7 @@ import type { Readiness } from './health.ts';
 import type { MemberCallDeps } from './member-calls.ts';
 import type { OperatorCallDeps } from './operator-calls.ts';
 import type { OperatorRoute } from './operator-route.ts';
-import type { BytesRoute, ProgramRoute, RawRoute, Route } from './route.ts';
+import type { BytesRoute, PageRoute, ProgramRoute, RawRoute, Route } from './route.ts';
 import type { Spans } from './spans.ts';
 
 export interface HttpDeps {
@@ -20,6 +20,8 @@ export interface HttpDeps {
   /** Paths of members' programs, which sign their requests. */
   readonly programRoutes?: readonly ProgramRoute[];
   readonly bytesRoutes?: readonly BytesRoute[];
+  /** Those below the console's path are for the networks that it answers. */
+  readonly pageRoutes?: readonly PageRoute[];
   readonly sessions: MemberCallDeps['sessions'];
   readonly settings: () => Settings;
   readonly db: Db;

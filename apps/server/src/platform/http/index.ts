@@ -16,6 +16,7 @@ export {
   publicRoute,
   type BytesRoute,
   type LinkedBytes,
+  type PageRoute,
   type ProgramRoute,
   type RawRequest,
   type RawRoute,

@@ -8,6 +8,7 @@ import { healthz, readyz, readyzFeed } from './health.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { memberCallHandler, type MemberCallDeps } from './member-calls.ts';
 import { OPERATOR_BASE, operatorCallsHandler } from './operator-calls.ts';
+import { pageHandler } from './page-paths.ts';
 import { peersBehind } from './peers.ts';
 import { programHandler } from './program-paths.ts';
 import { rawHandler } from './raw-paths.ts';
@@ -46,6 +47,7 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
     ...(deps.console?.rawRoutes ?? []).map((route) => [route.path, access(rawHandler(route, { log, peers }))] as const),
     ...(deps.programRoutes ?? []).map((route) => [route.path, programHandler(route, { log, peers, claims })] as const),
     ...(deps.bytesRoutes ?? []).map((route) => [route.path, bytesHandler(route, { log, peers })] as const),
+    ...(deps.pageRoutes ?? []).map((route) => [route.path, access(pageHandler(route))] as const),
     ['/healthz', healthz],
     ['/readyz', readyz(deps.readiness, log)],
     ['/readyz/feed', readyzFeed(deps.isFeedFresh ?? (() => true))],

@@ -83,6 +83,13 @@ export interface BytesRoute {
   readonly open: (request: RawRequest) => Promise<Result<LinkedBytes>>;
 }
 
+/** A page that the server makes, the same for everybody. */
+export interface PageRoute {
+  readonly path: string;
+  /** Asked once. */
+  readonly html: () => string;
+}
+
 export interface RawRequest {
   /** The query, without `?`. */
   readonly search: string;
