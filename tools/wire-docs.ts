@@ -9,7 +9,12 @@ import { renderWords } from './wire-docs/words.ts';
 // Writes the pages of the wire, its snapshot, the words of its descriptions and the client's types from the contract and the introductions in docs/wire. `npm run check`
 // fails while they are stale.
 const files = readFiles(ROOT);
-for (const { path, text } of [...(await renderWire(files)), await renderSnapshot(files), await renderWords(files), ...renderClient()]) {
+for (const { path, text } of [
+  ...(await renderWire(files)),
+  await renderSnapshot(files),
+  await renderWords(files),
+  ...renderClient(),
+]) {
   writeFileSync(`${ROOT}${path}`, text);
   console.log(`${path}: ${text.split('\n').length} lines`);
 }
