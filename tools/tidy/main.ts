@@ -3,7 +3,6 @@ import { OPERATOR_REASON_STATUS } from '@plimsoll/contract/operator';
 import { SLICES } from '@plimsoll/i18n/english';
 import { ROOT } from '../run/part.ts';
 import { renderWire } from '../wire-docs/render.ts';
-import { renderClient } from '../wire-docs/client.ts';
 import { renderSnapshot } from '../wire-docs/snapshot.ts';
 import { renderWords } from '../wire-docs/words.ts';
 import { readFiles, type Rule } from './house.ts';
@@ -62,8 +61,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'generated pages': generatedPages([
     ...(await renderWire(files)),
     await renderSnapshot(files),
-    await renderWords(files),
-    ...renderClient(),
+    ...(await renderWords(files)),
   ]),
 };
 

@@ -1,5 +1,5 @@
 import { memberCalls, type Call } from '@plimsoll/contract';
-import { memberApi, MEMBER_BASE, type JsonSchema, type OpenApi } from '@plimsoll/contract/descriptions';
+import { memberApi, MEMBER_BASE, type JsonSchema, type OpenApi, type Words } from '@plimsoll/contract/descriptions';
 import type { SourceFile } from '../tidy/house.ts';
 import { typeOf } from './ts-types.ts';
 
@@ -65,9 +65,12 @@ const facts = ({ methods, idempotent, session, file }: Call): string =>
     ...(file ? ['file: true'] : []),
   ].join(', ')} }`;
 
-/** Renders the client's types of calls, a file for each slice, and what the client must know of each call. */
-export function renderClient(): readonly SourceFile[] {
-  const api = memberApi(memberCalls, { version: '' });
+/**
+ * Renders the client's types of calls, a file for each slice, and what the client must know of each call. `words` are of
+ * now: those of the contract itself may be stale.
+ */
+export function renderClient(words: Words): readonly SourceFile[] {
+  const api = memberApi(memberCalls, { version: '', words: words.member });
   const sliceOf = (call: Call): string =>
     Object.values(api.paths[`${MEMBER_BASE}/${call.name}`] ?? {})[0]?.tags[0] ?? 'other';
   const slices = [...Map.groupBy(memberCalls, sliceOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -2,6 +2,7 @@ import type { Call } from '@plimsoll/contract';
 import { fieldsOf, formReasonsOf, type CallWords, type Words } from '@plimsoll/contract/descriptions';
 import type { OperatorCall } from '@plimsoll/contract/operator';
 import type { SourceFile } from '../tidy/house.ts';
+import { renderClient } from './client.ts';
 import { doneOf, Page, streamFile } from './render.ts';
 import { memberSlices, operatorSlices, type Named, type Slice } from './slices.ts';
 import { fieldWords, type Documented } from './sources.ts';
@@ -58,8 +59,8 @@ const ofOperator = ({ call }: Named<OperatorCall>): Read => ({
   output: doneOf(call),
 });
 
-/** Writes down the contract's docstrings, for the descriptions that the server makes of it. */
-export async function renderWords(files: readonly SourceFile[]): Promise<SourceFile> {
+/** Writes down the contract's docstrings for the descriptions that the server makes of it, and the client's types. */
+export async function renderWords(files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
   const page = new Page(files);
   const words: Words = {
     member: wordsIn(page, await memberSlices(files), ({ call }: Named<Call>) => ({ call, output: call.output })),
@@ -70,5 +71,7 @@ export async function renderWords(files: readonly SourceFile[]): Promise<SourceF
       ),
     ),
   };
-  return { path: PATH, text: page.withNumbers(`${JSON.stringify(words, null, 1)}\n`) };
+  const text = page.withNumbers(`${JSON.stringify(words, null, 1)}\n`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same with numbers put in
+  return [{ path: PATH, text }, ...renderClient(JSON.parse(text) as Words)];
 }

@@ -73,6 +73,7 @@ export const bill = z.object({
 });
 export type Bill = z.output<typeof bill>;
 
+/** What changed the balances of a member's accounts, newest first. */
 export const getBillList = call({ name: 'getBillList', member: true, input: recordFilter, output: listOf(bill) });
 
 /** A transfer between a member's own accounts, always completed. */

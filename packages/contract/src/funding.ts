@@ -76,6 +76,7 @@ export const recharge = call({
   reasons: ['switched_off', 'not_found', 'bad_image', 'bad_account_type', 'amount_above_maximum'],
 });
 
+/** Newest first. */
 export const getRechargeList = call({
   name: 'getRechargeList',
   member: true,
@@ -158,6 +159,7 @@ const ownWithdrawal = withdrawalRecord.extend({
 });
 export type WithdrawalRecord = z.output<typeof ownWithdrawal>;
 
+/** Newest first. */
 export const getWithdrawList = call({
   name: 'getWithdrawList',
   member: true,

@@ -31,6 +31,7 @@ export const marketItem = z.object({
 });
 export type MarketItem = z.output<typeof marketItem>;
 
+/** Every market with its price, its change and the steps of its orders. */
 export const getMarketList = call({ name: 'getMarketList', output: listOf(marketItem) });
 
 /** Tabs and their children, named in the request's language. */

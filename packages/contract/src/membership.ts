@@ -50,6 +50,7 @@ const registration = fields({
   return { by, account, password, code, captcha };
 });
 
+/** Registers by e-mail (`type` 2) or phone (1), and logs in. */
 export const register = call({
   name: 'register',
   session: 'opens',
@@ -85,6 +86,7 @@ export const login = call({
   reasons: ['bad_login', 'frozen_member', 'second_factor_required', 'too_many_requests'],
 });
 
+/** Sends a code to an e-mail address, for `captcha`. */
 export const emssend = call({ name: 'emssend', input: fields({ email: emailField() }), reasons: ['bad_email'] });
 
 /** **+** Sends a code to a phone number, as emssend does to an address; off with registration by phone. */
@@ -94,8 +96,10 @@ export const smssend = call({
   reasons: ['switched_off', 'bad_phone', 'too_many_requests'],
 });
 
+/** Ends the session of the token. */
 export const logout = call({ name: 'logout', member: true, session: 'ends' });
 
+/** The member who is logged in. */
 export const getusr = call({
   name: 'getusr',
   member: true,

@@ -46,6 +46,10 @@ export const getHyConfig = call({
 /** A positive whole number of seconds. */
 const secondsField = () => idField();
 
+/**
+ * Stakes `ctzed` on a market rising (`buytype` 1) or falling (2) within `ctime` seconds, by the terms of
+ * `getHyConfig`.
+ */
 export const creatorder = call({
   name: 'creatorder',
   member: true,
@@ -143,6 +147,7 @@ export const optionOrder = z.object({
 });
 export type OptionOrder = z.output<typeof optionOrder>;
 
+/** One option, open or settled. */
 export const getHyOrderInfo = call({
   name: 'getHyOrderInfo',
   member: true,
@@ -151,6 +156,7 @@ export const getHyOrderInfo = call({
   reasons: ['not_found'],
 });
 
+/** Newest first. `status` 0 or missing is all, 1 open, 2 settled. */
 export const getHyOrderList = call({
   name: 'getHyOrderList',
   member: true,
@@ -182,6 +188,7 @@ const limits = z.object({
 });
 export type OwnLimits = z.output<typeof limits>;
 
+/** The limits that the member has set. */
 export const getHyLimit = call({ name: 'getHyLimit', member: true, output: limits });
 
 /**

@@ -53,8 +53,10 @@ export const settingsShape = z.object({
 });
 export type Settings = z.output<typeof settingsShape>;
 
+/** What the site has switched on, with its limits and texts. */
 export const getSetting = call({ name: 'getSetting', methods: ['GET'], output: settingsShape });
 
+/** The languages that `Lang` and `setLang` take. */
 export const getLangList = call({
   name: 'getLangList',
   methods: ['GET'],
@@ -68,6 +70,7 @@ export const setLang = call({
   reasons: ['bad_lang'],
 });
 
+/** Pictures of the home screen. */
 export const getBanner = call({ name: 'getBanner', output: z.array(z.object({ img: z.string(), url: z.string() })) });
 
 /**

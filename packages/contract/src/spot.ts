@@ -16,6 +16,7 @@ import {
   wordField,
 } from './fields.ts';
 
+/** What is available to trade in a market. */
 export const getMarketBalance = call({
   name: 'getMarketBalance',
   member: true,
@@ -77,6 +78,11 @@ const orderInput = fields({
 /** The new order, as it is after its first fills. */
 const placed = z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) });
 
+/**
+ * Places an order, to buy (`type` 1) or to sell (2). A limit order (`operate_type` 1) takes `num` and `price`, and may
+ * take `kind`: 1 rests, 2 is immediate-or-cancel, 3 fill-or-kill, 4 post-only. A market order (2) to buy takes
+ * `amount`, the maximum spent; one to sell takes `num`.
+ */
 export const upbbbuy = call({
   name: 'upbbbuy',
   member: true,
@@ -127,6 +133,7 @@ export const spotOrder = z.object({
 });
 export type SpotOrder = z.output<typeof spotOrder>;
 
+/** Newest first. A filter that is 0 or missing leaves out nothing; `status` 1 is open, 2 completed, 3 cancelled. */
 export const tradegetOrderList = call({
   name: 'tradegetOrderList',
   member: true,
@@ -165,6 +172,7 @@ export const book = call({
   reasons: ['not_found'],
 });
 
+/** Cancels what is left of an open order; `bb_id` is its id. */
 export const tradecancelOrder = call({
   name: 'tradecancelOrder',
   member: true,

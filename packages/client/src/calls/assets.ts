@@ -2,6 +2,7 @@
 import type { Decimal, Id, Time } from '../values.ts';
 
 export interface AssetsCalls {
+  /** What changed the balances of a member's accounts, newest first. */
   'getBillList': {
     takes: {
       c_id?: string | number;

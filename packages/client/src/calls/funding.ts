@@ -17,6 +17,7 @@ export interface FundingCalls {
       }[];
     };
   };
+  /** Newest first. */
   'getRechargeList': {
     takes: {
       c_id?: string | number;
@@ -89,6 +90,7 @@ export interface FundingCalls {
       needs_identity: Flag;
     };
   };
+  /** Newest first. */
   'getWithdrawList': {
     takes: {
       c_id?: string | number;

@@ -68,6 +68,7 @@ export interface MarketCalls {
       }[];
     };
   };
+  /** Every market with its price, its change and the steps of its orders. */
   'getMarketList': {
     takes: {};
     answers: {

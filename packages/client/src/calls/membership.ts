@@ -2,6 +2,7 @@
 import type { Flag, Id, Time } from '../values.ts';
 
 export interface MembershipCalls {
+  /** Sends a code to an e-mail address, for `captcha`. */
   'emssend': {
     takes: {
       email: string;
@@ -38,6 +39,7 @@ export interface MembershipCalls {
       } | null;
     };
   };
+  /** The member who is logged in. */
   'getusr': {
     takes: {};
     answers: {
@@ -67,6 +69,7 @@ export interface MembershipCalls {
       known: string;
     };
   };
+  /** Ends the session of the token. */
   'logout': {
     takes: {};
     answers: null;
@@ -90,6 +93,7 @@ export interface MembershipCalls {
     };
     answers: null;
   };
+  /** Registers by e-mail (`type` 2) or phone (1), and logs in. */
   'register': {
     takes: {
       type: '1' | '2' | 1 | 2;

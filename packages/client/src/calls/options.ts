@@ -2,6 +2,7 @@
 import type { Decimal, Id, Time } from '../values.ts';
 
 export interface OptionsCalls {
+  /** Stakes `ctzed` on a market rising (`buytype` 1) or falling (2) within `ctime` seconds, by the terms of `getHyConfig`. */
   'creatorder': {
     takes: {
       m_id: string | number;
@@ -39,6 +40,7 @@ export interface OptionsCalls {
       member_limit: Decimal;
     };
   };
+  /** The limits that the member has set. */
   'getHyLimit': {
     takes: {};
     answers: {
@@ -57,6 +59,7 @@ export interface OptionsCalls {
       } | null;
     };
   };
+  /** One option, open or settled. */
   'getHyOrderInfo': {
     takes: {
       order_id: string | number;
@@ -163,6 +166,7 @@ export interface OptionsCalls {
       paidtime: Time | null;
     };
   };
+  /** Newest first. `status` 0 or missing is all, 1 open, 2 settled. */
   'getHyOrderList': {
     takes: {
       status?: '0' | '1' | '2' | 0 | 1 | 2;

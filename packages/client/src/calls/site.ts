@@ -2,6 +2,7 @@
 import type { Flag } from '../values.ts';
 
 export interface SiteCalls {
+  /** Pictures of the home screen. */
   'getBanner': {
     takes: {};
     answers: {
@@ -31,6 +32,7 @@ export interface SiteCalls {
       }[];
     };
   };
+  /** The languages that `Lang` and `setLang` take. */
   'getLangList': {
     takes: {};
     answers: {
@@ -39,6 +41,7 @@ export interface SiteCalls {
       is_default: Flag;
     }[];
   };
+  /** What the site has switched on, with its limits and texts. */
   'getSetting': {
     takes: {};
     answers: {

@@ -21,6 +21,7 @@ export interface SpotCalls {
       hash: string;
     };
   };
+  /** What is available to trade in a market. */
   'getMarketBalance': {
     takes: {
       m_id: string | number;
@@ -32,6 +33,7 @@ export interface SpotCalls {
       lean_sell: Decimal;
     };
   };
+  /** Cancels what is left of an open order; `bb_id` is its id. */
   'tradecancelOrder': {
     takes: {
       bb_id: string | number;
@@ -64,6 +66,7 @@ export interface SpotCalls {
       }[];
     };
   };
+  /** Newest first. A filter that is 0 or missing leaves out nothing; `status` 1 is open, 2 completed, 3 cancelled. */
   'tradegetOrderList': {
     takes: {
       type?: '0' | '1' | '2' | 0 | 1 | 2;
@@ -111,6 +114,7 @@ export interface SpotCalls {
       status: 1 | 2 | 3;
     };
   };
+  /** Places an order, to buy (`type` 1) or to sell (2). A limit order (`operate_type` 1) takes `num` and `price`, and may take `kind`: 1 rests, 2 is immediate-or-cancel, 3 fill-or-kill, 4 post-only. A market order (2) to buy takes `amount`, the maximum spent; one to sell takes `num`. */
   'upbbbuy': {
     takes: {
       m_id: string | number;

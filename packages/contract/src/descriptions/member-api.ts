@@ -14,7 +14,7 @@ import {
   type OpenApi,
   type Operation,
 } from './open-api.ts';
-import { WORDS, wordsOf, type CallWords } from './words.ts';
+import { WORDS, wordsOf, type CallWords, type Words } from './words.ts';
 
 const isReason = (word: string): word is Reason => Object.hasOwn(REASON_CODES, word);
 /** With an HTTP status of its own (WIRE 1.2). */
@@ -94,8 +94,7 @@ const parametersOf = (call: Call, fields: readonly DescribedField[], isGet: bool
 
 const idOf = ({ name }: Call): string => name.replaceAll('/', '-');
 
-function operationOf(call: Call, method: 'GET' | 'POST'): Operation {
-  const words = wordsOf(WORDS.member, call.name);
+function operationOf(call: Call, method: 'GET' | 'POST', words: CallWords): Operation {
   const fields = describedFieldsOf(call, words.fields);
   const isGet = method === 'GET';
   const id = idOf(call);
@@ -152,11 +151,11 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** What POSTs take, by name: it is the same in JSON and as a form. */
-const takenSchemas = (calls: readonly Call[]): Record<string, JsonSchema> =>
+const takenSchemas = (calls: readonly Call[], words: Words['member']): Record<string, JsonSchema> =>
   Object.fromEntries(
     calls
       .filter(({ methods }) => methods.includes('POST'))
-      .map((call) => [call, describedFieldsOf(call, wordsOf(WORDS.member, call.name).fields)] as const)
+      .map((call) => [call, describedFieldsOf(call, wordsOf(words, call.name).fields)] as const)
       .filter(([, fields]) => fields.length > 0)
       .map(([call, fields]) => [takes(call), fieldsSchema(fields, false)]),
   );
@@ -173,22 +172,31 @@ const INTRODUCTION = sentences([
   'Unknown fields are ignored, and answers may get more fields',
 ]);
 
-/** Describes the member API by its calls. `version` is the product's. */
-export function memberApi(calls: readonly Call[], { version }: { readonly version: string }): OpenApi {
+interface MemberApiOf {
+  /** The product's. */
+  readonly version: string;
+  /** Of the calls; by default those that are written down. */
+  readonly words?: Words['member'];
+}
+
+/** Describes the member API by its calls. */
+export function memberApi(calls: readonly Call[], { version, words = WORDS.member }: MemberApiOf): OpenApi {
   const paths: Described = Object.fromEntries(
     calls.map((call) => [
       `${MEMBER_BASE}/${call.name}`,
-      Object.fromEntries(call.methods.map((method) => [method.toLowerCase(), operationOf(call, method)])),
+      Object.fromEntries(
+        call.methods.map((method) => [method.toLowerCase(), operationOf(call, method, wordsOf(words, call.name))]),
+      ),
     ]),
   );
   return {
     openapi: '3.1.1',
     info: { title: 'Plimsoll, the member API', version, description: INTRODUCTION },
     servers: [{ url: '/' }],
-    tags: tagsOf(calls.map(({ name }) => wordsOf(WORDS.member, name).slice)),
+    tags: tagsOf(calls.map(({ name }) => wordsOf(words, name).slice)),
     paths,
     components: {
-      schemas: { ...pieceSchemas(), ...classSchemas(), ...takenSchemas(calls) },
+      schemas: { ...pieceSchemas(), ...classSchemas(), ...takenSchemas(calls, words) },
       responses: transportResponses(),
       parameters: PARAMETERS,
       securitySchemes: {

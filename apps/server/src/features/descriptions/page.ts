@@ -126,7 +126,9 @@ function callHtml(api: OpenApi, { path, method, operation }: Called): string {
   const isFile = Object.keys(requestBody?.content ?? {}).some((type) => type.startsWith('multipart'));
   const words = `${method} ${path} ${summary}`.toLowerCase();
   const verb = method.toUpperCase();
-  const what = summary === operationId ? '' : `<span class="what">${prose(summary)}</span>`;
+  // A call without words of its own is summed up as itself.
+  const isItself = summary === operationId || path.endsWith(summary.slice(summary.indexOf(' ') + 1));
+  const what = isItself ? '' : `<span class="what">${prose(summary)}</span>`;
   const marks = `${isKeyed ? ' data-idempotent' : ''}${isFile ? ' data-file' : ''}`;
   return [
     `<details data-words="${escaped(words)}"><summary><span class="method">${verb}</span> <code>${escaped(path)}</code>${what}</summary><div class="inner">`,

@@ -5,18 +5,17 @@ const isSchema = (value: unknown): value is JsonSchema =>
 const schemas = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
 const lastPart = (ref: string): string => ref.split('/').at(-1) ?? ref;
 
-/** A schema's type in a word or two: `Decimal`, `1 or 2`, `list of object`, `text or null`. */
+/** A schema's type in a word or two: `decimal`, `amount or zero`, `1 or 2`, `list of object`, `text or null`. */
 export function typeWords(schema: JsonSchema): string {
   const { $ref, type, items, anyOf } = schema;
   if (typeof $ref === 'string')
     return lastPart($ref)
       .replace(/Field$/, '')
+      .replaceAll(/\B[A-Z]/g, ' $&')
       .toLowerCase();
+  // A choice that may be sent as text or as a number is one choice.
   if (Array.isArray(schema['enum']))
-    return schema['enum']
-      .filter((each) => each !== '')
-      .map(String)
-      .join(' or ');
+    return [...new Set(schema['enum'].filter((each) => each !== '').map(String))].join(' or ');
   if ('const' in schema) return String(schema['const']);
   const among = schemas(anyOf);
   if (among.length > 0) return [...new Set(among.map(typeWords))].join(' or ');
