@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 
 const TIMEOUT = 240_000;
-const EXAMPLE = fileURLToPath(new URL('../examples/client/first-order.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const EXAMPLE = join(ROOT, 'examples/client/first-order.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-client-'));
 const password = 'quay4load7line';
 let server: ChildServer;
@@ -74,14 +75,47 @@ test('the stream brings bars and marks, and the member’s news from its beginni
   stream.close();
 });
 
+/** What a program of Node prints. */
+async function printed(...args: readonly string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 }).catch(
+    (error: Error & { stdout: string }) => {
+      throw new Error(`${error.message}\n${error.stdout}`);
+    },
+  );
+  return stdout.trim().split('\n');
+}
+const FIRST_ORDER = [
+  expect.stringMatching(/^registered first-\d+@example\.org$/),
+  expect.stringMatching(/^BTC\/USDT last \d+\.\d{8}$/),
+  expect.stringMatching(/^refused: \w+$/),
+  expect.stringMatching(/^placed at \d+$/),
+  'cancelled, as the news says',
+];
+
 test('the example registers a member, is refused, and places and cancels an order', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [EXAMPLE, '--url', server.url], { timeout: 60_000 });
-  const lines = stdout.trim().split('\n');
-  expect(lines).toEqual([
-    expect.stringMatching(/^registered first-\d+@example\.org$/),
-    expect.stringMatching(/^BTC\/USDT last \d+\.\d{8}$/),
-    expect.stringMatching(/^refused: \w+$/),
-    expect.stringMatching(/^placed at \d+$/),
-    'cancelled, as the news says',
-  ]);
+  expect(await printed(EXAMPLE, '--url', server.url)).toEqual(FIRST_ORDER);
 });
+
+test(
+  'what `npm run client` writes is installed elsewhere: it runs without TypeScript, and its types hold',
+  async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await printed(join(ROOT, 'tools/client.ts'), join(elsewhere, 'node_modules/@plimsoll/client'));
+    const program = join(elsewhere, 'first-order.mjs');
+    writeFileSync(program, readFileSync(EXAMPLE));
+    expect(await printed('--no-strip-types', program, '--url', server.url)).toEqual(FIRST_ORDER);
+    const typed = join(elsewhere, 'typed.mts');
+    writeFileSync(
+      typed,
+      `import { createClient } from '@plimsoll/client';
+const client = createClient({ url: '' });
+export const close: string | undefined = (await client.call('getMarketList')).list[0]?.close;
+// @ts-expect-error -- an amount is text
+await client.call('transfer', { c_id: 1, num: 5, from_type: '1', to_type: '2' });
+`,
+    );
+    const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--lib', 'es2024,dom', '--ignoreConfig'];
+    expect(await printed(join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict, typed)).toEqual(['']);
+  },
+  TIMEOUT,
+);
