@@ -19,6 +19,7 @@ import { sql } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { seedOf, uniform } from '../testing/dice.ts';
 import { testDatabase } from '../testing/index.ts';
+import { ListedIds, ofMembers } from './described-known.ts';
 import { DocumentJudge } from './described.ts';
 import { BEYOND_SCHEMAS, Draws, drawFields, type Drawn, type Known } from './described-requests.ts';
 import { badValues } from './field-values.ts';
@@ -47,7 +48,8 @@ const nameOf = ({ method, path }: OperatorCall): string => `${method} ${path}`;
 
 let house: House;
 let lea: Belongings;
-let known: Known;
+let knownOf: (name: string) => Known;
+let listed: ListedIds;
 /** Members with the same password; each is used until its session ends. */
 const members: string[] = [];
 const owners: string[] = [];
@@ -55,10 +57,16 @@ let sent = 0;
 let done = 0;
 const succeeded = new Set<string>();
 
+const leasId = sql<{ id: string }>('described.leasId', `select id from member where username = 'lea@quay.example'`);
 const copy = sql<{ id: string }>(
   'described.copy',
   `insert into member (username, password_hash, invite_code, created_at) select $1, password_hash, $2, now() from member where username = 'lea@quay.example' returning id`,
 );
+/** Lea herself, by a new session. */
+async function leaAgain(): Promise<string> {
+  const [row] = await house.db.run(leasId);
+  return new Sessions(house.db, systemClock).open(row?.id ?? '');
+}
 async function anotherMember(): Promise<string> {
   const [row] = await house.db.run(copy, [
     `${randomBytes(6).toString('hex')}@quay.example`,
@@ -75,6 +83,13 @@ const anotherOwner = async (): Promise<string> =>
     ],
   );
 
+/** What a list of the console has before anything is drawn. */
+async function learn(path: string): Promise<void> {
+  const headers = { authorization: `Bearer ${owners[0] ?? ''}` };
+  const got = await house.send({ method: 'GET', url: `/operator/api${path}`, headers });
+  listed.learn(path, objectOf(got.body));
+}
+
 beforeAll(async () => {
   house = await openHouse(await testDatabase());
   owners.push(await anotherOwner());
@@ -86,7 +101,7 @@ beforeAll(async () => {
   });
   members.push(lea.token);
   const { list } = await house.obtain('getMarketList');
-  known = {
+  const known: Known = {
     m_id: list.slice(0, 2).map((each) => each.id),
     c_id: [1, '1', 2],
     symbol: ['btcusdt'],
@@ -106,7 +121,11 @@ beforeAll(async () => {
     back_card: [lea.image],
     payimg: [lea.image],
     hash: ['ab'.repeat(32)],
+    remark: ['as agreed'],
   };
+  knownOf = ofMembers(known, lea);
+  listed = new ListedIds(known);
+  for (const { method, path } of operatorCalls) if (method === 'GET') await learn(path);
 }, 240_000);
 afterAll(async () => {
   console.info(
@@ -209,8 +228,12 @@ async function operatorRequest(call: OperatorCall, { fields }: Drawn, token: str
   return { method, url, headers: { ...headers, ...JSON_BODY }, payload: JSON.stringify(Object.fromEntries(rest)) };
 }
 
-/** Values that a path or a query cannot hold are drawn again. */
-function drawFor(call: Pick<Call, 'name' | 'input'>, draws: Draws, inText: (name: string) => boolean): Drawn {
+/** Draws until an address can hold it: a path or a query cannot hold every value, and a path no other path. */
+function drawFor(
+  call: Pick<Call, 'name' | 'input'>,
+  { draws, known }: { readonly draws: Draws; readonly known: Known },
+  { inText, inPath }: { readonly inText: (name: string) => boolean; readonly inPath: readonly string[] },
+): Drawn {
   for (;;) {
     const drawn = drawFields(call, draws, known);
     const isFit = Object.entries(drawn.fields).every(
@@ -218,7 +241,7 @@ function drawFor(call: Pick<Call, 'name' | 'input'>, draws: Draws, inText: (name
         !inText(name) ||
         (asText(value) && (typeof value !== 'string' || (value.isWellFormed() && value.length < 2_000))),
     );
-    if (isFit) return drawn;
+    if (isFit && inPath.every((name) => /^[\w.-]+$/.test(String(drawn.fields[name] ?? '')))) return drawn;
   }
 }
 
@@ -227,7 +250,7 @@ const report = (what: string, { fields }: Drawn, problem: string, got?: Got): st
 
 async function oneOfMember(call: Call, draws: Draws): Promise<string | undefined> {
   const method = draws.one(call.methods);
-  const drawn = drawFor(call, draws, () => method === 'GET');
+  const drawn = drawFor(call, { draws, known: knownOf(call.name) }, { inText: () => method === 'GET', inPath: [] });
   const path = `/api/${call.name}`;
   const isTextual = method === 'GET' && drawn.bad !== undefined;
   const problem =
@@ -236,24 +259,23 @@ async function oneOfMember(call: Call, draws: Draws): Promise<string | undefined
   const token = members.at(-1) ?? '';
   const got = await house.send(await memberRequest(call, drawn, { method, token }));
   const answer = objectOf(got.body);
-  if (answer?.['reason'] === 'login_required') members.push(await anotherMember());
-  note(call.name, answer?.['code'] === 1);
+  const isDone = answer?.['code'] === 1;
+  // Half of those who log out are followed at once, so that the calls after it meet both.
+  if (answer?.['reason'] === 'login_required' || (isDone && call.session === 'ends' && draws.percent(50)))
+    members.push(await (draws.percent(75) ? leaAgain() : anotherMember()));
+  note(call.name, isDone);
   const wrong = member.wrongIn(method, path, got);
   return wrong === undefined ? undefined : report(call.name, drawn, wrong, got);
 }
 
 async function oneOfOperator(call: OperatorCall, draws: Draws): Promise<string | undefined> {
   const named = { name: nameOf(call), input: call.input };
-  const isInPath = (name: string) => call.path.includes(`{${name}}`);
-  const drawn = drawFor(named, draws, (name) => call.method === 'GET' || isInPath(name));
-  // A path without its part is another path.
-  if (
-    Object.keys(drawn.fields)
-      .filter(isInPath)
-      .some((name) => !/^[\w.-]+$/.test(String(drawn.fields[name])))
-  )
-    return undefined;
-  if (drawn.bad && isInPath(drawn.bad.name) && !(drawn.bad.name in drawn.fields)) return undefined;
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const drawn = drawFor(
+    named,
+    { draws, known: listed.of(call.path) },
+    { inText: (name) => call.method === 'GET' || inPath.includes(name), inPath },
+  );
   const path = `/operator/api${call.path}`;
   const isTextual = call.method === 'GET' && drawn.bad !== undefined;
   const problem =
@@ -261,6 +283,7 @@ async function oneOfOperator(call: OperatorCall, draws: Draws): Promise<string |
   if (problem !== undefined) return report(named.name, drawn, problem);
   const got = await house.send(await operatorRequest(call, drawn, owners.at(-1) ?? ''));
   if (got.status === 401 && call.role !== null) owners.push(await anotherOwner());
+  if (got.status === 200 && call.method === 'GET') listed.learn(call.path, objectOf(got.body));
   note(named.name, got.status < 300);
   const wrong = operator.wrongIn(call.method, path, got);
   return wrong === undefined ? undefined : report(named.name, drawn, wrong, got);
@@ -305,7 +328,7 @@ test(
 );
 
 test('what was asked is not refused throughout: most calls were done at least once', () => {
-  expect(succeeded.size).toBeGreaterThan((memberCalls.length + operatorCalls.length) / 3);
+  expect(succeeded.size).toBeGreaterThan((memberCalls.length + operatorCalls.length) * 0.6);
 });
 
 /** Checks of the stream's messages by their names. */
