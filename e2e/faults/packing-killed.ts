@@ -43,7 +43,7 @@ async function onDatabase<T>({ target }: Ground, work: (owner: Client) => Promis
   return connected(running.url, work);
 }
 
-/** Kills it while a transaction has packed some books and not yet others. @returns what they said, and the time away. */
+/** Kills it while a transaction has packed some books and not yet others. @returns what they held, and the time away. */
 async function killWhilePacking(
   ground: Ground,
   blow: 'server' | 'database',
@@ -88,7 +88,7 @@ export const packingKilled: Fault = {
       looked = before.length;
     }
     return [
-      `${times} kills, ${waited} books half packed by then; ${looked} kept books said the same afterwards`,
+      `${times} kills, ${waited} books half packed by then; ${looked} kept books held the same afterwards`,
       awayWords(away),
     ];
   },
