@@ -48,6 +48,8 @@ export interface FundingCalls {
           /** The operator; null for the member's own step. */
           by: Id | null;
         }[];
+        /** The median of the last 30 days until one was credited or sent; null once decided, and while fewer than ten were. */
+        usual_minutes: number | null;
       }[];
     };
   };
@@ -125,6 +127,8 @@ export interface FundingCalls {
           /** The operator; null for the member's own step. */
           by: Id | null;
         }[];
+        /** The median of the last 30 days until one was credited or sent; null once decided, and while fewer than ten were. */
+        usual_minutes: number | null;
       }[];
     };
   };

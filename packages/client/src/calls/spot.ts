@@ -82,6 +82,8 @@ export interface SpotCalls {
         type: 1 | 2;
         type_text: string;
         ordertype_text: string;
+        /** What becomes of it when it is not filled at once: 1 it rests, 2 immediate or cancel, 3 fill or kill, 4 post only. */
+        kind: 1 | 2 | 3 | 4;
         coinname: string;
         trade_coin: string;
         status: 1 | 2 | 3;
