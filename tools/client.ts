@@ -14,9 +14,9 @@ const { status } = await command('node_modules/typescript/bin/tsc', [
 ]);
 if (status !== 0) process.exit(1);
 
-const { name, version } = JSON.parse(readFileSync(`${SOURCE}/package.json`, 'utf8')) as Readonly<
-  Record<'name' | 'version', string>
->;
+const { name, version }: Readonly<Record<'name' | 'version', string>> = JSON.parse(
+  readFileSync(`${SOURCE}/package.json`, 'utf8'),
+);
 const own = { name, version, type: 'module', exports: './index.js', types: './index.d.ts', engines: { node: '>=22' } };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
 console.log(folder);

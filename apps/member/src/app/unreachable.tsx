@@ -1,4 +1,4 @@
-import { Mark } from '@plimsoll/ui';
+import { buttonClass, Mark } from '@plimsoll/ui';
 
 /** Shown when not even words could be loaded: it uses signs and plain English. */
 export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
@@ -13,11 +13,7 @@ export function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
         <h1 className="text-17 font-semibold">Plimsoll could not be reached</h1>
         <p className="text-14 text-ink-2">Check your connection. Nothing was sent.</p>
       </div>
-      <button
-        type="button"
-        onClick={onRetry}
-        className="mt-3 min-h-12 rounded-md bg-paint px-4.5 font-semibold text-on-paint"
-      >
+      <button type="button" onClick={onRetry} className={`${buttonClass()} mt-3`}>
         Try again
       </button>
     </main>

@@ -228,6 +228,10 @@ async function operatorRequest(call: OperatorCall, { fields }: Drawn, token: str
   return { method, url, headers: { ...headers, ...JSON_BODY }, payload: JSON.stringify(Object.fromEntries(rest)) };
 }
 
+/** Whether a value stays itself as a part of a path. */
+const isPlain = (value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && /^[\w.-]+$/.test(String(value));
+
 /** Draws until an address can hold it: a path or a query cannot hold every value, and a path no other path. */
 function drawFor(
   call: Pick<Call, 'name' | 'input'>,
@@ -241,7 +245,7 @@ function drawFor(
         !inText(name) ||
         (asText(value) && (typeof value !== 'string' || (value.isWellFormed() && value.length < 2_000))),
     );
-    if (isFit && inPath.every((name) => /^[\w.-]+$/.test(String(drawn.fields[name] ?? '')))) return drawn;
+    if (isFit && inPath.every((name) => isPlain(drawn.fields[name]))) return drawn;
   }
 }
 
