@@ -42,7 +42,7 @@ const LEFT_OUT = [
   /^apps\/(?:server|witness)\/src\/testing(?:-matrix)?\//,
   /^packages\/i18n\/(?:glossary|sources)\//,
   /^tools\/(?:run|tidy|words|wire-docs|new-slice|sizes|schema-docs|release)\//,
-  /^tools\/(?:test|check|words|wire-docs|new-slice|sizes|schema-docs|release)\.ts$/,
+  /^tools\/(?:test|check|client|words|wire-docs|new-slice|sizes|schema-docs|release)\.ts$/,
   /^docs\/(?:pictures|figures)\//,
   /^\.(?:ci|git|oxfmt|oxlint)/,
   /^(?:vitest\.config\.ts|knip\.json|tsconfig.*\.json)$/,
