@@ -21,7 +21,9 @@ test('a login that is tried is used by the calls that follow', async ({ page }) 
   await page.goto('/docs');
   const tried = async (path: string, fields: Readonly<Record<string, string>>) => {
     await page.getByLabel('Filter').fill(path);
-    const call = page.locator('details', { has: page.getByRole('button', { name: `Try POST ${path}`, exact: true }) });
+    // What is closed has no buttons for a reader yet.
+    const button = page.getByRole('button', { name: `Try POST ${path}`, exact: true, includeHidden: true });
+    const call = page.locator('details', { has: button });
     await call.locator('summary').click();
     for (const [name, value] of Object.entries(fields)) {
       const field = call.locator(`[name="${name}"]`);
@@ -35,7 +37,7 @@ test('a login that is tried is used by the calls that follow', async ({ page }) 
   const password = 'quay4load7line';
   const account = { type: '2', email: 'docs@example.org', password, repassword: password };
   await expect(await tried('/api/register', account)).toContainText('"code": 1');
-  await expect(page.getByLabel('Token')).toHaveValue(/^[\w-]{43}$/);
+  await expect(page.getByRole('textbox', { name: /^Token / })).toHaveValue(/^[\w-]{43}$/);
   await expect(await tried('/api/getKeys', {})).toContainText('"code": 1');
 });
 
@@ -43,7 +45,9 @@ for (const [path, scheme] of [
   ['/docs', 'dark'],
   ['/operator/docs', 'light'],
 ] as const)
-  test(`${path} can be used by everyone, on a narrow phone and in the ${scheme} scheme`, async ({ page }) => {
+  test(`${path} can be used by everyone, on a narrow phone and in the ${scheme} scheme`, async ({ page, trouble }) => {
+    // Fields of reports look like keys of texts: `loans.waiting`. The page draws nothing from the catalogue.
+    trouble.expect(/^console: raw text key: (?:loans|options)\.[a-z]+ /);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);

@@ -70,7 +70,7 @@ export const register = call({
 
 /**
  * **+** `device` is the token that `loginSecond` gave this browser. On another browser a member with a second factor is
- * refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts).
+ * refused with `second_factor_required`, whose `data` is `secondNeeded`.
  */
 export const login = call({
   name: 'login',

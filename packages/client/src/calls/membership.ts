@@ -53,7 +53,7 @@ export interface MembershipCalls {
       invit: string;
     };
   };
-  /** `device` is the token that `loginSecond` gave this browser. On another browser a member with a second factor is refused with `second_factor_required`, whose `data` is `secondNeeded` (security.ts). */
+  /** `device` is the token that `loginSecond` gave this browser. On another browser a member with a second factor is refused with `second_factor_required`, whose `data` is `secondNeeded`. */
   'login': {
     takes: {
       username: string;
