@@ -121,8 +121,12 @@ test('a coin’s page has what one holds of it and what it cost, its orders, and
   expect(await complaints(page)).toEqual([]);
   const ways = page.getByRole('navigation', { name: 'BTC' });
   await expect(ways.getByRole('link', { name: 'Convert' })).toHaveAttribute('href', /^\/exchangeb\?to=\d+$/);
-  await ways.getByRole('link', { name: 'Trade' }).click();
-  await expect(page).toHaveURL('/exchange?currentSymbol=btcusdt&name=BTC%2FUSDT');
+  for (const side of ['Buy', 'Sell']) {
+    await ways.getByRole('link', { name: side }).click();
+    await expect(page).toHaveURL(`/exchange?currentSymbol=btcusdt&name=BTC%2FUSDT&side=${side.toLowerCase()}`);
+    await expect(page.getByRole('button', { name: `${side} BTC` })).toBeVisible();
+    await page.goBack();
+  }
   await page.goto('/coin/USDT');
   await expect(page.getByRole('region', { name: 'What you hold' })).toContainText('USDT');
   await page.getByRole('button', { name: 'Deposit' }).click();

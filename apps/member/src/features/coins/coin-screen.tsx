@@ -59,9 +59,10 @@ function PriceHead({ market }: { readonly market: MarketItem }) {
   );
 }
 
-/** Trade and convert, for a coin that is traded here. */
+/** Buy, sell and convert, for a coin that is traded here. */
 function Actions({ coin, market }: { readonly coin: string; readonly market: MarketItem | undefined }) {
   const t = useTranslations('app.titles');
+  const spot = useTranslations('spot');
   const { flash_exchange_status } = useSettings();
   const { data } = useBalances(BALANCES_MS);
   const coinId = data && holdingOf(accountsOf(data), coin)?.coinId;
@@ -70,9 +71,14 @@ function Actions({ coin, market }: { readonly coin: string; readonly market: Mar
     <BottomBar>
       <nav className="flex gap-2" aria-label={coin}>
         {market && (
-          <Link to={tradePath(market)} className={`${buttonClass()} flex-1`}>
-            {t('exchange')}
-          </Link>
+          <>
+            <Link to={tradePath(market, 'buy')} className={`${buttonClass('up')} flex-1`}>
+              {spot('form.buy')}
+            </Link>
+            <Link to={tradePath(market, 'sell')} className={`${buttonClass('down')} flex-1`}>
+              {spot('form.sell')}
+            </Link>
+          </>
         )}
         {flash_exchange_status === 1 && (
           <Link to={convert} className={`${buttonClass('quiet')} flex-1`}>

@@ -1,8 +1,8 @@
-import type { MarketItem } from '@plimsoll/contract';
+import type { MarketItem, Side } from '@plimsoll/contract';
 
-/** The spot screen of a market (PRODUCT 9). */
-export const tradePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>
-  `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title })}`;
+/** The spot screen of a market (PRODUCT 9), with the side chosen where one is given. */
+export const tradePath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>, side?: Side): string =>
+  `/exchange?${new URLSearchParams({ currentSymbol: symbol, name: title, ...(side && { side }) })}`;
 
 /** The options screen of a market (PRODUCT 7). */
 export const optionsPath = ({ symbol, title }: Pick<MarketItem, 'symbol' | 'title'>): string =>

@@ -80,8 +80,9 @@ function priceText(price: Price, { priceStep }: Terms): string {
 }
 
 /** A new form for a market, at its last price. */
-export const formAt = (terms: Terms): OrderForm => ({
+export const formAt = (terms: Terms, side: Side = 'buy'): OrderForm => ({
   ...EMPTY_FORM,
+  side,
   price: terms.last > 0n ? priceText(terms.last, terms) : '',
 });
 

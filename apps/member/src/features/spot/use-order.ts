@@ -1,9 +1,10 @@
-import type { MarketItem } from '@plimsoll/contract';
+import type { MarketItem, Side } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { format } from '@plimsoll/money';
 import { useRef, useState } from 'react';
 import { useFreshness } from '../../platform/connection.ts';
+import { useLocation } from '../../platform/router.tsx';
 import { useDayDetail, written } from '../chart/index.ts';
 import { useLookedSubmit } from '../look/index.ts';
 import { dealOf } from './deal.ts';
@@ -48,12 +49,16 @@ function useQuotes({ market, listFailed }: Omit<OrderInput, 'markets'>) {
   };
 }
 
+/** The side that an address asks for, as that of a coin's page does. */
+const sideIn = (search: string): Side => (new URLSearchParams(search).get('side') === 'sell' ? 'sell' : 'buy');
+
 /** An order being written on one market, its confirmation, and sending it. */
 export function useOrder(input: OrderInput) {
   const ordersChanged = useOrdersChanged();
   const quotes = useQuotes(input);
+  const { search } = useLocation();
   const { terms, blocked } = quotes;
-  const [form, setForm] = useState(() => formAt(terms));
+  const [form, setForm] = useState(() => formAt(terms, sideIn(search)));
   const errorText = useErrorWords(terms);
   const [placed, setPlaced] = useState<Placed>();
   /** The best price, and what a market buy may spend, when an order is sent. */
