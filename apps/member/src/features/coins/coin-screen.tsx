@@ -69,19 +69,19 @@ function Actions({ coin, market }: { readonly coin: string; readonly market: Mar
   const convert = coinId === undefined ? '/exchangeb' : `/exchangeb?${new URLSearchParams({ to: String(coinId) })}`;
   return (
     <BottomBar>
-      <nav className="flex gap-2" aria-label={coin}>
+      <nav className="flex flex-wrap gap-2" aria-label={coin}>
         {market && (
           <>
-            <Link to={tradePath(market, 'buy')} className={`${buttonClass('up')} flex-1`}>
+            <Link to={tradePath(market, 'buy')} className={`${buttonClass('up')} flex-auto`}>
               {spot('form.buy')}
             </Link>
-            <Link to={tradePath(market, 'sell')} className={`${buttonClass('down')} flex-1`}>
+            <Link to={tradePath(market, 'sell')} className={`${buttonClass('down')} flex-auto`}>
               {spot('form.sell')}
             </Link>
           </>
         )}
         {flash_exchange_status === 1 && (
-          <Link to={convert} className={`${buttonClass('quiet')} flex-1`}>
+          <Link to={convert} className={`${buttonClass('quiet')} flex-auto`}>
             <Icon of={flash} size={20} />
             {t('convert')}
           </Link>
