@@ -144,7 +144,7 @@ export function ImageField({
         {aside && <span className="text-ink-3">{aside}</span>}
       </div>
       {/* A preview has its words beside it; other shapes are as wide as their place. */}
-      <div className={shape === 'preview' ? 'flex flex-wrap gap-x-3.5 gap-y-1.5' : 'grid gap-1.5'}>
+      <div className={shape === 'preview' ? 'flex flex-wrap gap-x-3.5 gap-y-1.5' : 'grid content-start gap-1.5'}>
         <div
           ref={box}
           className={`relative flex-none overflow-hidden rounded-lg ${SHAPES[shape]} ${isEmpty ? '' : 'bg-surface'}`}
