@@ -26,7 +26,7 @@ const FOR_EVERY_VISIT = [
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
   /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|later\.css)/,
-  /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|draft|news|save-file|save-picture|send-until-answered|small-trades|stream|submit|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-wide|timeline|use-pages|work)/,
+  /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-wide|timeline|use-pages|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/assets\/today\.ts$/,
