@@ -15,8 +15,8 @@ import { inTempFolder } from './measure/temp-folder.ts';
 // each round, so that none runs out of money; an order that is refused ends the run.
 
 const AT_ONCE = 64;
-const ROUNDS = 5;
-const SECONDS = 4;
+const ROUNDS = 4;
+const SECONDS = 3;
 const PLACE = '/huobiapi/v1/order/orders/place';
 const CHECKS = 200_000;
 
