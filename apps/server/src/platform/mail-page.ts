@@ -1,5 +1,6 @@
 import { languageOf } from '@plimsoll/i18n/languages';
 import { resolveLanguage } from '@plimsoll/i18n/server';
+import { escapeHtml as escaped } from './escape-html.ts';
 
 export interface LinkedWords {
   readonly text: string;
@@ -29,14 +30,6 @@ const DEEP = '#eaf0f5';
 const LINE = '#d5dfe9';
 const FONT = "Roboto, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
 const drawn = (html: string, style: string): string => `<p style="margin:0 0 12px;${style}">${html}</p>`;
 const paragraphs = (text: string, style = ''): string =>
   text

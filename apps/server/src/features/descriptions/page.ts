@@ -1,14 +1,7 @@
 import type { JsonSchema, OpenApi, Operation } from '@plimsoll/contract/descriptions';
+import { escapeHtml as escaped } from '../../platform/escape-html.ts';
 import { schemaLines, typeWords } from './schema-lines.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
 /** Words in backticks are code. */
 const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 const isSchema = (value: unknown): value is JsonSchema =>

@@ -1,15 +1,7 @@
 import { NOTICE_STATUS, type Notice } from '@plimsoll/contract';
+import { escapeHtml as escaped } from '../../platform/escape-html.ts';
 import type { NoticeRow } from './store.ts';
 import { wordsOf } from './words.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
 
 /** A notice as its member sees it; the platform's in their language. */
 export function noticeView(row: NoticeRow, lang: string): Notice {
