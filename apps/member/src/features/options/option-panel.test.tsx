@@ -4,30 +4,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { alarm, button, draw, FakeServer, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
 import { OptionPanel } from './option-panel.tsx';
+import { BTC_USDT } from '../../testing/market.ts';
 
 // The chart needs a canvas, and marks come over a socket.
 vi.mock('./panel-chart.tsx', () => ({ PanelChart: () => null }));
 const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => mark }));
 
-const MARKET: MarketItem = {
-  id: 1,
-  title: 'BTC/USDT',
-  symbol: 'btcusdt',
-  coinname: 'BTC',
-  trade_coin: 'USDT',
-  decimals: 8,
-  trade_decimals: 8,
-  close: '100.00000000',
-  mark: '100.00000000',
-  change: '+1.84',
-  hamount: '100.00000000',
-  logo: '/coins/btc.svg',
-  min: '0.00010000',
-  step: '0.00010000',
-  price_step: '0.01000000',
-  spot_fee: '0.00100000',
-};
+const MARKET: MarketItem = { ...BTC_USDT, mark: '100.00000000' };
 const CONFIG: Answer<'getHyConfig'> = {
   hy_numcolstmp: [1, 3, 5, 10],
   hy_price_type: 2,

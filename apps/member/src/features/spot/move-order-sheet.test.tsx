@@ -1,28 +1,12 @@
-import type { MarketItem, SpotOrder } from '@plimsoll/contract';
+import type { SpotOrder } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { alarm, draw, FakeServer, tap, type, wrongWith } from '../../testing/form.tsx';
 import { MoveOrderSheet } from './move-order-sheet.tsx';
+import { BTC_USDT } from '../../testing/market.ts';
 
-const MARKET: MarketItem = {
-  id: 1,
-  title: 'BTC/USDT',
-  symbol: 'btcusdt',
-  coinname: 'BTC',
-  trade_coin: 'USDT',
-  decimals: 8,
-  trade_decimals: 8,
-  close: '100.00000000',
-  mark: null,
-  change: '+1.84',
-  hamount: '100.00000000',
-  logo: '/coins/btc.svg',
-  min: '0.00010000',
-  step: '0.00010000',
-  price_step: '0.01000000',
-  spot_fee: '0.00100000',
-};
+const MARKET = BTC_USDT;
 const ORDER: SpotOrder = {
   id: 7,
   type: 1,

@@ -19,25 +19,9 @@ import { errorsIn, fieldsOf } from './order-check.ts';
 import { changed, firstError, formAt, newsOf, type OrderAction, type OrderForm, type Percent } from './order-form.ts';
 import { reachOf, summaryOf, usedPercent } from './order-summary.ts';
 import { nudgeOf, termsOf, type Terms } from './terms.ts';
+import { BTC_USDT } from '../../testing/market.ts';
 
-const market = {
-  id: 1,
-  title: 'BTC/USDT',
-  symbol: 'btcusdt',
-  coinname: 'BTC',
-  trade_coin: 'USDT',
-  decimals: 8,
-  trade_decimals: 8,
-  close: '97412.35000000',
-  mark: null,
-  change: '+1.84',
-  hamount: '100.00000000',
-  logo: '/coins/btc.svg',
-  min: '0.00010000',
-  step: '0.00010000',
-  price_step: '0.01000000',
-  spot_fee: '0.00100000',
-};
+const market = { ...BTC_USDT, close: '97412.35000000' };
 const level = (at: string, size: string) => ({ price: price(at), size: amount(size) });
 const book = { asks: [level('100', '1'), level('101', '2')], bids: [level('99', '1'), level('98', '2')] };
 const NO_LEAN = { buy: rate('0'), sell: rate('0') };

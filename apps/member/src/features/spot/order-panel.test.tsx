@@ -1,4 +1,4 @@
-import type { MarketItem, SpotOrder } from '@plimsoll/contract';
+import type { SpotOrder } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -16,25 +16,9 @@ import {
 } from '../../testing/form.tsx';
 import { setSkipsSmall } from '../../platform/small-trades.ts';
 import { OrderPanel } from './order-panel.tsx';
+import { BTC_USDT } from '../../testing/market.ts';
 
-const MARKET: MarketItem = {
-  id: 1,
-  title: 'BTC/USDT',
-  symbol: 'btcusdt',
-  coinname: 'BTC',
-  trade_coin: 'USDT',
-  decimals: 8,
-  trade_decimals: 8,
-  close: '100.00000000',
-  mark: null,
-  change: '+1.84',
-  hamount: '100.00000000',
-  logo: '/coins/btc.svg',
-  min: '0.00010000',
-  step: '0.00010000',
-  price_step: '0.01000000',
-  spot_fee: '0.00100000',
-};
+const MARKET = BTC_USDT;
 const AVAILABLE = { usdt_balance: '500', coin_balance: '2', lean_buy: '0', lean_sell: '0' };
 const replies = {
   getHuoBiTradeFromRedis: () => ({ sell: [{ price: '100', amount: '5' }], buy: [{ price: '99', amount: '5' }] }),
