@@ -19,6 +19,8 @@ export interface AskOptions {
   readonly quiet?: boolean;
   /** Shows the server's words of success as a toast. For submits. */
   readonly announce?: boolean;
+  /** Success ends the login here: until its answer comes, no other call finds out and leads to /login. */
+  readonly isLast?: boolean;
 }
 
 function encode(fields: Fields): URLSearchParams {
@@ -75,6 +77,19 @@ export function reportFailure(error: unknown): void {
   if (error instanceof Lost) showToast('bad', lostWords(error));
 }
 
+let lastCalls = 0;
+
+/** Ends the login here, if this is still its call, and shows the form for the next. */
+function endOnce(token: string | null, { message }: Refusal, { announce, isLast }: AskOptions): void {
+  // Of several calls in flight only the first ends the session; the others carried an old token.
+  if (currentToken() !== token || (lastCalls > 0 && !isLast)) return;
+  // What was still being read as the login ended leads nowhere; what a visitor submits leads to the login.
+  if (token === null && announce === undefined) return;
+  endSession();
+  if (message) showToast('bad', message);
+  navigate('/login');
+}
+
 async function ask<Name extends CallName>(
   method: 'GET' | 'POST',
   name: Name,
@@ -84,6 +99,7 @@ async function ask<Name extends CallName>(
   const form = encode(fields);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
   const token = currentToken();
+  if (options.isLast) lastCalls += 1;
   try {
     const { data, msg } = await exchange(
       method,
@@ -96,15 +112,11 @@ async function ask<Name extends CallName>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the contract; schemas are too large for the first load
     return data as Answer<Name>;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 401) {
-      // Of several calls in flight only the first ends the session; the others carried an old token.
-      if (currentToken() === token) {
-        endSession();
-        if (error.message) showToast('bad', error.message);
-        navigate('/login');
-      }
-    } else if (!options.quiet) reportFailure(error);
+    if (error instanceof Refusal && error.code === 401) endOnce(token, error, options);
+    else if (!options.quiet) reportFailure(error);
     throw error;
+  } finally {
+    if (options.isLast) lastCalls -= 1;
   }
 }
 

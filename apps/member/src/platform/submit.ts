@@ -19,6 +19,8 @@ export interface SubmitOptions<Name extends CallName> {
   readonly isExpected?: (refusal: Refusal) => boolean;
   /** Shows the server's words of success. On unless false. */
   readonly announce?: boolean;
+  /** Success ends the login here. */
+  readonly isLast?: boolean;
 }
 
 export interface Submit {
@@ -56,6 +58,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       post(name, fields, {
         quiet: true,
         announce: options.announce ?? true,
+        ...(options.isLast ? { isLast: true } : {}),
         ...(options.keyed ? { idempotencyKey: key } : {}),
       });
     let takeBack: (() => void) | undefined;

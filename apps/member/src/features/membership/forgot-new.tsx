@@ -50,6 +50,7 @@ function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('newpwd', {
+    isLast: true,
     onDone() {
       // The session of this browser ended with all others.
       leave();

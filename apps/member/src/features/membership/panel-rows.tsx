@@ -79,7 +79,7 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
 
 async function logOut(): Promise<void> {
   // The login ends in this browser whether or not the server was reached.
-  await post('logout', {}, { quiet: true, announce: true }).catch(() => undefined);
+  await post('logout', {}, { quiet: true, announce: true, isLast: true }).catch(() => undefined);
   leave();
   location.replace('/');
 }

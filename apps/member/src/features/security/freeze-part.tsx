@@ -40,6 +40,7 @@ export function FreezePart() {
   const t = useTranslations('security.freeze');
   const [isOpen, setOpen] = useState(false);
   const { busy, submit } = useSubmit('freezeMe', {
+    isLast: true,
     onDone() {
       leave();
       navigate('/freeze?done=1', { replace: true });

@@ -21,6 +21,7 @@ export default function FreezeScreen() {
   const { busy, submit } = useSubmit('freezeMe', {
     // The page shows it.
     announce: false,
+    isLast: true,
     onDone() {
       leave();
       navigate('/freeze?done=1', { replace: true });

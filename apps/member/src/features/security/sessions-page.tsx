@@ -192,6 +192,7 @@ function EndDialog({ open, title, text, busy, onClose, onConfirm }: EndDialogPro
 function useEndSessions(ending: OwnSession | undefined, close: () => void) {
   const changed = useSecurityChanged();
   const one = useSubmit('endSession', {
+    isLast: ending?.current === 1,
     onDone() {
       close();
       if (ending?.current === 1) {
