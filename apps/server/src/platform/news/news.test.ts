@@ -195,11 +195,13 @@ test('what a transaction changed is reported after its commit, and nothing of on
 
 test('a burst is read together and reported with its last state, each state once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
+  let read = () => {};
   const real = notices();
   const source: NewsSource = {
     ...real,
     async read(things) {
       const items = await real.read(things);
+      read();
       await promise;
       return items;
     },
@@ -208,8 +210,12 @@ test('a burst is read together and reported with its last state, each state once
   const { id, token } = await newMember();
   const socket = await enter(token);
   reads.length = 0;
+  // What was read is what stood before the burst.
+  const isRead = new Promise<void>((done) => {
+    read = done;
+  });
   const thing = await notice(id);
-  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await isRead;
   for (let turn = 1; turn <= 50; turn += 1) await database.db.run(retitled, [thing, `N${turn}`]);
   const last = await notice(id);
   resolve();
