@@ -136,6 +136,38 @@ test.describe('the palette', () => {
     await expect(page.getByRole('option')).toHaveCount(0);
   });
 
+  test('has the keyboard when it opens again while it closes', async ({ page }) => {
+    await settled(page, '/market');
+    for (let turn = 0; turn < 5; turn += 1) {
+      await page.keyboard.press('Control+k');
+      await expect(finder(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(finder(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(finder(page)).toHaveCount(0);
+    }
+  });
+
+  test('keeps the keyboard when a page arrives under it', async ({ page }) => {
+    const isOpen = Promise.withResolvers<void>();
+    await page.route(/\/assets\/staking-screen-[\w-]+\.js/, async (route) => {
+      await isOpen.promise;
+      await route.continue();
+    });
+    await settled(page, '/market');
+    await page.keyboard.press('Control+k');
+    await expect(finder(page)).toBeFocused();
+    await page.keyboard.type('Staking');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/staking');
+    await page.keyboard.press('Control+k');
+    await expect(finder(page)).toBeFocused();
+    isOpen.resolve();
+    await expect(page.locator('main h1')).toHaveText('Staking');
+    await expect(finder(page)).toBeFocused();
+  });
+
   test('a slash that is typed into a field stays a slash', async ({ page }) => {
     await settled(page, '/market');
     await page.getByRole('searchbox').click();

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { OPEN_DIALOG } from '../platform/open-dialog.ts';
 
 /** Focuses the page's heading: screen readers read it, and the keyboard goes on from there. */
 export function standAtHeading(): void {
@@ -11,10 +12,10 @@ export function standAtHeading(): void {
 
 let isFirst = true;
 
-/** Drawn first in a page: focuses its heading, unless the page focuses something else. */
+/** Drawn first in a page: focuses its heading, unless the page, or a dialog over it, focuses something else. */
 export function Arrival() {
   useEffect(() => {
-    if (!isFirst) standAtHeading();
+    if (!isFirst && !document.activeElement?.closest(OPEN_DIALOG)) standAtHeading();
     isFirst = false;
   }, []);
   return null;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { OPEN_DIALOG } from '../../platform/open-dialog.ts';
 import type { OrderAction, OrderForm } from './order-form.ts';
 
 /** The keys of the sides, as they are written on their buttons. */
@@ -19,7 +20,7 @@ export function useOrderKeys({ side }: Pick<OrderForm, 'side'>, change: (action:
     const next = sideOf(event.key);
     if (next === undefined || event.defaultPrevented || event.repeat) return;
     if (event.altKey || event.ctrlKey || event.metaKey || takesLetters(event.target)) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    if (document.querySelector(OPEN_DIALOG)) return;
     event.preventDefault();
     if (next !== side) change({ kind: 'side', side: next });
   });

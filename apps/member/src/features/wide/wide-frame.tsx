@@ -2,6 +2,7 @@ import { LazyBoundary } from '@plimsoll/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '../../platform/idle.ts';
 import { lazyScreen } from '../../platform/lazy-screen.tsx';
+import { OPEN_DIALOG } from '../../platform/open-dialog.ts';
 import { useIsMember, usePanelOpen } from '../../platform/session.ts';
 import { BALANCES_SIDE } from '../assets/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
@@ -44,14 +45,18 @@ export default function WideFrame({ path }: WideFrameProps) {
   const isMember = useIsMember();
   const isPanelOpen = usePanelOpen();
   const [isFinding, setFinding] = useState(false);
-  const [wasFinding, setWasFinding] = useState(false);
-  if (isFinding && !wasFinding) setWasFinding(true);
+  const [openings, setOpenings] = useState(0);
+  const find = () => {
+    setFinding(true);
+    setOpenings(openings + 1);
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !opensPalette(event)) return;
     // A dialog that lies over the page keeps the keyboard; Ctrl-K closes the palette again.
-    if (!isFinding && document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    if (!isFinding && document.querySelector(OPEN_DIALOG)) return;
     event.preventDefault();
-    setFinding(!isFinding);
+    if (isFinding) setFinding(false);
+    else find();
   });
   // What is typed while its code is on the way would be lost.
   useEffect(
@@ -70,7 +75,7 @@ export default function WideFrame({ path }: WideFrameProps) {
     <>
       <header>
         <Rail path={path} />
-        <BarTools onFind={() => setFinding(true)} />
+        <BarTools onFind={find} />
       </header>
       {isMember && BESIDE_BALANCES.includes(path) && (
         <LazyBoundary part={BALANCES_SIDE} props={{}} fallback={null} isBesides />
@@ -78,8 +83,10 @@ export default function WideFrame({ path }: WideFrameProps) {
       {isMember && isPanelOpen && path !== '/' && (
         <LazyBoundary part={MEMBER_PANEL} props={{}} fallback={null} isBesides />
       )}
-      {wasFinding && (
+      {openings > 0 && (
         <LazyBoundary
+          // Each has a dialog of its own: one that is still closing does not take the focus when it opens again.
+          key={openings}
           part={PALETTE}
           props={{ open: isFinding, onClose: () => setFinding(false) }}
           fallback={null}
