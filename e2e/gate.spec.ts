@@ -177,7 +177,7 @@ test('in Arabic the link in the mail freezes the account, and the page is right 
   await page.goto(linkIn(mail));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { name: 'لم تكن أنت؟' })).toBeVisible();
-  // The page hears that its login is over before it hears that its freeze was done.
+  // The page receives the end of its login before the answer to its freeze.
   const isOver = page.waitForResponse('**/api/getusr');
   await page.route('**/api/freezeMe', async (route) => {
     const response = await route.fetch();
