@@ -12,11 +12,17 @@ const SWEEP_EVERY_MS = 60_000;
 /** Signed by a clock that goes ahead, it is timely for twice as long. */
 const KEPT_MS = 2 * SIGNED_WITHIN_MS + 60_000;
 
+/**
+ * Its commit is not waited for: what the signature allows commits after it, and a commit is durable only with all that
+ * were before it. A server that loses the signature has lost its order too.
+ */
 const see = sql<{ signature: string; first_at: Date }>(
   'keys.seeSignatures',
   `
+  with quick as materialized (select set_config('synchronous_commit', 'off', true))
   insert into key_signature as k (signature, first_at)
-  select t.signature, $2::timestamptz from (select distinct unnest($1::text[]) as signature) t order by t.signature
+  select t.signature, $2::timestamptz from (select distinct unnest($1::text[]) as signature) t, quick
+   order by t.signature
   on conflict (signature) do update set first_at = k.first_at
   returning signature, first_at`,
 );

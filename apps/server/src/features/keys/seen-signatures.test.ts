@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/index.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { openDb, sql } from '../../platform/db.ts';
+import { SeenSignatures } from './seen-signatures.ts';
+
+const durable = sql<{ synchronous_commit: string }>('test.durable', 'show synchronous_commit');
+
+const START_MS = Date.UTC(2026, 0, 5, 12);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+test('a signature is good for five seconds, in every process', async () => {
+  const clock = new ManualClock(START_MS);
+  const [one, other] = [new SeenSignatures(database.db, clock), new SeenSignatures(database.db, clock)];
+  expect(await one.take('first')).toBe(true);
+  clock.advance(5_000);
+  expect(await other.take('first')).toBe(true);
+  clock.advance(1);
+  expect(await Promise.all([one.take('first'), other.take('first'), one.take('second')])).toEqual([false, false, true]);
+});
+
+test('what commits after a signature on its connection is waited for', async () => {
+  const db = openDb(database.url, { connections: 1 });
+  try {
+    expect(await new SeenSignatures(db, new ManualClock(START_MS)).take('third')).toBe(true);
+    expect(await db.run(durable)).toEqual([{ synchronous_commit: 'on' }]);
+  } finally {
+    await db.close();
+  }
+});
