@@ -207,6 +207,7 @@ function memberCall(page: Page, slice: Slice<Call>, documented: Documented, { na
   const marks = [
     `\`${call.methods.join(' or ')} /api/${call.name}\``,
     call.member ? 'members' : 'public',
+    ...(call.key ? [`keys that may ${call.key} ([1.9](#19-signed-calls))`] : []),
     ...(call.idempotent ? ['takes an `Idempotency-Key`'] : []),
   ];
   const words = documented.declarations.get(name);

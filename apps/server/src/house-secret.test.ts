@@ -18,6 +18,7 @@ import { ownThrottles } from './platform/throttles.ts';
 import { resealAll } from './reseal.ts';
 import { testDatabase, type TestDatabase } from './testing/index.ts';
 import { Claims } from './platform/http/claims.ts';
+import { Plans } from './platform/http/index.ts';
 
 const [FIRST, SECOND, THIRD] = ['the first secret of this test', 'the second of this test', 'the third of this test'];
 const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
@@ -148,10 +149,12 @@ async function makeEverything(secret: Secrets) {
     recovery?.hash,
   ]);
   const knows = { name: 'sealed', passwordHash: 'x' };
+  const planner = { memberId, lang: 'en', address: '', sessionHash: '' };
   const passing = {
     link: new Links(secret, clock).to(name),
     freeze: createFreezeLinks(secret).tokenOf('7'),
     browser: new KnownBrowsers({ clock, secret, who: 'member' }).make(knows),
+    plan: new Plans(secret, clock).answer('transfer', {}, { by: planner, refusals: [] }).plan ?? '',
     work: new ProofsOfWork({ clock, secret, throttles: ownThrottles(clock), who: 'member' }).ask('sealed', 1),
   };
   const security = (by: Secrets) =>
@@ -201,6 +204,11 @@ async function makeEverything(secret: Secrets) {
       return {
         'upload links': new Links(by, clock).opened(path, search)?.name === name,
         'freeze links of notices': createFreezeLinks(by).noticeOf(passing.freeze) === '7',
+        plans: new Plans(by, clock).check(
+          passing.plan,
+          { call: 'transfer', fields: {} },
+          { ...planner, claim: { memberId, call: 'transfer', key: passing.plan, bodyHash: '', kept: false } },
+        ).ok,
         'known browsers':
           new KnownBrowsers({ clock, secret: by, who: 'member' }).idOf(knows, passing.browser) !== undefined,
       };

@@ -128,6 +128,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     routes: all.flatMap(({ routes = [] }) => routes),
     rawRoutes: all.flatMap(({ rawRoutes = [] }) => rawRoutes),
     programRoutes: all.flatMap(({ programRoutes = [] }) => programRoutes),
+    signedCalls: slices.keys.signedCalls,
     bytesRoutes: [...all.flatMap(({ bytesRoutes = [] }) => bytesRoutes), ...securityTextOf(config, services)],
     pageRoutes: all.flatMap(({ pageRoutes = [] }) => pageRoutes),
     readiness: async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call, decimal, id, listOf, time } from './call.ts';
+import { call, decimal, id, listOf, planned, time } from './call.ts';
 import { ACCOUNT_TYPE, BILL_KIND, RECORD_STATUS, type AccountType } from './codes/assets.ts';
-import { amountField, choiceField, fields, idField, limitField, optional, pageField } from './fields.ts';
+import { amountField, choiceField, fields, idField, limitField, optional, pageField, planField } from './fields.ts';
 
 export const accountType = z.literal(Object.values(ACCOUNT_TYPE));
 
@@ -28,6 +28,7 @@ export const getUserBalanceList = call({
   name: 'getUserBalanceList',
   methods: ['POST', 'GET'],
   member: true,
+  key: 'read',
   output: z.object({
     all_price: decimal,
     coinList: z.array(
@@ -74,7 +75,13 @@ export const bill = z.object({
 export type Bill = z.output<typeof bill>;
 
 /** What changed the balances of a member's accounts, newest first. */
-export const getBillList = call({ name: 'getBillList', member: true, input: recordFilter, output: listOf(bill) });
+export const getBillList = call({
+  name: 'getBillList',
+  member: true,
+  key: 'read',
+  input: recordFilter,
+  output: listOf(bill),
+});
 
 /** A transfer between a member's own accounts, always completed. */
 export const ownTransfer = z.object({
@@ -99,11 +106,32 @@ export const getTransferList = call({
   output: listOf(ownTransfer),
 });
 
-/** Between a member's own accounts: immediate and free (RULES 5). */
+const transferFields = {
+  c_id: idField(),
+  num: amountField(),
+  from_type: accountTypeField(),
+  to_type: accountTypeField(),
+};
+
+/**
+ * Between a member's own accounts: immediate and free (RULES 5). With `plan` only as it was planned, while the plan
+ * holds and once, as `upbbbuy` does.
+ */
 export const transfer = call({
   name: 'transfer',
   member: true,
+  key: 'transfer',
   idempotent: true,
-  input: fields({ c_id: idField(), num: amountField(), from_type: accountTypeField(), to_type: accountTypeField() }),
-  reasons: ['switched_off', 'same_account', 'not_found', 'insufficient_balance'],
+  input: fields({ ...transferFields, plan: planField() }),
+  reasons: ['bad_plan', 'switched_off', 'same_account', 'not_found', 'insufficient_balance'],
+});
+
+/** What a transfer between own accounts would leave, and everything that would refuse it. Nothing is moved. */
+export const planTransfer = call({
+  name: 'planTransfer',
+  member: true,
+  key: 'transfer',
+  input: fields(transferFields),
+  output: z.object({ ...planned, num: decimal, coin: z.string(), available: decimal }),
+  reasons: ['switched_off', 'not_found'],
 });

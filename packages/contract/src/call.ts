@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Reason } from './reasons.ts';
 
+/** What a member's program may do with its key (RULES 7.7); every key may read. */
+export const KEY_RIGHTS = ['read', 'trade', 'transfer'] as const;
+export type KeyRight = (typeof KEY_RIGHTS)[number];
+
 /** A member call: its name under `/api/`, input, output and guards. */
 export interface Call<Name extends string = string, In = unknown, Out = unknown> {
   readonly name: Name;
@@ -8,6 +12,8 @@ export interface Call<Name extends string = string, In = unknown, Out = unknown>
   readonly methods: readonly ('GET' | 'POST')[];
   /** Needs the member's token. A public call ignores a bad one. */
   readonly member: boolean;
+  /** The right by which a program's key makes the call too, signed (WIRE 1.9); without, only a login does. */
+  readonly key?: KeyRight;
   /** Takes an `Idempotency-Key` (WIRE 1.6: every call that moves money). */
   readonly idempotent: boolean;
   /**
@@ -28,6 +34,7 @@ interface CallOptions<Name extends string, In extends z.ZodType, Out extends z.Z
   readonly name: Name;
   readonly methods?: readonly ('GET' | 'POST')[];
   readonly member?: boolean;
+  readonly key?: KeyRight;
   readonly idempotent?: boolean;
   readonly session?: 'opens' | 'ends';
   readonly file?: boolean;
@@ -46,6 +53,7 @@ export function call<
     name: options.name,
     methods: options.methods ?? ['POST'],
     member: options.member ?? false,
+    ...(options.key ? { key: options.key } : {}),
     idempotent: options.idempotent ?? false,
     ...(options.session ? { session: options.session } : {}),
     file: options.file ?? false,
@@ -77,5 +85,14 @@ export const id = z.int().positive();
 export const flag = z.union([z.literal(0), z.literal(1)]);
 /** ISO-8601, UTC, milliseconds. */
 export const time = z.iso.datetime({ precision: 3 });
+/**
+ * What plans answer: the id by which this very thing is placed until it expires, null where it would be refused, and
+ * everything that refuses it now.
+ */
+export const planned = {
+  plan: z.string().nullable(),
+  expires: time.nullable(),
+  refusals: z.array(z.object({ reason: z.string(), msg: z.string() })),
+};
 /** `{ list }`, as lists answer. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });

@@ -147,6 +147,12 @@ export const payPasswordField = () =>
     })
     .meta({ field: 'lenient', optional: true });
 
+/** The id of a plan, with which the thing planned is placed. */
+export const planField = () => {
+  const inner = optional(textField('bad_plan'));
+  return inner.optional().meta({ ...inner.meta() });
+};
+
 /** A name that a member gives, at most {@link LABEL_MAX} characters. */
 export const labelField = () =>
   field<string>('label', 'bad_text', (value) => {

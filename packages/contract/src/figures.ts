@@ -54,5 +54,7 @@ export const FREEZE_LINK_DAYS = 7;
 export const KEY_CAP_HOURS = 24;
 export const KEY_MAX_NETWORKS = 20;
 export const KEY_MAX_MARKETS = 50;
+/** How long a plan can be placed. */
+export const PLAN_SECONDS = 60;
 /** How long nothing leaves to new destinations after a change, and the period of the limit of what leaves (RULES 8). */
 export const OUT_HOURS = 24;

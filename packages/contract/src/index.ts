@@ -95,7 +95,7 @@ export const memberCalls: readonly Call[] = [
 
 export { ACCOUNT_TYPE, RECORD_STATUS, type AccountType } from './codes/assets.ts';
 export type { Bill, OwnTransfer } from './assets.ts';
-export type { Call, Envelope, InputOf, OutputOf } from './call.ts';
+export { KEY_RIGHTS, type Call, type Envelope, type InputOf, type KeyRight, type OutputOf } from './call.ts';
 export type { ExchangeCoin } from './exchange.ts';
 export type { WithdrawType } from './codes/funding.ts';
 export type { RechargeRecord, TimelineStep, WithdrawalRecord } from './funding.ts';

@@ -49,14 +49,14 @@ const key = z.object({
 });
 export type Key = z.output<typeof key>;
 
-/** The member's keys that work, newest first, and then at most 20 that ended within 30 days. */
-export const getKeys = call({ name: 'getKeys', member: true, output: listOf(key) });
+/** The member's keys that work, newest first, and then at most 20 that ended within 30 days. To a program its own key alone. */
+export const getKeys = call({ name: 'getKeys', member: true, key: 'read', output: listOf(key) });
 
 /**
  * Makes a key for a program. The access key and the secret are shown this once; a key that signs with Ed25519 has no
  * secret here: `public_key` is given instead, 32 bytes or an SPKI in base64. `networks` are up to 20 of CIDR, `markets`
  * up to 50 symbols, by commas; `day_cap` is the maximum that orders of 24 hours are worth, `loss_cap` the maximum that
- * their fills may lose, in USDT.
+ * their fills may lose, in USDT. `bad_value` names a wrong `networks`, `public_key` or `expires` as `data.field`.
  */
 export const makeKey = call({
   name: 'makeKey',

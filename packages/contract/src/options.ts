@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, decimal, id, listOf, time } from './call.ts';
+import { call, decimal, id, listOf, planned, time } from './call.ts';
 import { OPTION_STATUS, STATS_LAST } from './codes/options.ts';
 import {
   amountField,
@@ -10,6 +10,7 @@ import {
   limitField,
   optional,
   pageField,
+  planField,
   wordField,
 } from './fields.ts';
 
@@ -19,6 +20,7 @@ export const OUTCOMES = ['win', 'lose', 'tie', 'void'] as const;
 export const getHyConfig = call({
   name: 'getHyConfig',
   member: true,
+  key: 'read',
   output: z.object({
     hy_numcolstmp: z.array(z.int().positive()),
     /** 2: presets are the multipliers times the minimum stake; 1: the minimum stakes themselves. */
@@ -46,17 +48,27 @@ export const getHyConfig = call({
 /** A positive whole number of seconds. */
 const secondsField = () => idField();
 
+const optionFields = {
+  m_id: idField(),
+  ctime: secondsField(),
+  ctzed: amountField(),
+  buytype: choiceField('1', '2'),
+};
+
 /**
  * Stakes `ctzed` on a market rising (`buytype` 1) or falling (2) within `ctime` seconds, by the terms of
- * `getHyConfig`.
+ * `getHyConfig`. With `plan` only as it was planned, while the plan holds and once, as `upbbbuy` does.
  */
 export const creatorder = call({
   name: 'creatorder',
   member: true,
+  key: 'trade',
   idempotent: true,
-  input: fields({ m_id: idField(), ctime: secondsField(), ctzed: amountField(), buytype: choiceField('1', '2') }),
+  input: fields({ ...optionFields, plan: planField() }),
   output: z.object({ order_id: id }),
   reasons: [
+    'bad_plan',
+    'daily_limit',
     'switched_off',
     'not_found',
     'bad_value',
@@ -68,6 +80,27 @@ export const creatorder = call({
     'house_limit',
     'insufficient_balance',
   ],
+});
+
+/** What an option would cost and win by the terms of now, and everything that would refuse it. Nothing is placed. */
+export const planOption = call({
+  name: 'planOption',
+  member: true,
+  key: 'trade',
+  input: fields(optionFields),
+  output: z.object({
+    ...planned,
+    /** Paid at once, and lost unless it wins, ties or is void. */
+    stake: decimal,
+    /** Profit per unit staked, and what a win adds to the stake. */
+    rate: decimal,
+    win: decimal,
+    coin: z.string(),
+    /** In the options account. */
+    available: decimal,
+    terms_version: z.int().positive(),
+  }),
+  reasons: ['switched_off', 'not_found', 'bad_value'],
 });
 
 /** A venue's book when the mark was made. */
@@ -151,6 +184,7 @@ export type OptionOrder = z.output<typeof optionOrder>;
 export const getHyOrderInfo = call({
   name: 'getHyOrderInfo',
   member: true,
+  key: 'read',
   input: fields({ order_id: idField() }),
   output: optionOrder,
   reasons: ['not_found'],
@@ -160,6 +194,7 @@ export const getHyOrderInfo = call({
 export const getHyOrderList = call({
   name: 'getHyOrderList',
   member: true,
+  key: 'read',
   input: fields({ status: optional(choiceField('0', '1', '2')), page: pageField(), limit: limitField() }),
   output: listOf(optionOrder),
 });

@@ -43,6 +43,7 @@ const receipt = z.object({
 export const getReceipt = call({
   name: 'getReceipt',
   member: true,
+  key: 'read',
   input: fields({
     kind: choiceField('option', 'fill', 'recharge', 'withdraw', 'exchange', 'transfer', 'send', 'journal'),
     id: idField(),

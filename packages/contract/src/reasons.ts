@@ -43,6 +43,9 @@ export const REASON_CODES = {
   // repeated requests
   bad_idempotency_key: 0,
   idempotency_conflict: 0,
+  bad_plan: 0,
+  // a program's key may not do it: another right, market or network
+  key_not_allowed: 0,
   // trading and money
   amount_below_minimum: 0,
   amount_above_maximum: 0,
@@ -93,6 +96,7 @@ export const REASON_CODES = {
   not_found: 204,
   // no valid login
   login_required: 401,
+  bad_signature: 401,
   // transport
   malformed_body: 400,
   repeated_parameter: 400,

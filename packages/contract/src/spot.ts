@@ -1,6 +1,6 @@
 import type { Amount, Price } from '@plimsoll/money';
 import { z } from 'zod';
-import { call, decimal, id, listOf, time } from './call.ts';
+import { call, decimal, id, listOf, planned, time } from './call.ts';
 import { ORDER_KIND, ORDER_TYPE, SIDE, PRICE_MODE, SPOT_STATUS, type OrderKind, type Side } from './codes/spot.ts';
 import {
   amountField,
@@ -10,6 +10,7 @@ import {
   limitField,
   optional,
   pageField,
+  planField,
   priceField,
   raw,
   read,
@@ -47,7 +48,7 @@ const orderKind = optional(choiceField(ORDER_KIND.plain, ORDER_KIND.ioc, ORDER_K
  * A limit order takes `num` and `price`, and may take `kind`, a market buy `amount` (the maximum spent), a market sell `num`; other fields
  * are not read.
  */
-const orderInput = fields({
+const orderFields = {
   m_id: idField(),
   type: choiceField(SIDE.buy, SIDE.sell),
   operate_type: choiceField(PRICE_MODE.limit, PRICE_MODE.market),
@@ -55,7 +56,10 @@ const orderInput = fields({
   price: raw(exactPrice),
   amount: raw(exactAmount),
   kind: raw(orderKind),
-}).transform((fields, context): OrderInput => {
+};
+type OrderFields = { readonly [Name in keyof typeof orderFields]: z.output<(typeof orderFields)[Name]> };
+
+function orderOf(fields: OrderFields, context: z.RefinementCtx): OrderInput {
   const { m_id } = fields;
   const side = fields.type === SIDE.buy ? 'buy' : 'sell';
   const reading = { fields, context };
@@ -73,7 +77,15 @@ const orderInput = fields({
   return side === 'buy'
     ? { m_id, side, mode: 'market', amount: read(reading, 'amount', exactAmount) }
     : { m_id, side, mode: 'market', num: read(reading, 'num', exactAmount) };
-});
+}
+
+const orderInput = fields(orderFields).transform(orderOf);
+const placedInput = fields({ ...orderFields, plan: planField() }).transform(
+  ({ plan, ...order }, context): OrderInput & { readonly plan?: string } => {
+    const read = orderOf(order, context);
+    return plan === undefined ? read : { ...read, plan };
+  },
+);
 
 /** The new order, as it is after its first fills. */
 const placed = z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) });
@@ -82,14 +94,20 @@ const placed = z.object({ id, status: z.literal(Object.values(SPOT_STATUS)) });
  * Places an order, to buy (`type` 1) or to sell (2). A limit order (`operate_type` 1) takes `num` and `price`, and may
  * take `kind`: 1 rests, 2 is immediate-or-cancel, 3 fill-or-kill, 4 post-only. A market order (2) to buy takes
  * `amount`, the maximum spent; one to sell takes `num`.
+ * With `plan` it is placed only as it was planned, while the plan holds and once; the plan is its `Idempotency-Key`
+ * then.
  */
 export const upbbbuy = call({
   name: 'upbbbuy',
   member: true,
+  key: 'trade',
   idempotent: true,
-  input: orderInput,
+  input: placedInput,
   output: placed,
   reasons: [
+    'bad_plan',
+    'daily_limit',
+    'daily_loss_limit',
     'not_found',
     'stale_market',
     'no_liquidity',
@@ -102,6 +120,47 @@ export const upbbbuy = call({
     'too_many_open_orders',
     'insufficient_balance',
   ],
+});
+
+/**
+ * What an order would come to now, by the rules that would place it, and everything that would refuse it. Nothing is
+ * placed or held. `price` is the mean of what would be filled at once and, of what would rest, its limit; `total` is
+ * paid by a buy and brought by a sell, in the quote, before the fee. Prices may move until it is placed: a market order
+ * takes what the book has then.
+ */
+export const planOrder = call({
+  name: 'planOrder',
+  member: true,
+  key: 'trade',
+  input: orderInput,
+  output: z.object({
+    ...planned,
+    /** In base: filled at once, and what would rest or be cancelled unfilled. */
+    num: decimal,
+    filled: decimal,
+    rests: decimal,
+    /** Null where nothing would be filled or rest. */
+    price: decimal.nullable(),
+    total: decimal,
+    /** Of what the whole order brings, in `fee_coin`. */
+    fee: decimal,
+    fee_rate: decimal,
+    fee_coin: z.string(),
+    /** What is frozen or paid for it at once, and what there is of that coin. */
+    held: decimal,
+    available: decimal,
+    held_coin: z.string(),
+  }),
+  reasons: ['not_found'],
+});
+
+/** What cancelling an open order would release, and everything that would refuse it. Nothing is cancelled. */
+export const planCancel = call({
+  name: 'planCancel',
+  member: true,
+  key: 'trade',
+  input: fields({ bb_id: idField() }),
+  output: z.object({ ...planned, released: decimal, coin: z.string() }),
 });
 
 export const spotOrder = z.object({
@@ -133,11 +192,16 @@ export const spotOrder = z.object({
 });
 export type SpotOrder = z.output<typeof spotOrder>;
 
-/** Newest first. A filter that is 0 or missing leaves out nothing; `status` 1 is open, 2 completed, 3 cancelled. */
+/**
+ * Newest first. A filter that is 0 or missing leaves out nothing; `status` 1 is open, 2
+ * completed, 3 cancelled; `id` is one of them.
+ */
 export const tradegetOrderList = call({
   name: 'tradegetOrderList',
   member: true,
+  key: 'read',
   input: fields({
+    id: optional(idField()),
     type: optional(choiceField('0', SIDE.buy, SIDE.sell)),
     status: optional(choiceField('0', '1', '2', '3')),
     m_id: optional(idField()),
@@ -176,9 +240,10 @@ export const book = call({
 export const tradecancelOrder = call({
   name: 'tradecancelOrder',
   member: true,
+  key: 'trade',
   idempotent: true,
-  input: fields({ bb_id: idField() }),
-  reasons: ['not_found', 'order_not_open'],
+  input: fields({ bb_id: idField(), plan: planField() }),
+  reasons: ['bad_plan', 'not_found', 'order_not_open'],
 });
 
 /**
@@ -226,6 +291,7 @@ export type SpotFill = z.output<typeof spotFill>;
 export const tradegetFillList = call({
   name: 'tradegetFillList',
   member: true,
+  key: 'read',
   input: fields({ m_id: idField(), page: pageField(), limit: limitField() }),
   output: listOf(spotFill),
 });

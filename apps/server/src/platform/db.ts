@@ -65,6 +65,25 @@ export const APP_ROLE = 'plimsoll_app';
 /** The connection broke during the commit: the transaction may or may not have happened. */
 export class CommitUncertain extends Error {}
 
+class NotToBeKept extends Error {}
+
+/** Runs `work` in a transaction that is rolled back whatever it did, and answers what it came to. */
+export async function rolledBack<T>(db: Pick<Db, 'transaction'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const found: { readonly value: T }[] = [];
+  const end = new NotToBeKept();
+  await db
+    .transaction(async (tx) => {
+      found.push({ value: await work(tx) });
+      throw end;
+    })
+    .catch((error: unknown) => {
+      if (error !== end) throw error;
+    });
+  const last = found.at(-1);
+  if (!last) throw new Error('a transaction came to nothing');
+  return last.value;
+}
+
 class RolledBack extends Error {}
 
 const LOST_RACE = new Set(['40001', '40P01']);

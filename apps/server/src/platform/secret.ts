@@ -47,6 +47,7 @@ export const KEYS = {
   'known browsers': 'passing',
   'proof of work': 'passing',
   'freeze links of notices': 'passing',
+  plans: 'passing',
   'challenges of passkey logins': 'passing',
   backups: 'once',
   'user handles of passkeys': 'once',

@@ -34,6 +34,8 @@ const image = (call: string, field: string, beside: NonNullable<OwnedField['besi
 /** Every field of a member call that names a member's thing. `own` is an image of the caller's. */
 export const ownedFields = (own: string): readonly OwnedField[] => [
   id('tradecancelOrder', 'bb_id', ({ order }) => order),
+  id('planCancel', 'bb_id', ({ order }) => order),
+  id('tradegetOrderList', 'id', ({ order }) => order),
   id('trademoveOrder', 'bb_id', ({ order }) => order, { price: '64000' }),
   id('getHyOrderInfo', 'order_id', ({ option }) => option),
   id('getReceipt', 'id', ({ option }) => option, { kind: 'option' }),

@@ -15,6 +15,7 @@ import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { testDatabase } from './database.ts';
 import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
+import { testPlans } from './plans.ts';
 import { testPreparations, testSecurity } from './security.ts';
 import { dataOf, demoMembership, demoSettings, failingLog } from './world-parts.ts';
 
@@ -176,7 +177,7 @@ function catalogueHttp({ db, clock, writer, room, marketAdded }: CatalogueHttpDe
     settings,
     routes: [
       ...room.routes,
-      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
       ...payoutRoutes({ db, market, clock, settings, preparations: testPreparations(db, clock) }),
       ...exchangeRoutes({
         db,

@@ -11,6 +11,7 @@ import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testPlans } from './plans.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import {
@@ -213,7 +214,7 @@ function earningIn({ db, market, clock, writer }: TradingWorld, switches: Partia
     routes: [
       ...first.mining.routes,
       ...first.staking.routes,
-      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
       ...noticeRoutes({ db, clock }),
     ],
     operatorRoutes: [...miningOperatorRoutes({ db }), ...stakingOperatorRoutes({ db, clock })],

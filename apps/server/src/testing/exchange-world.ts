@@ -9,6 +9,7 @@ import { sql } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
+import { testPlans } from './plans.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { dataOf, demoMembership, demoSettings, holdingOf, journalTo, withKey } from './world-parts.ts';
@@ -102,8 +103,8 @@ function exchangeHttp({ db, market, clock, writer, service }: TradingWorld, set:
     settings,
     sessions,
     routes: [
-      ...assetsRoutes({ db, market, writer, clock, settings }),
-      ...spotRoutes({ db, market, service }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
+      ...spotRoutes({ db, market, service, plans: testPlans(clock) }),
       ...exchangeRoutes({
         db,
         market,

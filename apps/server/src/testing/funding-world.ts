@@ -17,6 +17,7 @@ import { openDb, sql, type Db } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testPlans } from './plans.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { dataOf, demoMembership, failingLog, fundMember, openProcess } from './world-parts.ts';
@@ -205,7 +206,7 @@ function fundingHttp(parts: FundingHttpParts): OperatorHttp {
         second,
         leavings: { withdraw: leavingBy(funding), balanceTransfer: transfers.leaving },
       }),
-      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
       ...membership.routes,
       ...noticeRoutes({ db, clock }),
     ],

@@ -20,6 +20,7 @@ import { Listener } from '../platform/listener.ts';
 import { Sessions, SESSIONS_CHANNEL } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testPlans } from './plans.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { optionSettings } from './option-settings.ts';
@@ -155,9 +156,9 @@ function houseHttp(world: TradingWorld, options: OptionsService, sessions: Sessi
     routes: [
       ...membership.routes,
       ...invitationRoutes({ db }),
-      ...spotRoutes({ db, market, service }),
-      ...optionRoutes({ db, clock, service: options }),
-      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...spotRoutes({ db, market, service, plans: testPlans(clock) }),
+      ...optionRoutes({ db, clock, service: options, plans: testPlans(clock) }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
     ],
     operatorRoutes: [
       ...memberOperatorRoutes({ db, clock, sessions, market, proposals }),

@@ -1,13 +1,19 @@
-import { createHmac } from 'node:crypto';
-import { ok, refuse } from '@plimsoll/contract';
-import { rate } from '@plimsoll/money';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { ok, refuse, type MarketItem } from '@plimsoll/contract';
+import { getHuoBiTradeFromRedis, getMarketList } from '@plimsoll/contract/market';
+import { format, rate, type Amount, type Price } from '@plimsoll/money';
 import { expect } from 'vitest';
+import { assetsRoutes } from '../features/assets/index.ts';
 import type { Preparations } from '../features/gate/index.ts';
 import { createKeys, type Keys } from '../features/keys/index.ts';
 import { defaultSettings } from '../features/site/index.ts';
+import { spotRoutes } from '../features/spot/index.ts';
+import type { Market } from '../market/index.ts';
 import { sql } from '../platform/db.ts';
+import { publicRoute, type Route } from '../platform/http/index.ts';
 import { Sessions } from '../platform/sessions.ts';
-import { testHttp, type TestHttp } from './http.ts';
+import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
+import { testPlans } from './plans.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { dataOf } from './world-parts.ts';
 
@@ -57,6 +63,16 @@ export function queryOf({ access, signatureMethod, version, atMs, fields }: KeyR
 export const signatureOf = (asked: KeyRequest, query = queryOf(asked)): string =>
   createHmac('sha256', asked.secret).update(`${asked.method}\n${asked.host}\n${asked.path}\n${query}`).digest('base64');
 
+/** How a call below `/api` is signed. */
+export interface SignHow {
+  readonly idempotencyKey?: string;
+  readonly atMs?: number;
+  readonly address?: string;
+  /** Changes the signed query, or the body that is sent with it. */
+  readonly spoil?: (query: string) => string;
+  readonly body?: string;
+}
+
 /** An answer in HTX's form. */
 export interface KeyAnswer {
   readonly status?: string;
@@ -79,6 +95,8 @@ export interface KeyWorld {
   request(made: MadeKey, more?: Partial<KeyRequest>): KeyRequest;
   /** An order of BTC with a number of its own. */
   order(made: MadeKey, fields: Readonly<Record<string, string>>): KeyRequest;
+  /** A signed call below `/api`, its query changed by `spoil`. */
+  sign(made: MadeKey, name: string, fields: Readonly<Record<string, unknown>>, how?: SignHow): Promise<TestAnswer>;
   send(asked: KeyRequest, how?: { readonly search?: string }): Promise<KeyAnswer>;
   ordersKept(): Promise<number>;
   close(): Promise<void>;
@@ -135,6 +153,44 @@ const senderOf =
     return response.json<KeyAnswer>();
   };
 
+/** Sends calls below `/api`, signed as {@link SignHow} says. */
+const signerOf =
+  (http: TestHttp, nowMs: () => number): KeyWorld['sign'] =>
+  async (made, name, fields, { idempotencyKey, atMs = nowMs(), address = FROM, spoil, body } = {}) => {
+    const json = JSON.stringify(fields);
+    const asked: KeyRequest = {
+      method: 'POST',
+      path: `/api/${name}`,
+      host: 'quay.example',
+      access: made.access,
+      secret: made.secret ?? '',
+      atMs,
+      version: '2',
+      signatureMethod: 'HmacSHA256',
+      address,
+      fields: {
+        BodySha256: hash('sha256', json, 'base64'),
+        Nonce: randomBytes(9).toString('base64url'),
+        ...(idempotencyKey === undefined ? {} : { IdempotencyKey: idempotencyKey }),
+      },
+      body: undefined,
+    };
+    const query = queryOf(asked);
+    const signed = `${query}&Signature=${encodeURIComponent(signatureOf(asked, query))}`;
+    const response = await http.app.inject({
+      method: 'POST',
+      url: `${asked.path}?${spoil?.(signed) ?? signed}`,
+      remoteAddress: address,
+      payload: body ?? json,
+      headers: { 'content-type': 'application/json' },
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      ...response.json<Omit<TestAnswer, 'status' | 'headers'>>(),
+    };
+  };
+
 /** Right requests of a member's keys. */
 function requestsOf(world: TradingWorld, memberId: string): Pick<KeyWorld, 'request' | 'order'> {
   let orders = 0;
@@ -165,13 +221,62 @@ function requestsOf(world: TradingWorld, memberId: string): Pick<KeyWorld, 'requ
   };
 }
 
+/** What programs call below `/api`: markets, orders, balances. */
+function routesOf({ db, market, clock, writer, service }: TradingWorld): readonly Route[] {
+  const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
+  const plans = testPlans(clock);
+  return [
+    publicRoute(getHuoBiTradeFromRedis, async ({ symbol }) => {
+      const found = market.bySymbol(symbol);
+      if (!found) return refuse('not_found');
+      const { bids = [], asks = [] } = market.book(found.id) ?? {};
+      return ok({ buy: bids.map(shownLevel), sell: asks.map(shownLevel) });
+    }),
+    publicRoute(getMarketList, async () => ok({ list: market.list().map(listed) })),
+    ...spotRoutes({ db, market, service, plans }),
+    ...assetsRoutes({ db, market, writer, clock, settings, plans }),
+  ];
+}
+
+const shownLevel = (level: { readonly price: Price; readonly size: Amount }) => ({
+  price: format(level.price),
+  amount: format(level.size),
+});
+
+const listed = (each: Market): MarketItem => ({
+  // not money: an id
+  id: Number(each.id),
+  title: `${each.base.title}/${each.quote.title}`,
+  symbol: each.symbol,
+  coinname: each.base.title,
+  trade_coin: each.quote.title,
+  decimals: each.base.decimals,
+  trade_decimals: each.quote.decimals,
+  close: '100',
+  mark: null,
+  change: '+0.00',
+  hamount: '0',
+  logo: '',
+  min: format(each.min),
+  step: format(each.step),
+  price_step: format(each.priceStep),
+  spot_fee: '0.001',
+});
+
 /** Opens a {@link KeyWorld}. */
 export async function openKeyWorld(): Promise<KeyWorld> {
   const world = await openTradingWorld();
   const { db, clock } = world;
   const sessions = new Sessions(db, clock);
   const keys = openKeys(world, sessions);
-  const http = testHttp({ db, clock, sessions, routes: keys.routes, programRoutes: keys.programRoutes });
+  const http = testHttp({
+    db,
+    clock,
+    sessions,
+    routes: [...keys.routes, ...routesOf(world)],
+    programRoutes: keys.programRoutes,
+    signedCalls: keys.signedCalls,
+  });
   const memberId = await world.member({ USDT: '1000000', BTC: '1000' });
   const token = await sessions.open(memberId);
   const quote = async (size = '1000'): Promise<void> => {
@@ -189,6 +294,7 @@ export async function openKeyWorld(): Promise<KeyWorld> {
     quote,
     ...requestsOf(world, memberId),
     send: senderOf(http),
+    sign: signerOf(http, () => clock.nowMs()),
     make: (fields = {}) => dataOf(http, 'makeKey', { name: 'bot', password: 'right', ...fields }, { token }),
     ordersKept: async () => (await db.run(kept, [memberId]))[0]?.count ?? 0,
     async close() {

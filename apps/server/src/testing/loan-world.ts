@@ -16,6 +16,7 @@ import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorAnswer, type OperatorHttp } from './operator-http.ts';
+import { testPlans } from './plans.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import {
@@ -202,7 +203,7 @@ function loansIn({ db, market, clock }: TradingWorld, switches: Partial<Settings
         ...loans.routes,
         ...fundingRoutes(funding),
         ...payoutRoutes({ db, market, clock, settings, preparations }),
-        ...assetsRoutes({ db, market, writer, clock, settings }),
+        ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
         ...noticeRoutes({ db, clock }),
       ],
       operatorRoutes: [...loans.operatorRoutes, ...fundingOperatorRoutes(funding)],

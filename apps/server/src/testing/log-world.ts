@@ -13,6 +13,7 @@ import { folderStore, type ObjectStore } from '../platform/uploads/index.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
 import { openOptionWorld, type OptionWorld } from './option-world.ts';
+import { testPlans } from './plans.ts';
 import type { KeptWorld } from './trading-world.ts';
 import { dataOf, failingLog } from './world-parts.ts';
 
@@ -136,9 +137,9 @@ export async function openLogWorld({ copyOf }: { readonly copyOf?: KeptLogWorld 
   };
 }
 
-const publicRoutes = ({ db, market, spot }: OptionWorld) => [
+const publicRoutes = ({ db, market, spot, clock }: OptionWorld) => [
   ...tapeRoutes(db, market),
-  ...spotRoutes({ db, market, service: spot }),
+  ...spotRoutes({ db, market, service: spot, plans: testPlans(clock) }),
 ];
 
 const liabilitiesIn = ({ db, url, clock }: OptionWorld, folder: string, { locate }: Proof) =>

@@ -16,6 +16,7 @@ import { Sessions } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import type { TestAnswer } from './http.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
+import { testPlans } from './plans.ts';
 import { testSecurity } from './security.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import {
@@ -180,7 +181,7 @@ function transfersIn(world: TradingWorld, switches: Partial<Settings>, owed: Rea
     routes: [
       ...transfers.routes,
       ...gateRoutes({ db, gate }),
-      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
       ...noticeRoutes({ db, clock }),
     ],
     operatorRoutes: transferOperatorRoutes({ db }),

@@ -4,6 +4,7 @@ import { spotAudits, spotRoutes } from '../features/spot/index.ts';
 import { plainPosting } from '../ledger/index.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
+import { testPlans } from './plans.ts';
 import { openTradingWorld, type TradingWorld } from './trading-world.ts';
 import { COIN, demoSettings, holdingOf, journalTo } from './world-parts.ts';
 
@@ -39,7 +40,10 @@ export async function openWalletWorld(): Promise<WalletWorld> {
     db,
     clock,
     settings,
-    routes: [...assetsRoutes({ db, market, writer, clock, settings }), ...spotRoutes({ db, market, service })],
+    routes: [
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
+      ...spotRoutes({ db, market, service, plans: testPlans(clock) }),
+    ],
   });
   market.setTick('btcusdt', '100');
   market.setTick('ethusdt', '10');

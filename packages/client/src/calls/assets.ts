@@ -79,13 +79,34 @@ export interface AssetsCalls {
       }[];
     };
   };
-  /** Between a member's own accounts: immediate and free (RULES 5). */
+  /** What a transfer between own accounts would leave, and everything that would refuse it. Nothing is moved. */
+  'planTransfer': {
+    takes: {
+      c_id: string | number;
+      num: string;
+      from_type: '1' | '2' | '3' | 1 | 2 | 3;
+      to_type: '1' | '2' | '3' | 1 | 2 | 3;
+    };
+    answers: {
+      plan: unknown;
+      expires: Time | null;
+      refusals: {
+        reason: string;
+        msg: string;
+      }[];
+      num: Decimal;
+      coin: string;
+      available: Decimal;
+    };
+  };
+  /** Between a member's own accounts: immediate and free (RULES 5). With `plan` only as it was planned, while the plan holds and once, as `upbbbuy` does. */
   'transfer': {
     takes: {
       c_id: string | number;
       num: string;
       from_type: '1' | '2' | '3' | 1 | 2 | 3;
       to_type: '1' | '2' | '3' | 1 | 2 | 3;
+      plan?: string;
     };
     answers: null;
   };

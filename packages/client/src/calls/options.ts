@@ -2,13 +2,14 @@
 import type { Decimal, Id, Time } from '../values.ts';
 
 export interface OptionsCalls {
-  /** Stakes `ctzed` on a market rising (`buytype` 1) or falling (2) within `ctime` seconds, by the terms of `getHyConfig`. */
+  /** Stakes `ctzed` on a market rising (`buytype` 1) or falling (2) within `ctime` seconds, by the terms of `getHyConfig`. With `plan` only as it was planned, while the plan holds and once, as `upbbbuy` does. */
   'creatorder': {
     takes: {
       m_id: string | number;
       ctime: string | number;
       ctzed: string;
       buytype: '1' | '2' | 1 | 2;
+      plan?: string;
     };
     answers: {
       order_id: Id;
@@ -318,6 +319,29 @@ export interface OptionsCalls {
         time: Time;
         price: Decimal;
       }[];
+    };
+  };
+  /** What an option would cost and win by the terms of now, and everything that would refuse it. Nothing is placed. */
+  'planOption': {
+    takes: {
+      m_id: string | number;
+      ctime: string | number;
+      ctzed: string;
+      buytype: '1' | '2' | 1 | 2;
+    };
+    answers: {
+      plan: unknown;
+      expires: Time | null;
+      refusals: {
+        reason: string;
+        msg: string;
+      }[];
+      stake: Decimal;
+      rate: Decimal;
+      win: Decimal;
+      coin: string;
+      available: Decimal;
+      terms_version: number;
     };
   };
   /** A missing field stays; `0` removes a limit. Tightening counts at once, loosening after 24 hours; a break can only be extended. */

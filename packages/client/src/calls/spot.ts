@@ -33,10 +33,58 @@ export interface SpotCalls {
       lean_sell: Decimal;
     };
   };
+  /** What cancelling an open order would release, and everything that would refuse it. Nothing is cancelled. */
+  'planCancel': {
+    takes: {
+      bb_id: string | number;
+    };
+    answers: {
+      plan: unknown;
+      expires: Time | null;
+      refusals: {
+        reason: string;
+        msg: string;
+      }[];
+      released: Decimal;
+      coin: string;
+    };
+  };
+  /** What an order would come to now, by the rules that would place it, and everything that would refuse it. Nothing is placed or held. `price` is the mean of what would be filled at once and, of what would rest, its limit; `total` is paid by a buy and brought by a sell, in the quote, before the fee. Prices may move until it is placed: a market order takes what the book has then. */
+  'planOrder': {
+    takes: {
+      m_id: string | number;
+      type: '1' | '2' | 1 | 2;
+      operate_type: '1' | '2' | 1 | 2;
+      num?: string;
+      price?: string;
+      amount?: string;
+      kind?: '1' | '2' | '3' | '4' | 1 | 2 | 3 | 4;
+    };
+    answers: {
+      plan: unknown;
+      expires: Time | null;
+      refusals: {
+        reason: string;
+        msg: string;
+      }[];
+      num: Decimal;
+      filled: Decimal;
+      rests: Decimal;
+      price: Decimal | null;
+      total: Decimal;
+      fee: Decimal;
+      fee_rate: Decimal;
+      fee_coin: string;
+      held: Decimal;
+      available: Decimal;
+      held_coin: string;
+    };
+  };
   /** Cancels what is left of an open order; `bb_id` is its id. */
   'tradecancelOrder': {
     takes: {
       bb_id: string | number;
+      plan?: string;
     };
     answers: null;
   };
@@ -66,9 +114,10 @@ export interface SpotCalls {
       }[];
     };
   };
-  /** Newest first. A filter that is 0 or missing leaves out nothing; `status` 1 is open, 2 completed, 3 cancelled. */
+  /** Newest first. A filter that is 0 or missing leaves out nothing; `status` 1 is open, 2 completed, 3 cancelled; `id` is one of them. */
   'tradegetOrderList': {
     takes: {
+      id?: string | number;
       type?: '0' | '1' | '2' | 0 | 1 | 2;
       status?: '0' | '1' | '2' | '3' | 0 | 1 | 2 | 3;
       m_id?: string | number;
@@ -116,7 +165,7 @@ export interface SpotCalls {
       status: 1 | 2 | 3;
     };
   };
-  /** Places an order, to buy (`type` 1) or to sell (2). A limit order (`operate_type` 1) takes `num` and `price`, and may take `kind`: 1 rests, 2 is immediate-or-cancel, 3 fill-or-kill, 4 post-only. A market order (2) to buy takes `amount`, the maximum spent; one to sell takes `num`. */
+  /** Places an order, to buy (`type` 1) or to sell (2). A limit order (`operate_type` 1) takes `num` and `price`, and may take `kind`: 1 rests, 2 is immediate-or-cancel, 3 fill-or-kill, 4 post-only. A market order (2) to buy takes `amount`, the maximum spent; one to sell takes `num`. With `plan` it is placed only as it was planned, while the plan holds and once; the plan is its `Idempotency-Key` then. */
   'upbbbuy': {
     takes: {
       m_id: string | number;
@@ -126,6 +175,7 @@ export interface SpotCalls {
       price?: string;
       amount?: string;
       kind?: '1' | '2' | '3' | '4' | 1 | 2 | 3 | 4;
+      plan?: string;
     };
     answers: {
       id: Id;

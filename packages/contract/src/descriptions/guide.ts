@@ -27,7 +27,7 @@ export function guideText(calls: readonly Call[], { origin }: Guided): string {
       '- Every answer is `{"code", "msg", "data"}`. `code` 1 is done. Anything else is a refusal with `reason`, a stable word; most come on HTTP 200.',
       '- A member’s calls carry `Token`, which `login` answered. Calls that move money take an `Idempotency-Key`: repeat a lost request with the same key.',
       '- A call that is refused with `too_many_requests` says in `Retry-After` when to go on.',
-      '- Programs trade by keys that can neither withdraw nor send, through HTX’s protocol below `/huobiapi`.',
+      '- Programs trade by keys that can neither withdraw nor send, through HTX’s protocol below `/huobiapi`, or signing calls of this API. Assistants: `npm run mcp`, where what moves is planned first and placed by its plan.',
     ].join('\n'),
     '## Descriptions',
     [

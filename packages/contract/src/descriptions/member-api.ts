@@ -18,7 +18,7 @@ import { WORDS, wordsOf, type CallWords, type Words } from './words.ts';
 
 const isReason = (word: string): word is Reason => Object.hasOwn(REASON_CODES, word);
 /** With an HTTP status of its own (WIRE 1.2). */
-const isTransport = (reason: Reason): boolean => REASON_CODES[reason] >= 400 && reason !== 'login_required';
+const isTransport = (reason: Reason): boolean => REASON_CODES[reason] >= 400 && REASON_CODES[reason] !== 401;
 
 const TRANSPORT: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
@@ -56,6 +56,7 @@ function refusalsOf(call: Call, { form }: CallWords): readonly Reason[] {
     ...form.filter(isReason),
     ...(call.member ? (['login_required'] as const) : []),
     ...(call.idempotent ? (['bad_idempotency_key', 'idempotency_conflict'] as const) : []),
+    ...(call.key ? (['bad_signature', 'key_not_allowed'] as const) : []),
   ];
   return [...new Set(reasons)].filter((each) => !isTransport(each));
 }
@@ -106,7 +107,7 @@ function operationOf(call: Call, method: 'GET' | 'POST', words: CallWords): Oper
     parameters: parametersOf(call, fields, isGet),
     ...(isGet || fields.length === 0 ? {} : { requestBody: bodyOf(call, fields) }),
     responses: responsesOf(call, words, isGet),
-    security: call.member ? [{ token: [] }] : [],
+    security: call.member ? [{ token: [] }, ...(call.key && method === 'POST' ? [{ signature: [] }] : [])] : [],
   };
 }
 
@@ -168,7 +169,7 @@ const INTRODUCTION = sentences([
   'What a member may do, one path a call',
   'A POST takes JSON or a form; amounts are decimal text, never JSON numbers',
   'Every answer is `{code, msg, data}`: `code` 1 is done, and a refusal has `reason`, a stable word, mostly on HTTP 200',
-  '`Token` is what `login` and `register` answered',
+  '`Token` is what `login` and `register` answered; calls that name `signature` may be signed by a program’s key instead (docs/API.md)',
   'Unknown fields are ignored, and answers may get more fields',
 ]);
 
@@ -201,6 +202,13 @@ export function memberApi(calls: readonly Call[], { version, words = WORDS.membe
       parameters: PARAMETERS,
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Token', description: 'What `login` or `register` answered.' },
+        signature: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'Signature',
+          description:
+            'Of a program’s key: with `AccessKeyId`, `SignatureMethod`, `SignatureVersion`, `Timestamp`, `BodySha256` and, where a call takes an `Idempotency-Key`, `IdempotencyKey` in its place.',
+        },
       },
     },
   };

@@ -8,6 +8,7 @@ import { createSeal } from '../../platform/seal.ts';
 import type { SecretOrSecrets } from '../../platform/secret.ts';
 import type { Sessions } from '../../platform/sessions.ts';
 import type { SliceWith } from '../../platform/slice.ts';
+import type { SignedCalls } from '../../platform/http/index.ts';
 import { ownThrottles, type Throttles } from '../../platform/throttles.ts';
 import type { Preparations } from '../gate/index.ts';
 import type { Spot } from '../spot/index.ts';
@@ -17,6 +18,7 @@ import { programRoutes } from './htx/program-routes.ts';
 import { KnownKeys } from './known-keys.ts';
 import { keyRoutes } from './routes.ts';
 import { SeenSignatures } from './seen-signatures.ts';
+import { signedCalls } from './signed-calls.ts';
 
 export interface KeysDeps {
   readonly db: Db;
@@ -37,6 +39,8 @@ export interface KeysDeps {
 export interface Keys extends SliceWith<'routes' | 'programRoutes' | 'workers'> {
   readonly keys: KnownKeys;
   readonly admission: Admission;
+  /** Lets programs' signed calls in below `/api`. */
+  readonly signedCalls: SignedCalls;
 }
 
 /** Opens keys of members' programs, and HTX's private calls for them (docs/API.md). */
@@ -56,5 +60,6 @@ export function createKeys(deps: KeysDeps): Keys {
     ],
     keys,
     admission,
+    signedCalls: signedCalls({ admission, clock }),
   };
 }

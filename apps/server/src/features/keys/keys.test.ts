@@ -111,6 +111,16 @@ describe('a key', () => {
     });
   });
 
+  test.each([
+    [{ networks: '1.2.3.4/33' }, 'networks'],
+    [{ kind: 'ed25519' }, 'public_key'],
+    [{ expires: '1000' }, 'expires'],
+  ])('of %j is refused by the name of its field', async (fields, field) => {
+    expect(
+      await opened.http.call('makeKey', { name: 'bot', password: 'right', ...fields }, { token: opened.token }),
+    ).toMatchObject({ reason: 'bad_value', data: { field } });
+  });
+
   test('works until it is ended by its member, and by nobody else', async () => {
     const made = await opened.make();
     expect(await opened.send(opened.request(made))).toMatchObject({ status: 'ok' });

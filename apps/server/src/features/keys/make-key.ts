@@ -69,15 +69,21 @@ interface Wanted {
   readonly expiresAt: Date | null;
 }
 
+/** A value of a good form that is wrong all the same. */
+const badField = (field: 'networks' | 'public_key' | 'expires'): Result<never> => ({
+  ok: false,
+  refusal: { reason: 'bad_value', data: { field } },
+});
+
 function wantedOf(input: Input<'makeKey'>, { clock, market }: MakeKeyDeps): Result<Wanted> {
   const networks = parts(input.networks).map(networkOf);
-  if (networks.length > KEY_MAX_NETWORKS || networks.includes(undefined)) return refuse('bad_value');
+  if (networks.length > KEY_MAX_NETWORKS || networks.includes(undefined)) return badField('networks');
   const markets = parts(input.markets).map((symbol) => market.bySymbol(symbol.toLowerCase().replace('/', '')));
   if (markets.length > KEY_MAX_MARKETS || markets.includes(undefined)) return refuse('not_found');
   const publicKey = input.public_key === undefined ? null : publicKeyBytes(input.public_key);
   // Exactly the keys that sign with Ed25519 have one.
-  if (publicKey === undefined || (publicKey !== null) !== (input.kind === 'ed25519')) return refuse('bad_value');
-  if (input.expires !== undefined && input.expires <= clock.nowMs()) return refuse('bad_value');
+  if (publicKey === undefined || (publicKey !== null) !== (input.kind === 'ed25519')) return badField('public_key');
+  if (input.expires !== undefined && input.expires <= clock.nowMs()) return badField('expires');
   return ok({
     networks: networks.flatMap((each) => each ?? []),
     marketIds: markets.flatMap((each) => each?.id ?? []),

@@ -18,7 +18,11 @@ export interface KeyRoutesDeps extends MakeKeyDeps {
 export function keyRoutes(deps: KeyRoutesDeps): readonly Route[] {
   const { db, clock, keys, sessions } = deps;
   return [
-    memberRoute(getKeys, async (_input, { memberId }) => ok({ list: await listKeys(db, memberId, clock.nowMs()) })),
+    memberRoute(getKeys, async (_input, { memberId, key }) => {
+      const list = await listKeys(db, memberId, clock.nowMs());
+      // not money: an id, a number on the wire
+      return ok({ list: key ? list.filter(({ id }) => id === Number(key.id)) : list });
+    }),
     memberRoute(makeKeyCall, (input, caller) => makeKey(input, caller, deps)),
     memberRoute(endKeyCall, async ({ id }, { memberId }) => {
       const nowMs = clock.nowMs();

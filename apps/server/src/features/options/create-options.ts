@@ -1,5 +1,7 @@
 import type { CrudDeps } from '../../platform/crud/index.ts';
 import { Distribution } from '../../platform/metrics/distribution.ts';
+import { Plans } from '../../platform/http/index.ts';
+import type { SecretOrSecrets } from '../../platform/secret.ts';
 import type { SliceWith } from '../../platform/slice.ts';
 import { optionAudits } from './audit.ts';
 import { optionOrderOperatorRoutes } from './operator-order-routes.ts';
@@ -13,6 +15,7 @@ const LATENESS_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 36
 interface CreateOptionsDeps extends Omit<OptionDeps, 'settled'>, Pick<CrudDeps, 'proposals'> {
   /** Reads the settings again: they contain the version of the terms, which an owner may have changed. */
   readonly refreshSettings: () => Promise<void>;
+  readonly secret: SecretOrSecrets;
 }
 
 export interface Options extends SliceWith<'routes' | 'operatorRoutes' | 'workers' | 'metrics'> {
@@ -21,7 +24,7 @@ export interface Options extends SliceWith<'routes' | 'operatorRoutes' | 'worker
 }
 
 /** Opens options. */
-export function createOptions({ proposals, refreshSettings, ...deps }: CreateOptionsDeps): Options {
+export function createOptions({ proposals, refreshSettings, secret, ...deps }: CreateOptionsDeps): Options {
   const { db, clock, log } = deps;
   const lateness = new Distribution({
     name: 'plimsoll_option_settlement_lateness_seconds',
@@ -38,7 +41,7 @@ export function createOptions({ proposals, refreshSettings, ...deps }: CreateOpt
     await Promise.all([service.refreshTerms(), refreshSettings()]);
   };
   return {
-    routes: optionRoutes({ db, clock, service }),
+    routes: optionRoutes({ db, clock, service, plans: new Plans(secret, clock) }),
     operatorRoutes: [
       ...optionTermOperatorRoutes({ db, clock, log, proposals, changed }),
       ...optionOrderOperatorRoutes({ db, clock }),

@@ -2,6 +2,7 @@ import type { Answer, OptionOrder } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { testPlans } from '../../testing/plans.ts';
 import { defaultSettings } from '../site/index.ts';
 import { optionRoutes } from './index.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   http = testHttp({
     db,
     clock,
-    routes: optionRoutes({ db, clock, service }),
+    routes: optionRoutes({ db, clock, service, plans: testPlans(clock) }),
     settings: () => ({ ...defaultSettings({ mode: 'demo', isDemoFeed: true }), options_switch: isOn ? 1 : 0 }),
   });
 });
@@ -161,6 +162,42 @@ test.each([
   const { token, id } = await funded();
   expect(await place(token, fields)).toMatchObject({ status: 200, code, reason, data: null });
   expect(await world.balances(id)).toEqual(['1000.00000000', '0.00000000']);
+});
+
+async function planOf(token: string, fields: object = {}): Promise<Answer<'planOption'>> {
+  if (world.market.isBehind) await world.market.keep();
+  const { data } = await http.call('planOption', { ...ORDER, ...fields }, { token });
+  return data as Answer<'planOption'>;
+}
+
+test('a plan has the stake and what a win brings, and places nothing until it is placed, once', async () => {
+  const { token, id } = await funded();
+  const planned = await planOf(token);
+  expect(planned).toMatchObject({ refusals: [], stake: '100.00000000', coin: 'USDT', available: '1000.00000000' });
+  expect(await world.balances(id)).toEqual(['1000.00000000', '0.00000000']);
+  const plan = planned.plan ?? '';
+  expect(await place(token, { plan, buytype: '2' }, plan)).toMatchObject({ reason: 'bad_plan' });
+  const second = (await planOf(token)).plan ?? '';
+  const placed = await place(token, { plan: second }, second);
+  expect(placed).toMatchObject({ code: 1 });
+  expect((await place(token, { plan: second }, second)).data).toEqual(placed.data);
+  const { order_id } = placed.data as Answer<'creatorder'>;
+  const shown = await http.call('getHyOrderInfo', { order_id }, { token });
+  expect(shown.data).toMatchObject({ num: planned.stake, rate: planned.rate });
+  expect(await world.balances(id)).toEqual(['900.00000000', '100.00000000']);
+});
+
+test('a plan says everything that refuses an option, first what refuses it first', async () => {
+  const { token } = await funded('500');
+  for (const fields of [{ m_id: '2' }, { ctzed: '9' }, { ctzed: '2001' }, { ctzed: '501' }]) {
+    const { plan, refusals } = await planOf(token, fields);
+    expect(plan).toBeNull();
+    expect((await place(token, fields)).reason).toBe(refusals[0]?.reason);
+  }
+  const { refusals } = await planOf(token, { ctzed: '2001' });
+  expect(refusals.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining(['amount_above_maximum', 'insufficient_balance']),
+  );
 });
 
 test('setHyLimit tightens at once and loosens after 24 hours; getHyLimit shows current and pending limits', async () => {

@@ -1,5 +1,15 @@
-import { ACCOUNT_TYPE, DIRECTION, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { format, formatShort, PLACES, placesUsed, unitOf, ZERO } from '@plimsoll/money';
+import {
+  ACCOUNT_TYPE,
+  DIRECTION,
+  ok,
+  refuse,
+  type Answer,
+  type Input,
+  type Reason,
+  type Refusal,
+  type Result,
+} from '@plimsoll/contract';
+import { format, formatShort, PLACES, placesUsed, unitOf, ZERO, type Amount } from '@plimsoll/money';
 import { winnings } from '@plimsoll/rules';
 import { accountKey, availableIn, type GroupedWriter } from '../../ledger/index.ts';
 import type { MarketData, MarkTape, Tape } from '../../market/index.ts';
@@ -7,11 +17,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { PolledCache } from '../../platform/polled-cache.ts';
 import type { HouseLimits } from './house-limits.ts';
 import { LINE_WITHIN_MS, NEXT_WITHIN_MS } from './order.ts';
 import { Settler } from './settler.ts';
-import { placeOptions, type StakeCoin } from './place-option.ts';
+import { limitFaults, placeOptions, type PlaceOptionDeps, type PlacingOption, type StakeCoin } from './place-option.ts';
 import { NO_TERMS, readTerms, type Terms } from './terms.ts';
 
 export const STAKED = 'USDT';
@@ -45,13 +56,17 @@ export class OptionsService {
   readonly settler: Settler;
   readonly #deps: OptionDeps;
   readonly #terms: PolledCache<Terms>;
+  readonly #placing: PlaceOptionDeps;
+  /** Plans wait for locks on one connection at most. */
+  readonly #inTurn = oneAtATime();
   readonly #place: ReturnType<typeof placeOptions>;
 
   constructor(deps: OptionDeps) {
     const { db, tape, marks, clock, log, settling, settled, settings } = deps;
     this.#deps = deps;
     this.#terms = new PolledCache<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
-    this.#place = placeOptions(clock, settings.limits);
+    this.#placing = { clock, limits: settings.limits, priceOf: (coinId) => deps.market.usdtPrice(coinId) };
+    this.#place = placeOptions(this.#placing);
     this.settler = new Settler({
       db,
       writer: settling,
@@ -123,49 +138,92 @@ export class OptionsService {
   /** Places an option now; its line is drawn later (WIRE options.creatorder, which gives the order of checks). */
   async place(
     memberId: string,
-    { m_id, ctime, ctzed, buytype }: Input<'creatorder'>,
+    input: OptionFields,
     claim?: IdempotencyClaim,
+    key?: PlacingOption['key'],
   ): Promise<Result<Answer<'creatorder'>>> {
-    const { market: markets, clock, writer, settings } = this.#deps;
+    const taken = this.#taken(memberId, input, key);
+    if (!taken.ok) return taken;
+    const { placing, faults } = taken.value;
+    const [first] = faults;
+    if (first) return { ok: false, refusal: first };
+    const placed = await this.#deps.writer.submit(this.#place, placing, claim);
+    if (placed.ok) this.settler.expect(placing.placedAtMs + placing.lineDelayMs);
+    return placed;
+  }
+
+  /** What an option would cost and win, and everything that refuses it (WIRE options.planOption). Nothing is placed. */
+  async preview(memberId: string, input: OptionFields, key?: PlacingOption['key']): Promise<Result<OptionPreview>> {
+    const taken = this.#taken(memberId, input, key);
+    if (!taken.ok) return taken;
+    const { placing, faults } = taken.value;
+    const account = { memberId, type: ACCOUNT_TYPE.options, coinId: placing.coin.id };
+    const [limited, found] = await Promise.all([
+      this.#inTurn('plan', () => limitFaults(this.#deps.db, placing, this.#placing)),
+      availableIn(this.#deps.db, [account]),
+    ]);
+    const available = found.get(accountKey(account)) ?? ZERO;
+    const known = new Set(faults.map(({ reason }) => reason));
+    const refusals = [...faults, ...limited.filter(({ reason }) => !known.has(reason))];
+    // As the ledger refuses it, which lets no account fall below zero.
+    if (available < placing.stake) refusals.push({ reason: 'insufficient_balance' });
+    return ok({ placing, available, refusals });
+  }
+
+  /** What is asked for by the terms of now, with what the market and the terms refuse of it. */
+  #taken(
+    memberId: string,
+    { m_id, ctime, ctzed, buytype }: OptionFields,
+    key: PlacingOption['key'],
+  ): Result<{ readonly placing: PlacingOption; readonly faults: readonly Refusal[] }> {
+    const { market: markets, clock, settings } = this.#deps;
     const coin = this.coin();
     if (!coin) return refuse('switched_off');
     const { version, offered } = this.#terms.current();
     const term = offered.find(({ seconds }) => String(seconds) === ctime);
     if (!term) return refuse('bad_value');
-    if (placesUsed(ctzed) > coin.decimals) return refuse('bad_amount');
+    const isExact = placesUsed(ctzed) <= coin.decimals;
     const market = markets.byId(m_id);
-    if (!market) return refuse('not_found');
-
-    const placedAtMs = clock.nowMs();
-    if (!markets.mark(market.id)) return refuse('stale_market');
-    if (ctzed < term.min) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
-    if (ctzed > term.max) return refuse('amount_above_maximum', { maximum: formatShort(term.max), coin: coin.title });
+    if (!market) return refuse(isExact ? 'not_found' : 'bad_amount');
     const wins = winnings({ stake: ctzed, rate: term.rate, unit: unitOf(coin.decimals) });
-    // The terms prevent a win that rounds to nothing (RULES 1) while the coin keeps eight places.
-    if (wins === 0n) return refuse('amount_below_minimum', { minimum: formatShort(term.min), coin: coin.title });
-    const lineDelayMs = settings.lineDelayMs();
-    const placed = await writer.submit(
-      this.#place,
-      {
-        memberId,
-        coin,
-        marketId: market.id,
-        direction: buytype === String(DIRECTION.up) ? 'up' : 'down',
-        stake: ctzed,
-        decimals: coin.decimals,
-        termsVersion: version,
-        seconds: term.seconds,
-        rate: term.rate,
-        winnings: wins,
-        freshMs: Math.max(1, Math.round(settings.freshSeconds() * 1000)),
-        placedAtMs,
-        lineDelayMs,
-        lineWithinMs: LINE_WITHIN_MS,
-        nextWithinMs: NEXT_WITHIN_MS,
-      },
-      claim,
-    );
-    if (placed.ok) this.settler.expect(placedAtMs + lineDelayMs);
-    return placed;
+    const bound = (reason: Reason, limit: Amount, name: string): Refusal => ({
+      reason,
+      params: { [name]: formatShort(limit), coin: coin.title },
+    });
+    const faults: readonly Refusal[] = [
+      ...(isExact ? [] : [{ reason: 'bad_amount' } as const]),
+      ...(markets.mark(market.id) ? [] : [{ reason: 'stale_market' } as const]),
+      // The terms prevent a win that rounds to nothing (RULES 1) while the coin keeps eight places.
+      ...(ctzed < term.min || wins === 0n ? [bound('amount_below_minimum', term.min, 'minimum')] : []),
+      ...(ctzed > term.max ? [bound('amount_above_maximum', term.max, 'maximum')] : []),
+    ];
+    const placing: PlacingOption = {
+      memberId,
+      coin,
+      key,
+      marketId: market.id,
+      direction: buytype === String(DIRECTION.up) ? 'up' : 'down',
+      stake: ctzed,
+      decimals: coin.decimals,
+      termsVersion: version,
+      seconds: term.seconds,
+      rate: term.rate,
+      winnings: wins,
+      freshMs: Math.max(1, Math.round(settings.freshSeconds() * 1000)),
+      placedAtMs: clock.nowMs(),
+      lineDelayMs: settings.lineDelayMs(),
+      lineWithinMs: LINE_WITHIN_MS,
+      nextWithinMs: NEXT_WITHIN_MS,
+    };
+    return ok({ placing, faults });
   }
+}
+
+type OptionFields = Omit<Input<'creatorder'>, 'plan'>;
+
+/** What an option would be, and everything that refuses it. */
+export interface OptionPreview {
+  readonly placing: PlacingOption;
+  readonly available: Amount;
+  readonly refusals: readonly Refusal[];
 }

@@ -1,10 +1,11 @@
-import { ok, refuse, type Refusal, type Result } from '@plimsoll/contract';
-import { formatShort, plus, sum, ZERO, type Amount } from '@plimsoll/money';
+import { ok, type Refusal, type Result } from '@plimsoll/contract';
+import { formatShort, plus, sum, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { rolledBack, type Db, type Tx } from '../../platform/db.ts';
 import { elementAt } from '../../platform/element-at.ts';
 import { momentText } from '../../platform/moment-text.ts';
+import { keyHoursOfStakes, noteKeyHours, openKeyCaps } from '../spot/index.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
 import { slotsOf, worstLoss, type Exposed, type HouseLimits } from './house-limits.ts';
@@ -14,7 +15,18 @@ import { opening } from './postings.ts';
 import { findBeginnings, insertPlaced } from './placed-store.ts';
 
 /** An option to place: form, market, terms and stake are checked, its moment is chosen. */
-export type PlacingOption = Omit<PlacedOption, 'id'> & { readonly coin: StakeCoin };
+export type PlacingOption = Omit<PlacedOption, 'id'> & {
+  readonly coin: StakeCoin;
+  /** Of the program that places it. */
+  readonly key?: { readonly id: string } | undefined;
+};
+type Placed = PlacedOption & { readonly keyId: string | null; readonly coinId: string };
+
+export interface PlaceOptionDeps {
+  readonly clock: Clock;
+  readonly limits: () => HouseLimits;
+  readonly priceOf: (coinId: string) => Price | undefined;
+}
 
 /** Maximum delay of writing an option; later its moment is stale, and it is refused. */
 const WRITTEN_WITHIN_MS = 2_000;
@@ -26,30 +38,18 @@ export interface StakeCoin {
 }
 
 /** Places options: each held on both sides in one journal, within members' own limits and house limits (RULES 4). */
-export function placeOptions(
-  clock: Clock,
-  houseLimits: () => HouseLimits,
-): LedgerCommand<PlacingOption, PlacedOption, { order_id: number }> {
+export function placeOptions(deps: PlaceOptionDeps): LedgerCommand<PlacingOption, Placed, { order_id: number }> {
+  const { clock, priceOf } = deps;
   return defineCommand({
     name: 'option.place',
 
     async plan(tx, inputs) {
-      const nowMs = clock.nowMs();
-      const [ids, beginnings, refusedBy] = await Promise.all([
-        takeOptionIds(tx, inputs.length),
-        findBeginnings(tx, inputs),
-        ownLimits(tx, inputs, nowMs),
-      ]);
-      const options = inputs.map((input, index) => ({ ...input, placedAtMs: beginnings.get(index) ?? Number.NaN }));
-      const isInTime = (option: PlacingOption): boolean => Math.abs(nowMs - option.placedAtMs) <= WRITTEN_WITHIN_MS;
-      const isWithin = await withinHouseLimits(tx, options.filter(isInTime), houseLimits());
-      return options.map((option, index): Result<Plan<PlacedOption>> => {
-        if (!isInTime(option)) return refuse('stale_market');
-        const refusal = refusedBy(option);
-        if (refusal) return { ok: false, refusal };
-        if (!isWithin(option)) return refuse('house_limit');
-        const { coin, ...taking } = option;
-        const planned = { ...taking, id: elementAt(ids, index) };
+      const [ids, faultsOf] = await Promise.all([takeOptionIds(tx, inputs.length), openLimits(tx, inputs, deps)]);
+      return inputs.map((input, index): Result<Plan<Placed>> => {
+        const { option, faults } = faultsOf(input, index);
+        for (const refusal of faults()) return { ok: false, refusal };
+        const { coin, key, ...taking } = option;
+        const planned = { ...taking, id: elementAt(ids, index), keyId: key?.id ?? null, coinId: coin.id };
         return ok({ journals: [opening(planned, coin.id)], planned });
       });
     },
@@ -57,11 +57,65 @@ export function placeOptions(
     record: (tx, options) => ({
       // not money: an id, a number on the wire
       outcomes: options.map(({ id }) => ({ order_id: Number(id) })),
-      sent: insertPlaced(tx, options),
+      sent: Promise.all([
+        insertPlaced(tx, options),
+        noteKeyHours(tx, keyHoursOfStakes(options, { atMs: clock.nowMs(), priceOf })),
+      ]),
       commitsAfter: true,
     }),
   });
 }
+
+/** Everything that refuses an option of a batch, in the order in which it is refused; unless refused, it is counted. */
+type FaultsOf = (
+  input: PlacingOption,
+  index: number,
+) => { readonly option: PlacingOption; readonly faults: () => Generator<Refusal> };
+
+/** Locks and reads what options of one batch are limited by. */
+async function openLimits(
+  tx: Tx,
+  inputs: readonly PlacingOption[],
+  { clock, limits, priceOf }: PlaceOptionDeps,
+): Promise<FaultsOf> {
+  const nowMs = clock.nowMs();
+  const [caps, beginnings, refusedBy] = await Promise.all([
+    // Keys are locked before all else, in each process.
+    openKeyCaps(tx, inputs, { nowMs, priceOf }),
+    findBeginnings(tx, inputs),
+    ownLimits(tx, inputs, nowMs),
+  ]);
+  const begun = (input: PlacingOption, index: number): PlacingOption => ({
+    ...input,
+    placedAtMs: beginnings.get(index) ?? Number.NaN,
+  });
+  const isInTime = (option: PlacingOption): boolean => Math.abs(nowMs - option.placedAtMs) <= WRITTEN_WITHIN_MS;
+  const isWithin = await withinHouseLimits(tx, inputs.map(begun).filter(isInTime), limits());
+  return (input, index) => {
+    const option = begun(input, index);
+    const staked = { keyId: input.key?.id ?? null, coinId: input.coin.id, stake: input.stake };
+    return {
+      option,
+      *faults() {
+        const isTimely = isInTime(option);
+        if (!isTimely) yield { reason: 'stale_market' };
+        const capped = caps.refusedStake(staked);
+        if (capped) yield capped;
+        const refusal = refusedBy(option);
+        if (refusal) yield refusal;
+        if (isTimely && !isWithin(option)) yield { reason: 'house_limit' };
+        caps.countStake(staked);
+      },
+    };
+  };
+}
+
+/** Everything that refuses an option by limits and time, in a transaction that is rolled back. */
+export const limitFaults = (
+  db: Pick<Db, 'transaction'>,
+  input: PlacingOption,
+  deps: PlaceOptionDeps,
+): Promise<Refusal[]> => rolledBack(db, async (tx) => [...(await openLimits(tx, [input], deps))(input, 0).faults()]);
 
 /**
  * Why a member's own limits refuse an option, earlier ones of the batch counted. The limits stay locked until the

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { testHttp } from '../../testing/http.ts';
+import { testPlans } from '../../testing/plans.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { spotRoutes } from './routes.ts';
 
@@ -56,7 +57,11 @@ test('each book that was filled from carries the hash of the one before, as anyb
 
 test('anybody gets a kept book by its hash, and nothing by another', async () => {
   const { db, market, service } = world;
-  const http = testHttp({ db, clock: world.clock, routes: spotRoutes({ db, market, service }) });
+  const http = testHttp({
+    db,
+    clock: world.clock,
+    routes: spotRoutes({ db, market, service, plans: testPlans(world.clock) }),
+  });
   const ask = (hash: string) => http.call('book', { hash }, { method: 'GET' });
   try {
     for (const { seq, receive_time, bids, asks, previous, hash } of await owner.run(books))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { behindTriggers } from '../../testing/behind-triggers.ts';
 import { testHttp } from '../../testing/http.ts';
+import { testPlans } from '../../testing/plans.ts';
 import { failingLog } from '../../testing/world-parts.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { bookPacking } from './book-packing.ts';
@@ -152,7 +153,11 @@ test('superseded snapshots are packed and the newest is not; each opens to what 
 });
 
 test('anybody gets a packed snapshot by its hash, and computes the same hash', async () => {
-  const http = testHttp({ db: world.db, clock: world.clock, routes: spotRoutes(world) });
+  const http = testHttp({
+    db: world.db,
+    clock: world.clock,
+    routes: spotRoutes({ ...world, plans: testPlans(world.clock) }),
+  });
   try {
     let previous = FIRST_PREVIOUS;
     for (const { hash } of await owner.run(
@@ -254,7 +259,11 @@ test('bytes that no packing wrote are opened without an error: what they say is 
 });
 
 test('a packed snapshot that cannot be opened is answered like one that is not there', async () => {
-  const http = testHttp({ db: world.db, clock: world.clock, routes: spotRoutes(world) });
+  const http = testHttp({
+    db: world.db,
+    clock: world.clock,
+    routes: spotRoutes({ ...world, plans: testPlans(world.clock) }),
+  });
   const flip = raw(
     `update spot_book set packed = set_byte(packed, 0, get_byte(packed, 0) # 3) where packed is not null`,
   );

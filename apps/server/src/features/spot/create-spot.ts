@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/db.ts';
+import { Plans } from '../../platform/http/index.ts';
+import type { SecretOrSecrets } from '../../platform/secret.ts';
 import type { SliceWith } from '../../platform/slice.ts';
 import { spotAudits } from './audit.ts';
 import { bookPacking } from './book-packing.ts';
@@ -19,11 +20,11 @@ export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'>
 }
 
 /** Opens spot trading. */
-export function createSpot(deps: SpotDeps & { readonly db: Db }): Spot {
+export function createSpot(deps: SpotDeps & { readonly secret: SecretOrSecrets }): Spot {
   const service = new SpotService(deps);
   const { sweeper, depth, limits } = service;
   return {
-    routes: spotRoutes({ ...deps, service }),
+    routes: spotRoutes({ ...deps, service, plans: new Plans(deps.secret, deps.clock) }),
     operatorRoutes: spotOperatorRoutes(deps),
     workers: [{ name: 'resting orders', start: () => sweeper.start(), stop: () => sweeper.stop() }, bookPacking(deps)],
     audits: spotAudits,

@@ -61,11 +61,27 @@ interface Counted {
 export interface KeyCaps {
   /** Why an order's key may not place it; undefined when it may. `book` is the snapshot that it meets. */
   refused(order: Order, book: Book | undefined): Refusal | undefined;
+  /** Why a key may not stake so much of a coin; a stake counts as lost, whatever becomes of it. */
+  refusedStake(stake: Staked): Refusal | undefined;
+  /** Counts a stake for those that follow. */
+  countStake(stake: Staked): void;
   /** Counts a planned order for those that follow. */
   count(planned: Counted): void;
 }
 
-const UNCAPPED: KeyCaps = { refused: () => undefined, count: () => {} };
+/** What a key stakes on an option; null: the member does. */
+export interface Staked {
+  readonly keyId: string | null;
+  readonly coinId: string;
+  readonly stake: Amount;
+}
+
+const UNCAPPED: KeyCaps = {
+  refused: () => undefined,
+  count: () => {},
+  refusedStake: () => undefined,
+  countStake: () => {},
+};
 
 /** Locks and reads the keys of these orders. Nothing is read where no order has one. */
 export async function openKeyCaps(
@@ -135,8 +151,24 @@ class Caps implements KeyCaps {
   }
 
   refused(order: Order, book: Book | undefined): Refusal | undefined {
-    if (order.keyId === null) return undefined;
-    const key = this.#keys.get(order.keyId);
+    return this.#refused(order.keyId, () => worthIn(mostOf(order, book), this.#terms.priceOf(order.market.quote.id)));
+  }
+
+  refusedStake({ keyId, coinId, stake }: Staked): Refusal | undefined {
+    return this.#refused(keyId, () => worthIn(stake, this.#terms.priceOf(coinId)));
+  }
+
+  countStake({ keyId, coinId, stake }: Staked): void {
+    const key = keyId === null ? undefined : this.#keys.get(keyId);
+    if (!key) return;
+    key.net.set(coinId, minus(key.net.get(coinId) ?? ZERO, stake));
+    const worth = worthIn(stake, this.#terms.priceOf(coinId));
+    key.used = key.used === undefined || worth === undefined ? undefined : plus(key.used, worth);
+  }
+
+  #refused(keyId: string | null, worthOfDeal: () => Amount | undefined): Refusal | undefined {
+    if (keyId === null) return undefined;
+    const key = this.#keys.get(keyId);
     // Ended since the request was let in.
     if (!key?.isAlive) return { reason: 'login_required' };
     const { dayCap, lossCap, used } = key;
@@ -147,7 +179,7 @@ class Caps implements KeyCaps {
         return { reason: 'daily_loss_limit', params: { maximum: formatShort(lossCap), coin: 'USDT' } };
     }
     if (dayCap === null) return undefined;
-    const worth = worthIn(mostOf(order, book), this.#terms.priceOf(order.market.quote.id));
+    const worth = worthOfDeal();
     // What cannot be limited is not dealt.
     if (worth === undefined || used === undefined) return { reason: 'house_limit' };
     if (plus(used, worth) <= dayCap) return undefined;

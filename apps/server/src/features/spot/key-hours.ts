@@ -1,4 +1,4 @@
-import { ZERO, minus, plus, type Amount } from '@plimsoll/money';
+import { ZERO, minus, plus, type Amount, type Price } from '@plimsoll/money';
 import type { Fill } from '@plimsoll/rules';
 import { amountOf, count, id } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
@@ -66,6 +66,22 @@ export function keyHoursOf(filled: readonly Filled[], atMs: number): KeyHour[] {
   }
   return [...sums.values()];
 }
+
+/** What stakes add to the sums of the keys that placed their options: each is dealt, and lost. */
+export const keyHoursOfStakes = (
+  stakes: readonly { readonly keyId: string | null; readonly coinId: string; readonly stake: Amount }[],
+  { atMs, priceOf }: { readonly atMs: number; readonly priceOf: (coinId: string) => Price | undefined },
+): KeyHour[] => {
+  const sums = new Map<string, KeyHour>();
+  for (const { keyId, coinId, stake } of stakes) {
+    const each = priceOf(coinId);
+    if (keyId === null) continue;
+    const before = sums.get(`${keyId} ${coinId}`) ?? { keyId, hour: hourOf(atMs), coinId, net: ZERO, dealt: ZERO };
+    const dealt = each === undefined ? before.dealt : plus(before.dealt, worthOf(stake, each));
+    sums.set(`${keyId} ${coinId}`, { ...before, net: minus(before.net, stake), dealt });
+  }
+  return [...sums.values()];
+};
 
 /** Adds to keys' sums, in the transaction of their fills. */
 export async function noteKeyHours(tx: Tx, hours: readonly KeyHour[]): Promise<void> {

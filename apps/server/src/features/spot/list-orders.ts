@@ -31,6 +31,7 @@ const page = sql<ShownRow>(
   select ${SHOWN_COLUMNS}
   from spot_order o ${SHOWN_JOINS}
   where o.member_id = $1 and ($2::smallint is null or o.status = $2) and ($3::smallint is null or o.side = $3) and ($4::bigint is null or o.market_id = $4)
+    and ($7::bigint is null or o.id = $7) and (cardinality($8::bigint[]) = 0 or o.market_id = any($8))
   order by o.id desc limit $5 offset $6`,
 );
 
@@ -69,7 +70,11 @@ export async function listOrders(
   query: Query,
   memberId: string,
   lang: string,
-  input: Input<'tradegetOrderList'>,
+  input: Omit<Input<'tradegetOrderList'>, 'id'> & {
+    readonly id?: string | undefined;
+    /** Markets that may be read; none: all. */
+    readonly within?: readonly string[];
+  },
 ): Promise<SpotOrder[]> {
   const rows = await query.run(page, [
     memberId,
@@ -78,6 +83,8 @@ export async function listOrders(
     input.m_id ?? null,
     input.limit,
     (input.page - 1) * input.limit,
+    input.id ?? null,
+    input.within ?? [],
   ]);
   const translate = translator(lang);
   return rows.map((row) => shownOrder(row, translate));

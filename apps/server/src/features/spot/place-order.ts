@@ -1,4 +1,13 @@
-import { ACCOUNT_TYPE, ok, refuse, SPOT_STATUS, type OrderKind, type Result, type Side } from '@plimsoll/contract';
+import {
+  ACCOUNT_TYPE,
+  ok,
+  refuse,
+  SPOT_STATUS,
+  type OrderKind,
+  type Refusal,
+  type Result,
+  type Side,
+} from '@plimsoll/contract';
 import { minus, plus, sum, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import {
   accountKey,
@@ -97,6 +106,11 @@ class Batch {
     return true;
   }
 
+  /** What its owner has of the coin that it holds. */
+  availableTo(order: Order): Amount {
+    return this.#balances.get(accountKey(payerOf(order.memberId, order.side, order.market))) ?? ZERO;
+  }
+
   /** Returns the hold of an order that is refused after all, or cancelled. */
   payBack(order: Order): void {
     const key = accountKey(payerOf(order.memberId, order.side, order.market));
@@ -162,10 +176,21 @@ async function planOrders(
   return inputs.map((input, index) => planner.place(input, index));
 }
 
+/** What an order would come to. */
+export interface Previewed {
+  readonly order: Order;
+  readonly available: Amount;
+  readonly refusals: readonly Refusal[];
+  /** Undefined where it would be refused by the market, whatever its owner has. */
+  readonly placed: Placed | undefined;
+}
+
 /** Where orders of one batch are planned, one after the other. */
 export interface OrderPlanner {
   /** Plans the order at `index` of the inputs; its quantity may be another than that of the input then. */
   place(input: Placing, index: number): Result<Plan<Placed>>;
+  /** What it would come to with enough money, and everything that refuses it. For a batch that is not written. */
+  preview(input: Placing, index: number): Previewed;
   /** Adds what a cancelled order of this batch releases to what its owner can pay. */
   release(order: Order): void;
   /** Takes it back, as the order stays after all. */
@@ -197,33 +222,65 @@ export async function openPlanner(
     availableIn(tx, payers),
   ]);
   const batch = new Batch(balances, dealing);
+  function* barring(order: Order, { maxOpen }: Placing, index: number): Generator<Refusal> {
+    if (exceeding(index)) yield { reason: 'too_many_open_orders', params: { maximum: String(maxOpen) } };
+    const capped = caps.refused(order, met[index]);
+    if (capped) yield capped;
+  }
+  function plan(order: Order, index: number): Result<Plan<Placed>> {
+    if (order.kind === 'maker') {
+      if (!books.of(order.market.id)) return refuse('stale_market');
+      return counted(caps, met[index] ? planUnfilled(batch, order) : planOrder(batch, order, null));
+    }
+    const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
+    // What must be filled at once needs a book to say that it is not.
+    if (!before && order.kind !== 'plain') {
+      return met[index] || !books.of(order.market.id)
+        ? refuse('stale_market')
+        : counted(caps, planUnfilled(batch, order));
+    }
+    // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
+    if (!before && order.limit === null)
+      return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
+    return counted(caps, planOrder(batch, order, before));
+  }
   return {
     place(input, index) {
-      if (exceeding(index)) return refuse('too_many_open_orders', { maximum: String(input.maxOpen) });
       const order = newOrder(elementAt(ids, index), input);
-      const capped = caps.refused(order, met[index]);
-      if (capped) return { ok: false, refusal: capped };
-      if (order.kind === 'maker') {
-        if (!books.of(order.market.id)) return refuse('stale_market');
-        return counted(caps, met[index] ? planUnfilled(batch, order) : planOrder(batch, order, null));
-      }
-      const before = met[index] ? (kept.get(order.market.id) ?? null) : null;
-      // What must be filled at once needs a book to say that it is not.
-      if (!before && order.kind !== 'plain') {
-        return met[index] || !books.of(order.market.id)
-          ? refuse('stale_market')
-          : counted(caps, planUnfilled(batch, order));
-      }
-      // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
-      if (!before && order.limit === null)
-        return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
-      return counted(caps, planOrder(batch, order, before));
+      for (const refusal of barring(order, input, index)) return { ok: false, refusal };
+      return plan(order, index);
+    },
+    preview(input, index) {
+      const order = newOrder(elementAt(ids, index), input);
+      // Before it is counted towards its key's caps.
+      const barred = [...barring(order, input, index)];
+      return previewedIn(batch, order, { barred, plan: () => plan(order, index) });
     },
     release: (order) => batch.payBack(order),
     keep: (order) => {
       batch.pay(order);
     },
   };
+}
+
+const refusalOf = (plan: Result<unknown>): readonly Refusal[] => (plan.ok ? [] : [plan.refusal]);
+const placedOf = (plan: Result<Plan<Placed>>): Placed | undefined => (plan.ok ? plan.value.planned : undefined);
+
+function previewedIn(
+  batch: Batch,
+  order: Order,
+  { barred, plan }: { readonly barred: readonly Refusal[]; readonly plan: () => Result<Plan<Placed>> },
+): Previewed {
+  const available = batch.availableTo(order);
+  const first = plan();
+  const refusals = [...barred, ...refusalOf(first)];
+  if (available >= order.held) return { order, available, refusals, placed: placedOf(first) };
+  // Lent, so that it is seen what else refuses it.
+  batch.payBack(order);
+  const lent = plan();
+  refusals.push({ reason: 'insufficient_balance' }, ...refusalOf(lent));
+  const once = refusals.filter(({ reason }, at) => refusals.findIndex((each) => each.reason === reason) === at);
+  return { order, available, refusals: once, placed: placedOf(lent) };
 }
 
 /** Counts a planned order towards its key's caps, for later ones of the batch. */

@@ -3,6 +3,7 @@ import { amount } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { move, plainPosting } from '../../ledger/index.ts';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
+import { testPlans } from '../../testing/plans.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { assetsRoutes } from '../assets/index.ts';
 import { demoFundsRoutes } from '../funding/index.ts';
@@ -20,8 +21,8 @@ beforeAll(async () => {
     db,
     clock,
     routes: [
-      ...spotRoutes({ db, market, service }),
-      ...assetsRoutes({ db, market, writer, clock, settings }),
+      ...spotRoutes({ db, market, service, plans: testPlans(clock) }),
+      ...assetsRoutes({ db, market, writer, clock, settings, plans: testPlans(clock) }),
       ...demoFundsRoutes({ writer, market, clock, mode: 'demo' }),
     ],
   });

@@ -1,17 +1,20 @@
-import { refuse, type Answer, type Input, type OrderInput, type Result } from '@plimsoll/contract';
+import { ok, refuse, type Answer, type Input, type OrderInput, type Result } from '@plimsoll/contract';
 import type { Amount, Rate } from '@plimsoll/money';
 import type { GroupedWriter } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/index.ts';
+import type { Market, MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
-import type { Query } from '../../platform/db.ts';
+import { rolledBack, type Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
-import { cancelOrders } from './cancel-order.ts';
-import { checkOrder, type Ordered } from './check-order.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
+import { cancelOrders, planCancellations } from './cancel-order.ts';
+import { previewOrder, type OrderPreview } from './preview-order.ts';
+import { checkOrder, type CheckTerms, type Ordered } from './check-order.ts';
 import { HouseLimits } from './dealing.ts';
 import { Depth } from './book-snapshots.ts';
 import { moveOrders } from './move-order.ts';
-import { placeOrders, type Placing } from './place-order.ts';
+import { placeOrders, type PlaceDeps, type Placing } from './place-order.ts';
+import type { Order } from './order.ts';
 import type { SpotLimits } from './position.ts';
 import { findOrder } from './store.ts';
 import { Sweeper } from './sweeper.ts';
@@ -28,7 +31,7 @@ export interface SpotSettings {
 }
 
 export interface SpotDeps {
-  readonly db: Query;
+  readonly db: Db;
   readonly market: MarketData;
   readonly writer: GroupedWriter;
   readonly clock: Clock;
@@ -43,6 +46,9 @@ export class SpotService {
   readonly limits: HouseLimits;
   readonly #deps: SpotDeps;
   readonly #books: TradableBooks;
+  readonly #dealing: PlaceDeps;
+  /** Plans wait for locks on one connection at most. */
+  readonly #inTurn = oneAtATime();
   readonly #place: ReturnType<typeof placeOrders>;
   readonly #move: ReturnType<typeof moveOrders>;
   readonly #cancel: ReturnType<typeof cancelOrders>;
@@ -57,6 +63,7 @@ export class SpotService {
     });
     this.limits = new HouseLimits({ market, clock, limits: settings.limits });
     const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock, market };
+    this.#dealing = dealing;
     this.sweeper = new Sweeper({ ...dealing, market, writer, log });
     this.#place = placeOrders(dealing);
     this.#move = moveOrders(dealing);
@@ -70,21 +77,42 @@ export class SpotService {
     claim?: IdempotencyClaim,
     key?: Placing['key'],
   ): Promise<Result<Answer<'upbbbuy'>>> {
-    const { market: markets, writer, settings } = this.#deps;
-    const market = markets.byId(input.m_id);
+    const market = this.#deps.market.byId(input.m_id);
     if (!market) return refuse('not_found');
-    const checked = checkOrder(input, { market, book: this.#books.of(market.id), priceBand: settings.priceBand() });
+    const checked = checkOrder(input, this.#checkTerms(market));
     if (!checked.ok) return checked;
-    const placing = {
+    const placing = { ...this.#placing(memberId, input, { market, key }), ordered: checked.value };
+    return this.#deps.writer.submit(this.#place, placing, claim);
+  }
+
+  /** What an order would come to, and everything that refuses it (WIRE spot.planOrder). Nothing is placed. */
+  async preview(memberId: string, input: OrderInput, key?: Placing['key']): Promise<Result<OrderPreview>> {
+    const market = this.#deps.market.byId(input.m_id);
+    if (!market) return refuse('not_found');
+    const terms = this.#checkTerms(market);
+    const placing = this.#placing(memberId, input, { market, key });
+    const deps = { ...this.#dealing, db: this.#deps.db, terms };
+    return ok(await this.#inTurn('plan', () => previewOrder(input, placing, deps)));
+  }
+
+  #checkTerms(market: Market): CheckTerms {
+    return { market, book: this.#books.of(market.id), priceBand: this.#deps.settings.priceBand() };
+  }
+
+  #placing(
+    memberId: string,
+    input: OrderInput,
+    { market, key }: { readonly market: Market; readonly key: Placing['key'] },
+  ): Omit<Placing, 'ordered'> {
+    const { settings } = this.#deps;
+    return {
       memberId,
       market,
-      ordered: checked.value,
       feeRate: market.spotFee ?? settings.spotFee(),
       maxOpen: settings.maxOpenOrders(),
       ...(input.mode === 'limit' && input.kind ? { kind: input.kind } : {}),
       key,
     };
-    return writer.submit(this.#place, placing, claim);
   }
 
   /** Moves an open limit order to another price; when that is refused it stays as it was. */
@@ -115,6 +143,15 @@ export class SpotService {
       kind,
     };
     return writer.submit(this.#move, { orderId, placing, check }, claim);
+  }
+
+  /** What cancelling an order would release, or why it would be refused (WIRE spot.planCancel). */
+  async previewCancel(memberId: string, orderId: string): Promise<Result<Order>> {
+    const [planned] = await this.#inTurn('plan', () =>
+      rolledBack(this.#deps.db, (tx) => planCancellations(tx, [{ memberId, orderId }])),
+    );
+    if (!planned) return refuse('not_found');
+    return planned.ok ? ok(planned.value.planned) : planned;
   }
 
   cancel(memberId: string, orderId: string, claim?: IdempotencyClaim): Promise<Result<null>> {

@@ -25,7 +25,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 export const isKey = (key: string): boolean => KEY.test(key);
 
 /** One spelling of equal values: names in order, bigints distinct from texts. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'bigint') return `${inner}n`;
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

@@ -10,7 +10,7 @@ import type { Readiness } from './health.ts';
 import type { MemberCallDeps } from './member-calls.ts';
 import type { OperatorCallDeps } from './operator-calls.ts';
 import type { OperatorRoute } from './operator-route.ts';
-import type { BytesRoute, PageRoute, ProgramRoute, RawRoute, Route } from './route.ts';
+import type { BytesRoute, PageRoute, ProgramRoute, RawRoute, Route, SignedCalls } from './route.ts';
 import type { Spans } from './spans.ts';
 
 export interface HttpDeps {
@@ -19,6 +19,8 @@ export interface HttpDeps {
   readonly rawRoutes?: readonly RawRoute[];
   /** Paths of members' programs, which sign their requests. */
   readonly programRoutes?: readonly ProgramRoute[];
+  /** Signatures of calls below `/api`. */
+  readonly signedCalls?: SignedCalls;
   readonly bytesRoutes?: readonly BytesRoute[];
   /** Those below the console's path are for the networks that it answers. */
   readonly pageRoutes?: readonly PageRoute[];

@@ -10,6 +10,7 @@ export {
   type OperatorRoute,
   type PublicOperatorContext,
 } from './operator-route.ts';
+export { Plans } from './plans.ts';
 export { securityText } from './security-txt.ts';
 export {
   memberRoute,
@@ -19,6 +20,11 @@ export {
   type PageRoute,
   type ProgramRoute,
   type RawRequest,
+  type Fields,
+  type MemberContext,
   type RawRoute,
   type Route,
+  type SignedCall,
+  type SignedCalls,
+  type Signer,
 } from './route.ts';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Call, Reason, Result } from '@plimsoll/contract';
 import { resolveLanguage } from '@plimsoll/i18n/server';
@@ -11,9 +12,9 @@ import { failureReason, type ErrorLog } from './errors.ts';
 import { decodeUtf8, parseForm, parseJson, type ParsedFields } from './fields.ts';
 import { hotContent } from './hot.ts';
 import type { Peers } from './peers.ts';
-import { headerOf, languageOf, queryOf, type RequestHandler } from './request.ts';
+import { headerOf, languageOf, pathOf, queryOf, type RequestHandler } from './request.ts';
 import { sendJson, sendPrepared, sendRefusal } from './response.ts';
-import type { Fields, Route } from './route.ts';
+import type { Fields, Route, SignedCalls, Signer } from './route.ts';
 import { callRunner, type RunCall, type RunCallDeps } from './run-call.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -22,6 +23,7 @@ export interface MemberCallDeps extends RunCallDeps {
   readonly sessions: {
     find(token: string | undefined, from?: Bound): Session | undefined | Promise<Session | undefined>;
   };
+  readonly signedCalls?: SignedCalls;
   readonly filesUnderWay: AtOnce;
   readonly log: ErrorLog;
   /** For tests: an answer outside the contract becomes a 500. */
@@ -62,8 +64,40 @@ class MemberCallHandler {
       if (typeof body === 'string') return refuseEarly(request, response, body);
       const text = decodeUtf8(body);
       if (text === undefined) return refuseEarly(request, response, 'malformed_body');
-      this.#identify(request, response, kind === 'json' ? parseJson(text) : parseForm(text));
+      const parsed = kind === 'json' ? parseJson(text) : parseForm(text);
+      if (this.#deps.signedCalls?.isSigned(queryOf(request))) this.#admit(request, response, { parsed, body });
+      else this.#identify(request, response, parsed);
     });
+  }
+
+  /** Checks who signed the call, in place of a login. */
+  #admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { parsed, body }: { readonly parsed: ParsedFields; readonly body: Uint8Array },
+  ): void {
+    const { signedCalls, peers } = this.#deps;
+    const right = this.#call.key;
+    if ('fault' in parsed) return refuseEarly(request, response, parsed.fault);
+    // Whoever asks for what no key may do learns nothing of keys.
+    if (!signedCalls || right === undefined) return refuseEarly(request, response, 'login_required');
+    const asked = {
+      method: 'POST',
+      path: pathOf(request),
+      search: queryOf(request),
+      host: headerOf(request, 'host') ?? '',
+      address: peers.addressOf(request),
+      agent: headerOf(request, 'user-agent'),
+      bodyHash: hash('sha256', body, 'base64'),
+    };
+    signedCalls
+      .admit(asked, right)
+      .then((admitted) =>
+        admitted.ok
+          ? this.#answer(request, response, parsed.fields, admitted.value)
+          : sendRefusal(request, response, languageOf(request), admitted.refusal),
+      )
+      .catch((error: unknown) => this.#fail(request, response, error));
   }
 
   /** Hot content needs no session. */
@@ -104,7 +138,12 @@ class MemberCallHandler {
     received().catch((error: unknown) => this.#fail(request, response, error));
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, fields: Fields, session: Session | undefined): void {
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fields: Fields,
+    session: Session | Signer | undefined,
+  ): void {
     const lang = resolveLanguage(headerOf(request, 'lang'), session?.lang);
     if (this.#call.member && !session) return sendRefusal(request, response, lang, { reason: 'login_required' });
     const cookies = this.#cookiesOf(request);

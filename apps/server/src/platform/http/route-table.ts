@@ -39,7 +39,14 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const common = { peers, filesUnderWay: new AtOnce(FILES_AT_ONCE, FILES_OF_ONE), log, checkAnswers };
   const { sessions, settings, throttles = ownThrottles(deps.clock) } = deps;
   const moneyTurns = throttles.turns('money', deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND);
-  const memberCalls: MemberCallDeps = { ...common, sessions, settings, claims, moneyTurns };
+  const memberCalls: MemberCallDeps = {
+    ...common,
+    sessions,
+    settings,
+    claims,
+    moneyTurns,
+    ...(deps.signedCalls ? { signedCalls: deps.signedCalls } : {}),
+  };
   const access = consoleAccess(peers, deps.console?.allow);
   const paths: readonly (readonly [string, RequestHandler])[] = [
     ...deps.routes.map((route) => [`/api/${route.call.name}`, memberCallHandler(route, memberCalls)] as const),

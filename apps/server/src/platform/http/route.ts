@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf, Result, Settings } from '@plimsoll/contract';
+import type { Call, InputOf, KeyRight, OutputOf, Result, Settings } from '@plimsoll/contract';
 import type { IdempotencyClaim } from '../idempotency.ts';
 import type { Claims } from './claims.ts';
 import type { Binding } from '../session-cookie.ts';
@@ -25,6 +25,40 @@ export interface MemberContext extends PublicContext {
   readonly sessionHash: string;
   /** Of an `Idempotency-Key`: the grouped writer keeps the answer with the command. */
   readonly claim?: IdempotencyClaim;
+  /** Of a call that a program signed with its key. */
+  readonly key?: CallerKey;
+}
+
+/** The key by which a member's program calls (RULES 7.7). */
+export interface CallerKey {
+  readonly id: string;
+  /** Markets it works on; none: all. */
+  readonly markets: readonly string[];
+  readonly isOn: (marketId: string) => boolean;
+}
+/** A POST to `/api` that a program signed, as it came. */
+export interface SignedCall extends RawRequest {
+  readonly method: string;
+  /** Of its `Host`. */
+  readonly host: string;
+  readonly agent: string | undefined;
+  /** What its body hashes to: SHA-256, in base64. */
+  readonly bodyHash: string;
+}
+/** Who signed a call. */
+export interface Signer {
+  readonly memberId: string;
+  readonly hash: string;
+  readonly lang: string | null;
+  readonly key: CallerKey;
+  /** The idempotency key that was signed with the call. */
+  readonly idempotencyKey?: string;
+}
+/** Checks the signatures of calls: who signed one and may make it by this right. */
+export interface SignedCalls {
+  /** Whether a query is that of a signed call. */
+  readonly isSigned: (search: string) => boolean;
+  readonly admit: (asked: SignedCall, right: KeyRight) => Promise<Result<Signer>>;
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, context: MemberContext) => Promise<Result<OutputOf<C>>>;

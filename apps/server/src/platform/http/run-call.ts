@@ -7,7 +7,7 @@ import type { Turns } from '../throttles.ts';
 import { isKey, type Claims } from './claims.ts';
 import type { Peers } from './peers.ts';
 import { headerOf } from './request.ts';
-import type { Fields, PublicContext, Route } from './route.ts';
+import type { CallerKey, Fields, PublicContext, Route, Signer } from './route.ts';
 
 export interface RunCallDeps {
   readonly peers: Peers;
@@ -19,7 +19,7 @@ export interface RunCallDeps {
 
 interface IdentifiedRequest {
   readonly fields: Fields;
-  readonly session: Session | undefined;
+  readonly session: Session | Signer | undefined;
   readonly lang: string;
   readonly cookies: SessionCookies;
   /** What the request is called in logs. */
@@ -35,6 +35,8 @@ const BINDING = { header: 'session-binding', cookie: 'cookie' };
 /** Makes what runs the call of a route. */
 export function callRunner(route: Route, deps: RunCallDeps): RunCall {
   const { call } = route;
+  // A plan locks what its order would.
+  const isThrottled = call.idempotent || (call.key !== undefined && call.key !== 'read');
   type Input = ReturnType<typeof call.input.safeParse>;
 
   async function decide(fields: Fields, input: Input, context: PublicContext): Promise<Result<unknown>> {
@@ -42,7 +44,10 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
     return input.success ? route.handle(input.data, context) : refuse(reasonOf(input.error.issues[0]?.message));
   }
 
-  function contextOf(request: IncomingMessage, { session, lang, cookies }: IdentifiedRequest): PublicContext {
+  function contextOf(
+    request: IncomingMessage,
+    { session, lang, cookies }: IdentifiedRequest,
+  ): PublicContext & { readonly key?: CallerKey } {
     const agent = headerOf(request, 'user-agent');
     const isBound = call.session === 'opens' && headerOf(request, BINDING.header) === BINDING.cookie;
     return {
@@ -51,6 +56,7 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
       ...(agent === undefined ? {} : { agent }),
       ...(isBound ? { binding: cookies } : {}),
       ...(session ? { memberId: session.memberId, sessionHash: session.hash } : {}),
+      ...(session && 'key' in session ? { key: session.key } : {}),
       ...(call.file ? { origin: deps.peers.originOf(request) } : {}),
     };
   }
@@ -58,11 +64,15 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
   return async (request, identified) => {
     const { fields, session } = identified;
     const context = contextOf(request, identified);
-    if (!call.idempotent || !session) return decide(fields, call.input.safeParse(fields), context);
+    if (!isThrottled || !session) return decide(fields, call.input.safeParse(fields), context);
     const turn = deps.moneyTurns.take(session.memberId);
     const wait = typeof turn === 'number' ? turn : await turn;
     if (wait > 0) return refuse('too_many_requests', { seconds: String(wait) });
-    const key = headerOf(request, 'idempotency-key');
+    if (!call.idempotent) return decide(fields, call.input.safeParse(fields), context);
+    const signer = 'key' in session ? session : undefined;
+    const key = signer ? signer.idempotencyKey : headerOf(request, 'idempotency-key');
+    // A signature may come again for seconds: what moves money is named.
+    if (key === undefined && signer) return refuse('bad_idempotency_key');
     if (key === undefined) return decide(fields, call.input.safeParse(fields), context);
     if (!isKey(key)) return refuse('bad_idempotency_key');
     const input = call.input.safeParse(fields);
