@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/console': ['packages/money', 'packages/proof', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/witness': ['packages/proof'],
+  'apps/mcp': ['packages/client', 'packages/proof'],
   e2e: [
     'packages/money',
     'packages/rules',

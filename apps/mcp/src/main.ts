@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { assistantServer } from './assistant-server.ts';
+import { readConfig } from './config.ts';
+import { Exchange } from './exchange.ts';
+import { KeptPlans } from './plans.ts';
+
+// `npm run --silent mcp`: tools of one member's key for an assistant, over standard input and output (docs/API.md). What goes wrong is
+// written to standard error.
+
+const VERSION = '0.2.0';
+
+async function run(): Promise<void> {
+  const exchange = new Exchange(readConfig(process.env), {
+    nowMs: () => Date.now(),
+    fetch: globalThis.fetch,
+    pause: (ms) => delay(ms),
+  });
+  const {
+    list: [key],
+  } = await exchange.call('getKeys', {});
+  if (!key) throw new Error('the key is not known');
+  await assistantServer({ exchange, plans: new KeptPlans() }, key, VERSION).connect(new StdioServerTransport());
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
