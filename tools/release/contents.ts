@@ -33,11 +33,11 @@ export async function releaseOf(isTrial: boolean): Promise<Release> {
   return { version, commit, epochS: Number(time) };
 }
 
-/** What no server needs: tests and what they share, measurements, pictures, the sources of apps that are built. */
+/** What no server needs: tests and what they share, measurements, pictures, members' programs, sources of built apps. */
 const LEFT_OUT = [
   /\.test\.tsx?$/,
   /^(?:e2e|bench)\/(?!package\.json$)/,
-  /^apps\/(?:member|console)\/(?!package\.json$)/,
+  /^apps\/(?:member|console|mcp)\/(?!package\.json$)/,
   /^packages\/ui\/(?!package\.json$)/,
   /^apps\/(?:server|witness)\/src\/testing(?:-matrix)?\//,
   /^packages\/i18n\/(?:glossary|sources)\//,

@@ -64,11 +64,11 @@ test('a release has what a server, its tools and its apps run on, and no test, m
   );
   expect(
     paths.filter((path) =>
-      /\.test\.|^e2e\/.*\.ts$|^bench\/.*\.ts$|\/testing\/|^docs\/.*\.png$|apps\/member\/src/.test(path),
+      /\.test\.|^e2e\/.*\.ts$|^bench\/.*\.ts$|\/testing\/|^docs\/.*\.png$|apps\/(?:member|mcp)\/src/.test(path),
     ),
   ).toEqual([]);
   // Workspaces that the lock file names are there, or npm would refuse it.
-  for (const workspace of ['e2e', 'bench', 'apps/member', 'packages/ui'])
+  for (const workspace of ['e2e', 'bench', 'apps/member', 'apps/mcp', 'packages/ui'])
     expect(paths).toContain(`${workspace}/package.json`);
 });
 

@@ -49,6 +49,7 @@ export function typeOf(schema: JsonSchema, indent: string): string {
   if ('const' in schema) return literal(schema['const']);
   const among = [...schemas(anyOf), ...schemas(oneOf)];
   if (among.length > 0) return among.map((each) => typeOf(each, indent)).join(' | ');
+  if (Array.isArray(type)) return type.map((each) => typeOf({ ...schema, type: each }, indent)).join(' | ');
   switch (type) {
     case 'object':
       return objectType(schema, indent);

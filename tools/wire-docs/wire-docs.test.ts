@@ -8,6 +8,7 @@ import { doneOf, memberExample, operatorExample, renderWire } from './render.ts'
 import { renderSnapshot } from './snapshot.ts';
 import { memberSlices, operatorSlices } from './slices.ts';
 import { documentedIn, fieldWords } from './sources.ts';
+import { typeOf } from './ts-types.ts';
 
 const files = readFiles(ROOT);
 const member = await memberSlices(files);
@@ -98,3 +99,6 @@ test('what the specification did not ask for is not marked as such on the page',
     'Keeps an address.',
   ]);
 });
+
+test('what is text or null is typed so for programs', () =>
+  expect(typeOf({ type: ['string', 'null'] }, '')).toBe('string | null'));

@@ -69,6 +69,8 @@ interface TradingWorldOptions {
   readonly maxOpenOrders?: number | null;
   /** `price_band`; unlimited by default. */
   readonly priceBand?: string;
+  /** The fee as a share of fills; a thousandth by default. Read each time. */
+  readonly spotFee?: () => string;
   /** House and member limits in USDT; unlimited by default. Read each time. */
   readonly limits?: () => { readonly position: string; readonly memberMinute: string };
   /** Goes on in a copy of a world, instead of a new one. */
@@ -84,6 +86,7 @@ export async function openTradingWorld({
   coins: given,
   copyOf,
   priceBand = '1000000000000',
+  spotFee = () => '0.001',
   limits = () => ({ position: '100000000000000000', memberMinute: '100000000000000000' }),
 }: TradingWorldOptions = {}): Promise<TradingWorld> {
   const database = await testDatabase(copyOf?.database);
@@ -104,7 +107,7 @@ export async function openTradingWorld({
     log: failingLog,
     settings: {
       freshSeconds: () => 5,
-      spotFee: () => rate('0.001'),
+      spotFee: () => rate(spotFee()),
       maxOpenOrders: () => maxOpenOrders,
       depthRecovery: () => 30,
       priceBand: () => rate(priceBand),

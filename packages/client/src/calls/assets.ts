@@ -88,7 +88,7 @@ export interface AssetsCalls {
       to_type: '1' | '2' | '3' | 1 | 2 | 3;
     };
     answers: {
-      plan: unknown;
+      plan: string | null;
       expires: Time | null;
       refusals: {
         reason: string;

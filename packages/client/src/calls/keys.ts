@@ -63,7 +63,7 @@ export interface KeysCalls {
     answers: {
       id: Id;
       access: string;
-      secret: unknown;
+      secret: string | null;
     };
   };
 }

@@ -330,7 +330,7 @@ export interface OptionsCalls {
       buytype: '1' | '2' | 1 | 2;
     };
     answers: {
-      plan: unknown;
+      plan: string | null;
       expires: Time | null;
       refusals: {
         reason: string;

@@ -45,7 +45,7 @@ export interface ProofCalls {
         /** Inclusion proof in base64, the sibling first. */
         proof: string[] | null;
         /** A signed note. */
-        checkpoint: unknown;
+        checkpoint: string | null;
       }[];
     };
   };

@@ -85,9 +85,9 @@ export interface SecurityCalls {
       recovery_left: number;
       recovery_since: Time | null;
       /** The phrase in every mail to the member. */
-      phrase: unknown;
+      phrase: string | null;
       /** Where mails go; null when none was given. */
-      email: unknown;
+      email: string | null;
       /** 1 once the member has proven the address. */
       email_proven: Flag;
       /** 1 when nothing leaves before that. */
@@ -164,7 +164,7 @@ export interface SecurityCalls {
         token: string;
       };
       known: string;
-      device: unknown;
+      device: string | null;
     };
   };
   /** What a passkey is to sign before a change, or before something leaves. Then `call` names the call (`withdraw`), and its fields say what and where to: `challenge` is SHA-256 of that text (`lastWords`) with `nonce`, valid for no other request. */
@@ -189,7 +189,7 @@ export interface SecurityCalls {
         type: 'public-key';
         transports: string[];
       }[];
-      nonce: unknown;
+      nonce: string | null;
     };
   };
   /** What a passkey may sign to log in by itself, within five minutes. Nothing is stored. */

@@ -39,7 +39,7 @@ export interface SpotCalls {
       bb_id: string | number;
     };
     answers: {
-      plan: unknown;
+      plan: string | null;
       expires: Time | null;
       refusals: {
         reason: string;
@@ -61,7 +61,7 @@ export interface SpotCalls {
       kind?: '1' | '2' | '3' | '4' | 1 | 2 | 3 | 4;
     };
     answers: {
-      plan: unknown;
+      plan: string | null;
       expires: Time | null;
       refusals: {
         reason: string;

@@ -148,6 +148,23 @@ describe('a plan', () => {
     );
   });
 
+  test('of numbers as large as there are is an answer', async () => {
+    const made = await make({ trade: '1' });
+    const most = '999999999999999999.99999999';
+    for (const fields of [
+      { ...BUY, num: most, price: most },
+      { ...BUY, num: most, price: '0.00000001' },
+      { ...BUY, type: '2', num: most, price: '0.00000001' },
+      { ...BUY, type: '2', num: most, price: '1' },
+      { m_id: '1', type: '2', operate_type: '2', num: most },
+      { m_id: '1', type: '1', operate_type: '2', amount: most },
+    ]) {
+      const { plan, refusals } = await planOf(made, fields);
+      expect(plan).toBeNull();
+      expect(refusals.length).toBeGreaterThan(0);
+    }
+  });
+
   test('is refused as the order would be, first by what refuses it first', async () => {
     const made = await make({ trade: '1', day_cap: '100' });
     for (const fields of [

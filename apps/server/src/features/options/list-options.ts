@@ -75,7 +75,7 @@ const page = (name: string, filter: string) =>
   sql<ShownRow>(
     name,
     `
-  select ${SHOWN_COLUMNS} from (select * from option_order where member_id = $1 ${filter} order by id desc limit $2 offset $3) o ${SHOWN_JOINS} order by o.id desc`,
+  select ${SHOWN_COLUMNS} from (select * from option_order where member_id = $1 and (cardinality($4::bigint[]) = 0 or market_id = any($4)) ${filter} order by id desc limit $2 offset $3) o ${SHOWN_JOINS} order by o.id desc`,
   );
 const PAGES = {
   0: page('option.listAll', ''),
@@ -159,12 +159,12 @@ export async function showOption(query: Query, id: string, looking: Looking): Pr
   return row && shownOption(row, looking);
 }
 
-/** One page of a member's options, newest first (WIRE options.getHyOrderList). */
+/** One page of a member's options, newest first (WIRE options.getHyOrderList); `within` are markets, none: all. */
 export async function listOptions(
   query: Query,
   { status = '0', page: number, limit }: Input<'getHyOrderList'>,
-  looking: Looking,
+  { within = [], ...looking }: Looking & { readonly within?: readonly string[] },
 ): Promise<OptionOrder[]> {
-  const rows = await query.run(PAGES[status], [looking.memberId, limit, (number - 1) * limit]);
+  const rows = await query.run(PAGES[status], [looking.memberId, limit, (number - 1) * limit, within]);
   return rows.map((row) => shownOption(row, looking));
 }

@@ -1,5 +1,6 @@
 import type { Answer, OptionOrder } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../platform/db.ts';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
 import { testPlans } from '../../testing/plans.ts';
@@ -194,6 +195,9 @@ test('a plan says everything that refuses an option, first what refuses it first
     expect(plan).toBeNull();
     expect((await place(token, fields)).reason).toBe(refusals[0]?.reason);
   }
+  // The largest amount that there is.
+  for (const ctzed of ['999999999999999999', '999999999999999999.99999999'])
+    expect((await planOf(token, { ctzed })).plan).toBeNull();
   const { refusals } = await planOf(token, { ctzed: '2001' });
   expect(refusals.map(({ reason }) => reason)).toEqual(
     expect.arrayContaining(['amount_above_maximum', 'insufficient_balance']),
@@ -317,3 +321,25 @@ test.each(['getHyConfig', 'creatorder', 'getHyOrderInfo', 'getHyOrderList', 'get
     });
   },
 );
+
+const payAt = sql<never>(
+  'test.rate',
+  'update option_terms set rate = $1::text::numeric, changed_at = $2 where seconds = 30',
+);
+async function payRate(rate: string): Promise<void> {
+  world.clock.advance(1);
+  await world.db.run(payAt, [rate, new Date(world.clock.nowMs())]);
+  await world.service.refreshTerms();
+}
+
+test('a plan is placed by the terms that it was planned by, or not at all', async () => {
+  const { token, id } = await funded();
+  const plan = (await planOf(token)).plan ?? '';
+  await payRate('0.10');
+  expect(await place(token, { plan }, plan)).toMatchObject({ reason: 'bad_plan' });
+  expect(await world.balances(id)).toEqual(['1000.00000000', '0.00000000']);
+  const again = await planOf(token);
+  expect(again).toMatchObject({ rate: '0.10000000', win: '10.00000000' });
+  expect(await place(token, { plan: again.plan }, again.plan ?? '')).toMatchObject({ code: 1 });
+  await payRate('0.75');
+});

@@ -94,6 +94,11 @@ export class OptionsService {
     return this.#terms.refresh();
   }
 
+  /** The version of the terms by which an option would be placed now. */
+  termsVersion(): number {
+    return this.#terms.current().version;
+  }
+
   /** USDT, the staked coin; undefined while it is disabled. */
   coin(): StakeCoin | undefined {
     return this.#deps.market.coins().find(({ title }) => title === STAKED);

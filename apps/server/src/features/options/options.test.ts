@@ -384,6 +384,10 @@ test('lists are the member’s own, newest first, by status and by page', async 
   expect(await list('1')).toEqual([third]);
   expect(await list('2')).toEqual([second, first]);
   expect([await list('0', 1, 2), await list('0', 2, 2), await list('0', 3, 2)]).toEqual([[third, second], [first], []]);
+  const within = async (markets: readonly string[]) =>
+    (await listOptions(world.db, { status: undefined, page: 1, limit: 10 }, { ...looking(memberId), within: markets }))
+      .length;
+  expect([await within(['1']), await within(['2']), await within(['2', '1'])]).toEqual([3, 0, 3]);
   expect(await showOption(world.db, first ?? '', looking(stranger))).toBeUndefined();
   expect(
     await listOptions(world.db, { status: undefined, page: 1, limit: 10 }, { ...looking(memberId), lang: 'zh-cn' }),

@@ -37,7 +37,9 @@ export const optionRoutes = ({
     creatorder,
     async ({ plan, ...input }, by) => {
       if (by.key && !by.key.isOn(input.m_id)) return refuse('key_not_allowed');
-      const checked = plans.check(plan, { call: 'creatorder', fields: input }, by);
+      // By the same terms: their rate is what a win was planned to bring.
+      const fields = { ...input, terms: service.termsVersion() };
+      const checked = plans.check(plan, { call: 'creatorder', fields }, by);
       return checked.ok ? service.place(by.memberId, input, by.claim, by.key) : checked;
     },
     { enabled: isOffered },
@@ -50,7 +52,7 @@ export const optionRoutes = ({
       if (!preview.ok) return preview;
       const { placing, available, refusals } = preview.value;
       return ok({
-        ...plans.answer('creatorder', input, { by, refusals }),
+        ...plans.answer('creatorder', { ...input, terms: placing.termsVersion }, { by, refusals }),
         stake: format(placing.stake),
         rate: format(placing.rate),
         win: format(placing.winnings),
@@ -66,8 +68,8 @@ export const optionRoutes = ({
     if (option && key && !key.isOn(String(option.m_id))) return refuse('key_not_allowed');
     return option ? ok(option) : refuse('not_found');
   }),
-  memberRoute(getHyOrderList, async (input, { memberId, lang }) =>
-    ok({ list: await listOptions(db, input, { memberId, lang, nowMs: clock.nowMs() }) }),
+  memberRoute(getHyOrderList, async (input, { memberId, lang, key }) =>
+    ok({ list: await listOptions(db, input, { memberId, lang, nowMs: clock.nowMs(), within: key?.markets ?? [] }) }),
   ),
   memberRoute(getHyStats, ({ days }, { memberId }) => showStats(db, memberId, { days, nowMs: clock.nowMs() })),
   memberRoute(getHyLimit, (_input, { memberId }) => showLimits(db, memberId, clock.nowMs())),

@@ -1,5 +1,5 @@
 import { type OrderInput, type Refusal } from '@plimsoll/contract';
-import { averagePrice, format, formatShort, minus, sum, ZERO, type Amount } from '@plimsoll/money';
+import { averagePrice, format, formatShort, minus, sum, ZERO, type Amount, type Rate } from '@plimsoll/money';
 import { NO_BOUNDS, walk, type Fill } from '@plimsoll/rules';
 import { rolledBack, type Db } from '../../platform/db.ts';
 import { faultsOf, isHeld, orderedBy, type CheckTerms } from './check-order.ts';
@@ -10,6 +10,7 @@ import { NO_LEAN } from './position.ts';
 /** What an order would come to, as the wire has it, and everything that refuses it. */
 export interface OrderPreview {
   readonly refusals: readonly Refusal[];
+  readonly feeRate: Rate;
   readonly figures: {
     readonly num: string;
     readonly filled: string;
@@ -59,6 +60,7 @@ function previewOf(
   const [pays, brings] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
   return {
     refusals,
+    feeRate,
     figures: {
       num: format(ordered.quantity ?? quantity),
       filled: format(sumOf(fills, 'quantity')),

@@ -41,7 +41,9 @@ export const spotRoutes = ({
   }),
   memberRoute(upbbbuy, async ({ plan, ...input }, by) => {
     if (by.key && !by.key.isOn(input.m_id)) return refuse('key_not_allowed');
-    const checked = plans.check(plan, { call: 'upbbbuy', fields: input }, by);
+    // At the same fee as it was planned.
+    const fields = { ...input, fee: service.feeRateOn(input.m_id) };
+    const checked = plans.check(plan, { call: 'upbbbuy', fields }, by);
     if (!checked.ok) return checked;
     return service.place(by.memberId, input, by.claim, programOf(by));
   }),
@@ -49,8 +51,8 @@ export const spotRoutes = ({
     if (by.key && !by.key.isOn(input.m_id)) return refuse('key_not_allowed');
     const preview = await service.preview(by.memberId, input, programOf(by));
     if (!preview.ok) return preview;
-    const { refusals, figures } = preview.value;
-    return ok({ ...plans.answer('upbbbuy', input, { by, refusals }), ...figures });
+    const { refusals, feeRate, figures } = preview.value;
+    return ok({ ...plans.answer('upbbbuy', { ...input, fee: feeRate }, { by, refusals }), ...figures });
   }),
   memberRoute(planCancel, async (input, by) => {
     const order = await cancellable(db, service, input.bb_id, by);

@@ -12,10 +12,11 @@ import { spotRoutes } from './index.ts';
 
 let world: TradingWorld;
 let http: TestHttp;
+let fee = '0.001';
 const settings = () => defaultSettings({ mode: 'demo', isDemoFeed: true });
 
 beforeAll(async () => {
-  world = await openTradingWorld();
+  world = await openTradingWorld({ spotFee: () => fee });
   const { db, market, service, clock, writer } = world;
   http = testHttp({
     db,
@@ -218,3 +219,18 @@ test.each(['getMarketBalance', 'upbbbuy', 'tradegetOrderList', 'tradecancelOrder
     });
   },
 );
+
+test('a plan is placed at the fee that it was planned with, or not at all', async () => {
+  const { token } = await funded('100');
+  const planned = async () => (await http.call('planOrder', limitBuy, { token })).data as Answer<'planOrder'>;
+  const { plan, fee_rate } = await planned();
+  expect(fee_rate).toBe('0.001');
+  fee = '0.002';
+  const placing = (of: string | null) =>
+    http.call('upbbbuy', { ...limitBuy, plan: of }, { token, key: of ?? 'no plan' });
+  expect(await placing(plan)).toMatchObject({ reason: 'bad_plan' });
+  const again = await planned();
+  expect(again.fee_rate).toBe('0.002');
+  expect(await placing(again.plan)).toMatchObject({ code: 1 });
+  fee = '0.001';
+});

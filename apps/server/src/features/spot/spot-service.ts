@@ -95,6 +95,16 @@ export class SpotService {
     return ok(await this.#inTurn('plan', () => previewOrder(input, placing, deps)));
   }
 
+  /** The share of fills that an order would pay now; undefined of an unknown market. */
+  feeRateOn(marketId: string): Rate | undefined {
+    const market = this.#deps.market.byId(marketId);
+    return market && this.#feeRateOf(market);
+  }
+
+  #feeRateOf(market: Market): Rate {
+    return market.spotFee ?? this.#deps.settings.spotFee();
+  }
+
   #checkTerms(market: Market): CheckTerms {
     return { market, book: this.#books.of(market.id), priceBand: this.#deps.settings.priceBand() };
   }
@@ -108,7 +118,7 @@ export class SpotService {
     return {
       memberId,
       market,
-      feeRate: market.spotFee ?? settings.spotFee(),
+      feeRate: this.#feeRateOf(market),
       maxOpen: settings.maxOpenOrders(),
       ...(input.mode === 'limit' && input.kind ? { kind: input.kind } : {}),
       key,
@@ -137,7 +147,7 @@ export class SpotService {
       memberId,
       market,
       ordered: { side, limit: price, quantity: rest, budget: null },
-      feeRate: market.spotFee ?? settings.spotFee(),
+      feeRate: this.#feeRateOf(market),
       // It takes the place of one.
       maxOpen: null,
       kind,
