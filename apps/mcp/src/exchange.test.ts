@@ -10,7 +10,7 @@ interface Seen {
   readonly url: URL;
   readonly body: string;
 }
-type Reply = object | Error;
+type Reply = object | Error | Response;
 
 /** An exchange that gives these replies in turn. */
 function exchangeOf(replies: readonly Reply[]): { readonly exchange: Exchange; readonly seen: Seen[] } {
@@ -26,7 +26,7 @@ function exchangeOf(replies: readonly Reply[]): { readonly exchange: Exchange; r
       });
       const reply = waiting.shift() ?? new Error('no reply is left');
       if (reply instanceof Error) throw reply;
-      return Response.json(reply);
+      return reply instanceof Response ? reply : Response.json(reply);
     },
   });
   return { exchange, seen };
@@ -69,6 +69,14 @@ test('what moves money is sent again with the same key where no answer came; not
   expect(await exchange.send('upbbbuy', {}, { idempotencyKey: 'once' })).toEqual({ id: 7 });
   expect(seen.map(({ url }) => url.searchParams.get('IdempotencyKey'))).toEqual(['once', 'once']);
   await expect(exchange.send('getKeys', {})).rejects.toBeInstanceOf(Lost);
+});
+
+test('a failure of the exchange is no refusal: what was done is not known, and asking again finds it out', async () => {
+  const failed = () => Response.json({ code: 500, msg: 'No', data: null, reason: 'internal_error' }, { status: 500 });
+  const { exchange, seen } = exchangeOf([failed(), done({ id: 7 }), failed(), failed(), failed()]);
+  expect(await exchange.send('upbbbuy', {}, { idempotencyKey: 'once' })).toEqual({ id: 7 });
+  expect(seen.map(({ url }) => url.searchParams.get('IdempotencyKey'))).toEqual(['once', 'once']);
+  await expect(exchange.send('upbbbuy', {}, { idempotencyKey: 'more' })).rejects.toBeInstanceOf(Lost);
 });
 
 test('a refusal keeps its reason', async () => {

@@ -105,6 +105,8 @@ export class Exchange {
 
 /** The data of an envelope. Throws what it refuses. */
 function dataOf({ status, text }: { readonly status: number; readonly text: string }): unknown {
+  // It failed in the middle: the order may have been placed all the same.
+  if (status >= 500) throw new Lost(`no answer came but ${status}`);
   let envelope: unknown;
   try {
     envelope = JSON.parse(text);
