@@ -98,7 +98,7 @@ export class Exchange {
       });
       return { status: response.status, text: await response.text() };
     } catch (error) {
-      throw new Lost('no answer came', { cause: error });
+      throw new Lost(`no answer came from ${this.#config.url}`, { cause: error });
     }
   }
 }
