@@ -161,6 +161,7 @@ async function openServices(
     liabilitiesFolder: '/nonexistent',
     // Its clock runs ahead; the simulation audits at its end.
     auditEvery: { newMs: 0, allMs: 0 },
+    webhookAllow: [],
   };
   return { services, marketRoom };
 }

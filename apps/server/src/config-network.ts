@@ -7,6 +7,8 @@ export interface NetworkConfig {
   readonly trustProxy?: readonly string[];
   /** Networks that the console answers. None: all. */
   readonly consoleAllow?: readonly string[];
+  /** Networks that webhooks may reach though they are not public. None: the internet alone. */
+  readonly webhookAllow?: readonly string[];
   /** Contact for vulnerabilities: `mailto:…` or `https://…`. */
   readonly securityContact?: string;
 }
@@ -18,6 +20,9 @@ const FORM =
 const ALLOW_FORM =
   'CONSOLE_ALLOW must be addresses and networks with commas between them, as 203.0.113.7 or 10.0.0.0/8.';
 
+const WEBHOOK_FORM =
+  'WEBHOOK_ALLOW must be addresses and networks with commas between them, as 10.1.2.3 or 10.0.0.0/8.';
+
 function networkIn(written: string, form = FORM): string {
   const [network = '', bits, ...more] = written.split('/');
   const family = isIP(network);
@@ -28,7 +33,9 @@ function networkIn(written: string, form = FORM): string {
     throw new ConfigError(
       form === FORM
         ? 'TRUST_PROXY must not name everybody: who is believed can say to be anybody.'
-        : 'CONSOLE_ALLOW must not name everybody: leave it out.',
+        : form === ALLOW_FORM
+          ? 'CONSOLE_ALLOW must not name everybody: leave it out.'
+          : 'WEBHOOK_ALLOW must not name everything: leave it out, and the internet is allowed.',
     );
   return `${network}/${Number(bits)}`;
 }
@@ -38,7 +45,7 @@ export const isHere = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /**
- * Reads `TRUST_PROXY`, `CONSOLE_ALLOW` and `SECURITY_CONTACT`. A live server that listens beyond this machine must name
+ * Reads `TRUST_PROXY`, `CONSOLE_ALLOW`, `WEBHOOK_ALLOW` and `SECURITY_CONTACT`. A live server that listens beyond this machine must name
  * its proxy or `none`: without TLS passwords cross the network in the clear, and behind an unnamed proxy all members
  * share one address.
  * @throws ConfigError
@@ -55,12 +62,16 @@ export function readNetwork(
   }
   const trustProxy =
     text === undefined || text.trim() === NONE ? undefined : text.split(',').map((each) => networkIn(each.trim()));
-  const allow = given(env, 'CONSOLE_ALLOW')
-    ?.split(',')
-    .map((each) => networkIn(each.trim(), ALLOW_FORM));
+  const networks = (name: string, form: string) =>
+    given(env, name)
+      ?.split(',')
+      .map((each) => networkIn(each.trim(), form));
+  const allow = networks('CONSOLE_ALLOW', ALLOW_FORM);
+  const webhookAllow = networks('WEBHOOK_ALLOW', WEBHOOK_FORM);
   const contact = readContact(env);
   return {
     ...(allow === undefined ? {} : { consoleAllow: allow }),
+    ...(webhookAllow === undefined ? {} : { webhookAllow }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     ...(contact === undefined ? {} : { securityContact: contact }),
   };

@@ -63,6 +63,7 @@ test('without variables it is a demo on the embedded database and simulated pric
     'PUBLIC_URL',
     'TRUST_PROXY',
     'CONSOLE_ALLOW',
+    'WEBHOOK_ALLOW',
     'SECURITY_CONTACT',
   ];
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(demo);
@@ -158,6 +159,7 @@ test.each<[Record<string, string>, object]>([
   ],
   [{ SECURITY_CONTACT: 'security@quay.example' }, { securityContact: 'mailto:security@quay.example' }],
   [{ SECURITY_CONTACT: 'https://quay.example/report' }, { securityContact: 'https://quay.example/report' }],
+  [{ WEBHOOK_ALLOW: '127.0.0.1, 10.1.0.0/16' }, { webhookAllow: ['127.0.0.1', '10.1.0.0/16'] }],
   [{ CONSOLE_ALLOW: '203.0.113.7, 10.0.0.0/8' }, { consoleAllow: ['203.0.113.7', '10.0.0.0/8'] }],
   [
     { ...LIVE, HOST: '0.0.0.0', TRUST_PROXY: '172.16.0.0/12' },
@@ -262,6 +264,8 @@ test.each<[string, Record<string, string>]>([
   ['PUBLIC_URL', { PUBLIC_URL: 'https://me:hush@app.quay.example' }],
   ['PUBLIC_URL', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }],
   ['CONSOLE_ALLOW', { CONSOLE_ALLOW: 'home' }],
+  ['WEBHOOK_ALLOW', { WEBHOOK_ALLOW: 'intern' }],
+  ['WEBHOOK_ALLOW', { WEBHOOK_ALLOW: '0.0.0.0/0' }],
   ['CONSOLE_ALLOW', { CONSOLE_ALLOW: '::/0' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1,' }],

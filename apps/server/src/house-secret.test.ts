@@ -142,6 +142,17 @@ async function makeEverything(secret: Secrets) {
     ),
     [memberId, access, createSeal(secret, 'keys of programs').seal(access, Buffer.from('to sign with'))],
   );
+  await owner.run(
+    sql(
+      'test.webhook',
+      `with made as (
+         insert into webhook_endpoint (name, url, events, enabled, created_at)
+         values ('sealed', 'https://hooks.example/', array['alert.raised'], true, now()) returning id)
+       insert into webhook_secret (name, endpoint_id, n, sealed, created_at) select $1, id, 1, $2, now() from made`,
+    ),
+    [name, createSeal(secret, 'secrets of webhooks').seal(name, Buffer.from('to sign with too'))],
+  );
+  const webhookSecret = sql<{ sealed: Buffer }>('test.webhookSecret', 'select sealed from webhook_secret');
   const keySecret = sql<{ secret: Buffer }>('test.keySecret', 'select secret from api_key');
   const [recovery] = createRecoveryCodes(secret).make(memberId);
   await owner.run(sql('test.recovery', 'insert into recovery_code (member_id, hash) values ($1, $2)'), [
@@ -182,6 +193,7 @@ async function makeEverything(secret: Secrets) {
           clock.nowMs(),
         ) !== undefined;
       const [key] = await owner.run(keySecret);
+      const [webhook] = await owner.run(webhookSecret);
       const image = await sealedStore(store, by)
         .get(name)
         .catch(() => undefined);
@@ -196,6 +208,10 @@ async function makeEverything(secret: Secrets) {
           createSeal(by, 'keys of programs')
             .unseal(access, key?.secret ?? Buffer.alloc(0))
             ?.toString() === 'to sign with',
+        'secrets of webhooks':
+          createSeal(by, 'secrets of webhooks')
+            .unseal(name, webhook?.sealed ?? Buffer.alloc(0))
+            ?.toString() === 'to sign with too',
       };
     },
     /** What works, of what was given out. */
@@ -235,6 +251,7 @@ test('SECRET is changed twice and nothing that is kept is lost: old ones read, n
     ['authenticators of members', 2, []],
     ['authenticators of operators', 1, []],
     ['keys of programs', 1, []],
+    ['secrets of webhooks', 1, []],
     ['keys of before', 0, []],
   ]);
   await retireOthers(database.db, SECOND, clock.nowMs());

@@ -2,6 +2,7 @@ import { resealKeys } from './features/keys/index.ts';
 import { resealOperatorsAuthenticators } from './features/operators/index.ts';
 import { resealMembersAuthenticators } from './features/security/index.ts';
 import { resealUploads } from './features/uploads/index.ts';
+import { resealWebhooks } from './features/webhooks/index.ts';
 import { keepKeysOfBefore, resealKeptKeys } from './house-secret.ts';
 import type { Db } from './platform/db.ts';
 import type { Resealed } from './platform/reseal.ts';
@@ -14,6 +15,7 @@ const WAYS: Readonly<Record<SealedPurpose, (db: Db, secret: Secrets, store: Obje
   'authenticators of members': resealMembersAuthenticators,
   'authenticators of operators': resealOperatorsAuthenticators,
   'keys of programs': resealKeys,
+  'secrets of webhooks': resealWebhooks,
   'keys of before': resealKeptKeys,
 };
 

@@ -81,6 +81,8 @@ export interface Services {
   readonly logAppender: (needs: AppenderNeeds) => Appender;
   /** Where the trees of liabilities are. */
   readonly liabilitiesFolder: string;
+  /** Networks that webhooks may reach though they are not public. */
+  readonly webhookAllow: readonly string[];
   /** How often the ledger is audited; 0 never, undefined as usual. */
   readonly auditEvery: { readonly newMs: number | undefined; readonly allMs: number | undefined };
 }
@@ -155,6 +157,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
       keys: config.logKeys ?? [await keptLogKey(config.dataDir)],
     },
     liabilitiesFolder: join(config.dataDir, 'liabilities'),
+    webhookAllow: config.webhookAllow ?? [],
     auditEvery: { newMs: config.auditMs, allMs: config.auditAllMs },
   };
 }

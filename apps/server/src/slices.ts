@@ -29,6 +29,7 @@ import { createStaking, stakingAudits } from './features/staking/index.ts';
 import { createTransfers, transferAudits } from './features/transfers/index.ts';
 import { createUploads } from './features/uploads/index.ts';
 import { createVoids } from './features/voids/index.ts';
+import { createWebhooks } from './features/webhooks/index.ts';
 import { shapeAudits } from './ledger/index.ts';
 import { createFavourites } from './features/favourites/index.ts';
 import { createLiabilities, liabilitiesAudits } from './features/liabilities/index.ts';
@@ -140,12 +141,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
     settings: optionSettings(settings),
     refreshSettings: () => settingsStore.refresh(),
   });
-  const operators = createOperators({
-    ...services,
-    proposals,
-    home: services.origin,
-    siteName: () => settings().name,
-  });
+  const operators = createOperators({ ...services, proposals, home: services.origin, siteName: () => settings().name });
   const proof = createProof(services);
   const keys = createKeys({ ...services, preparations, spot: spot.service });
   return {
@@ -178,6 +174,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       createPortfolio(services),
       createVoids(services),
       createDescriptions({ version: version(), origin: services.origin }),
+      createWebhooks({ ...services, proposals }),
       createAuditing({ ...services, audits: AUDITS }),
     ],
   };

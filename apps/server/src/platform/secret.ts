@@ -41,6 +41,7 @@ export const KEYS = {
   'authenticators of members': 'sealed',
   'authenticators of operators': 'sealed',
   'keys of programs': 'sealed',
+  'secrets of webhooks': 'sealed',
   'keys of before': 'sealed',
   'recovery codes of members': 'hashed',
   'upload links': 'passing',

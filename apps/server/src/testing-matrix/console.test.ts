@@ -203,6 +203,7 @@ const CHANGED_BY: Readonly<Record<string, Role>> = {
   corrections: 'treasurer',
   proposals: 'treasurer',
   members: 'treasurer',
+  'webhook-messages': 'treasurer',
 };
 test('each call has the minimum role listed here: viewers read, only owners see operators', () => {
   const roleOf = ({ method, path }: OperatorCall): Role | null => {

@@ -37,6 +37,8 @@ const GOOD: Readonly<Record<string, unknown>> = {
   link: 'https://ahoy.example/',
   durations: [{ days: 1, interest_rate: '1', min_price: '1' }],
   names: [{ lang: 'de', name: 'Ahoi' }],
+  webAddress: 'https://ahoy.example/',
+  webhookEvents: ['alert.raised'],
   // Its bytes are the call's to check.
   file: new Uint8Array([0xff, 0xd8, 0xff]),
 };
@@ -151,6 +153,16 @@ const BAD: Readonly<Record<string, readonly unknown[]>> = {
   rate: [...DECIMAL, '9'.repeat(18)],
   whole: [...UNNUMERIC, '1.0', '9'.repeat(16)],
   shortText: [1, '\u0085'],
+  webAddress: [
+    1,
+    '',
+    'ahoy.example',
+    'ftp://ahoy.example/',
+    'https://',
+    'https://lea@ahoy.example/',
+    'https://ahoy.example/#a',
+  ],
+  webhookEvents: ['alert.raised', ['order.placed'], [['alert.raised']], [null]],
   textOrEmpty: [1, '\u0085'],
   operatorName: [1, 'two words', 'näme', 'a/b', 'x'.repeat(65), '<b>'],
   operatorPassword: [1, 'short', 'x'.repeat(7), 'x'.repeat(129), 'long enough\u0085'],

@@ -60,6 +60,7 @@ const SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...BANK,
   },
   operators: { role: 'owner', enabled: 1, email: 'mine@quay.example' },
+  webhooks: { name: 'Mine', url: 'https://mine.example/', events: ['alert.raised'], enabled: 0 },
 };
 /** Fields of new records that need two operators. */
 const NEW: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -68,6 +69,7 @@ const NEW: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   networks: { c_id: 1, pay_type: 1, coin_net: 'Pier chain', address: TRON },
   'option-terms': { seconds: 45, min: '10', max: '2000', rate: '0.9' },
   operators: { username: 'sock', password: PASSWORD, role: 'owner' },
+  webhooks: { name: 'Mine', url: 'https://mine.example/', events: ['deposit.decided'] },
 };
 const ALWAYS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'option-terms': { rate: '5' },
@@ -120,9 +122,9 @@ async function state(): Promise<string> {
   const [row] = await database.db.run<{ all: string }>({
     name: 'matrix.state',
     text: `
-    select concat_ws('|', ${['coin', 'coin_network', 'market', 'option_terms', 'script', 'recharge', 'withdrawal'].map((table) => of(table)).join(', ')},
+    select concat_ws('|', ${['coin', 'coin_network', 'market', 'option_terms', 'script', 'recharge', 'withdrawal', 'webhook_endpoint'].map((table) => of(table)).join(', ')},
       ${of('operator', `concat_ws(' ', username, password_hash, role, enabled, email, totp_confirmed_at)`)},
-      (select string_agg(f::text, ',') from second_factor f), (select string_agg(key || value::text, ',' order by key) from setting), (select count(*) from ledger_journal where actor_kind = 'operator')) as all`,
+      (select string_agg(s::text, ',') from webhook_secret s), (select string_agg(f::text, ',') from second_factor f), (select string_agg(key || value::text, ',' order by key) from setting), (select count(*) from ledger_journal where actor_kind = 'operator')) as all`,
   });
   return row?.all ?? '';
 }
@@ -144,6 +146,12 @@ beforeAll(async () => {
   await ask('POST', '/operators', { username: 'second', password: PASSWORD, role: 'owner' });
   const { body } = await ask('POST', '/operators/me/totp', { password: PASSWORD });
   await ask('POST', '/operators/me/totp', { password: PASSWORD, code: codeOf(String(body['secret'])) });
+  // As two owners would have made it.
+  await database.db.run({
+    name: 'matrix.webhook',
+    text: `insert into webhook_endpoint (name, url, events, enabled, created_at)
+      values ('Ledger', 'https://hooks.example/', array['order.settled'], true, now())`,
+  });
 }, 120_000);
 afterAll(async () => {
   await server.close();
@@ -185,6 +193,7 @@ test('what RULES 8 names is behind two operators in the contract: operators, dep
     'PATCH /operators/{id}',
     'PATCH /option-terms/{id}',
     'PATCH /settings',
+    'PATCH /webhooks/{id}',
     'POST /coins',
     'POST /markets',
     'POST /members/{id}/reset-factors',
@@ -194,6 +203,8 @@ test('what RULES 8 names is behind two operators in the contract: operators, dep
     'POST /operators/{id}/reset',
     'POST /option-terms',
     'POST /recharges/{id}/approve',
+    'POST /webhooks',
+    'POST /webhooks/{id}/rotate',
   ]);
   // What is kept in a table of its own, and a withdrawal over the threshold, answer 202 as ever.
   expect(

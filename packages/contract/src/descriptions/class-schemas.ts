@@ -1,5 +1,6 @@
 import { CARD_NUMBER_FORM, PASSWORD_FORM } from '../figures.ts';
 import { EMAIL_FORM, ENTRIES_MAX, LABEL_MAX, TEXT_MAX } from '../fields.ts';
+import { WEBHOOK_EVENTS } from '../operator/webhooks.ts';
 import type { CallField } from './call-fields.ts';
 import { classWords } from './class-words.ts';
 import { refTo, type JsonSchema } from './json-schema.ts';
@@ -76,6 +77,11 @@ const CLASSES: Readonly<Record<string, JsonSchema>> = {
   readers: text('^([A-Za-z]{2}(-[A-Za-z]{2})?)?$'),
   picture: text(`^(${PATH}|https://${HOST})?$`, { maxLength: TEXT_MAX }),
   link: text(`^(${PATH}|https?://${HOST})?$`, { maxLength: TEXT_MAX }),
+  webAddress: text('^https?://[A-Za-z0-9._-]+(:[0-9]{1,5})?(/[!"$-~]*)?$', {
+    maxLength: 500,
+    examples: ['https://hooks.example.org/plimsoll'],
+  }),
+  webhookEvents: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: [...WEBHOOK_EVENTS] } },
   cap: { anyOf: [{ type: 'integer', minimum: 1, maximum: MOST }, { type: 'null' }, text('^([1-9][0-9]{0,5})?$')] },
   multiples: {
     type: 'array',
@@ -127,6 +133,7 @@ export const CHECKED_FURTHER: ReadonlySet<string> = new Set([
   'picture',
   'rate',
   'spelling',
+  'webAddress',
 ]);
 
 /** A choice is written as text; one of digits may also be a number. */

@@ -39,6 +39,9 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
   spelling: 'an upper- or lower-case code, or an id where a thing may be named by it',
   text: `1 to ${TEXT_MAX} characters without control characters`,
   textOrEmpty: `at most ${TEXT_MAX} characters without control characters`,
+  webAddress:
+    'an address of at most 500 characters that begins with `https://`, without user information and fragment; `http://` for networks of `WEBHOOK_ALLOW`',
+  webhookEvents: 'a list of one or more of the types of messages',
   whole: 'an integer within the bounds',
   word: '1 to 64 ASCII letters, digits, `_` and `-`',
 };

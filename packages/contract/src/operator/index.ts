@@ -23,6 +23,7 @@ import * as spot from './spot.ts';
 import * as staking from './staking.ts';
 import * as transfers from './transfers.ts';
 import * as uploads from './uploads.ts';
+import * as webhooks from './webhooks.ts';
 
 const isCall = (value: unknown): value is OperatorCall =>
   typeof value === 'object' && value !== null && 'method' in value && 'role' in value;
@@ -52,6 +53,7 @@ export const operatorCalls: readonly OperatorCall[] = [
   staking,
   transfers,
   uploads,
+  webhooks,
 ].flatMap((slice) => Object.values<unknown>(slice).filter(isCall));
 
 export type { TransferForOperator } from './assets.ts';
@@ -105,3 +107,10 @@ export type { LoanProjectItem, MiningProductItem, StakingProjectItem } from './p
 export type { MiningOrderForOperator } from './mining.ts';
 export type { StakeForOperator } from './staking.ts';
 export type { MemberTransferForOperator } from './transfers.ts';
+export {
+  WEBHOOK_EVENTS,
+  WEBHOOK_STATUS,
+  type WebhookEvent,
+  type WebhookItem,
+  type WebhookMessageItem,
+} from './webhooks.ts';

@@ -50,6 +50,8 @@ export const OPERATOR_REASON_STATUS = {
   off_step: 422,
   /** It is derived, and cannot be set. */
   not_settable: 422,
+  /** The address is of a network that nobody outside reaches, or without TLS. */
+  not_public: 422,
 } as const;
 
 /** Every reason of console calls; those of member calls keep their names. */

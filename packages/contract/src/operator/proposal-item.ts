@@ -15,6 +15,7 @@ export const PROPOSAL_KINDS = [
   'scripts',
   'recharges',
   'members',
+  'webhooks',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 

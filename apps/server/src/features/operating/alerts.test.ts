@@ -83,6 +83,7 @@ const TRIALS: readonly Trial[] = [
   ),
   one('StoreAway', 'plimsoll_store_total{outcome="away"}', (sample) => sample, 7),
   one('WithdrawalsWait', 'plimsoll_queue_oldest_seconds{queue="withdrawals"}', 86_401, 86_400),
+  one('WebhookStuck', 'plimsoll_webhooks_oldest_seconds{webhook="Ledger"}', 901, 900, 20),
   one('MailsWait', 'plimsoll_queue_oldest_seconds{queue="mails"}', 901, 900),
   {
     alert: 'FeedSilent',

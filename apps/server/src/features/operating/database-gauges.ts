@@ -120,6 +120,25 @@ const WORK_GAUGES: readonly DatabaseGauge[] = [
     ],
   },
   {
+    name: 'plimsoll_webhooks_waiting',
+    help: 'Messages of an enabled webhook that are not delivered yet, up to 1000.',
+    labels: ['webhook'],
+    read: ({ webhooks }) => webhooks.map(({ webhook, waiting }): Reading => [{ webhook }, waiting]),
+  },
+  {
+    name: 'plimsoll_webhooks_oldest_seconds',
+    help: 'For how long the oldest of them waits.',
+    labels: ['webhook'],
+    read: ({ webhooks }, nowMs) =>
+      webhooks.map(({ webhook, oldestMs }): Reading => [{ webhook }, since(nowMs, oldestMs)]),
+  },
+  {
+    name: 'plimsoll_webhooks_undelivered',
+    help: 'Messages of an enabled webhook that were given up, up to 1000.',
+    labels: ['webhook'],
+    read: ({ webhooks }) => webhooks.map(({ webhook, givenUp }): Reading => [{ webhook }, givenUp]),
+  },
+  {
     name: 'plimsoll_loans_overdue',
     help: 'Loans past their repayment.',
     labels: [],

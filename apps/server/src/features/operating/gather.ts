@@ -4,6 +4,7 @@ import { readHead, readLastRuns, totalsByCoin, type CoinTotals } from '../../led
 import type { Query } from '../../platform/db.ts';
 import { SESSION_LIFE_MS } from '../../platform/sessions.ts';
 import { readQueues } from '../house/index.ts';
+import { readWebhookFigures, type WebhookFigures } from '../webhooks/index.ts';
 import { readMarkFigures, type MarkFigures } from './mark-figures.ts';
 import { readCounts, type Counts } from './store.ts';
 
@@ -11,6 +12,7 @@ export interface DatabaseFigures {
   readonly counts: Counts;
   readonly marks: MarkFigures;
   readonly queues: Awaited<ReturnType<typeof readQueues>>;
+  readonly webhooks: readonly WebhookFigures[];
   readonly coins: readonly CoinTotals[];
   readonly journals: number;
   /** The last runs of the audit. */
@@ -22,10 +24,11 @@ export async function gatherFigures(query: Query, nowMs: number): Promise<Databa
   const counts = await readCounts(query, nowMs, nowMs - SESSION_LIFE_MS);
   const marks = await readMarkFigures(query, nowMs);
   const queues = await readQueues(query);
+  const webhooks = await readWebhookFigures(query);
   const coins = await totalsByCoin(query);
   const { journals } = await readHead(query);
   const audits = await readLastRuns(query);
-  return { counts, marks, queues, coins, journals: Number(journals), audits };
+  return { counts, marks, queues, webhooks, coins, journals: Number(journals), audits };
 }
 
 /** The sum of all accounts of a coin, `outside` included: anything but zero is an error (RULES 1). */

@@ -43,6 +43,8 @@ export interface CrudResource<Item extends CrudItem> {
   /** Writes a new one. @returns its id */
   insert(tx: Tx, item: Item, atMs: number): Promise<string>;
   update(tx: Tx, item: Item, before: Item, atMs: number): Promise<OperatorResult<null>>;
+  /** Items with what is read beside them, in lists and where one is read; no part of a change. */
+  beside?(query: Query, items: readonly Item[]): Promise<Item[]>;
   /** What is shown beside what is kept. */
   shown?(item: Item): Item;
 }

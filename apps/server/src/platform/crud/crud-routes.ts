@@ -46,7 +46,8 @@ export function crudRoutes<Item extends CrudItem, Making extends object, Changin
     operatorRoute(calls.list, async (input) => ({ ok: true, value: await store.list(db, input) })),
     operatorRoute(calls.read, async ({ id }) => {
       const item = await store.read(db, id);
-      return item ? { ok: true, value: store.shown(item) } : refuseOperator('not_found');
+      const [whole] = item ? await store.whole(db, [store.shown(item)]) : [];
+      return whole ? { ok: true, value: whole } : refuseOperator('not_found');
     }),
     operatorRoute(calls.create, runOrPropose(calls.create.two, create)),
     operatorRoute(calls.change, async (given, by) => {

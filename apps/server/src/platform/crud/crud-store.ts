@@ -66,7 +66,8 @@ export class CrudStore<Item extends CrudItem> {
       db.run(this.#statements.list(sort), [...filter, limit, (page - 1) * limit]),
       oneRow(db, this.#statements.count, filter),
     ]);
-    return { list: found.map((row) => this.shown(this.#crud.item(row))), total };
+    const items = found.map((row) => this.shown(this.#crud.item(row)));
+    return { list: await this.whole(db, items), total };
   }
 
   /** How operators know it; empty when it does not exist. */
@@ -80,6 +81,11 @@ export class CrudStore<Item extends CrudItem> {
 
   async nextSort(tx: Tx): Promise<number> {
     return (await oneRow(tx, this.#statements.nextSort, [])).next;
+  }
+
+  /** Items as lists show them. */
+  async whole(query: Query, items: Item[]): Promise<Item[]> {
+    return (await this.#crud.beside?.(query, items)) ?? items;
   }
 
   shown(item: Item): Item {
