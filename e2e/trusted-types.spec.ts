@@ -23,6 +23,9 @@ const SCREENS = [
   'corrections',
   'house-postings',
   'settings',
+  'webhooks/create',
+  'webhooks',
+  'webhook-messages',
   'scripts/create',
 ];
 

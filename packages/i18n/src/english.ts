@@ -16,6 +16,7 @@ import consoleReports from '../locales/en/console-reports.json' with { type: 'js
 import consoleReview from '../locales/en/console-review.json' with { type: 'json' };
 import consoleSettings from '../locales/en/console-settings.json' with { type: 'json' };
 import consoleSite from '../locales/en/console-site.json' with { type: 'json' };
+import consoleWebhooks from '../locales/en/console-webhooks.json' with { type: 'json' };
 import coins from '../locales/en/coins.json' with { type: 'json' };
 import content from '../locales/en/content.json' with { type: 'json' };
 import exchange from '../locales/en/exchange.json' with { type: 'json' };
@@ -99,6 +100,7 @@ const english = {
     'console-review': consoleReview,
     'console-settings': consoleSettings,
     'console-site': consoleSite,
+    'console-webhooks': consoleWebhooks,
     'console-members': consoleMembers,
     'console-look': consoleLook,
     'console-ledger': consoleLedger,

@@ -66,6 +66,7 @@ import {
 import { SpotOrdersScreen } from '../features/spot/index.ts';
 import { StakingOrdersScreen } from '../features/staking/index.ts';
 import { MemberTransfersScreen } from '../features/transfers/index.ts';
+import { WebhookMessagesScreen, WebhooksScreen } from '../features/webhooks/index.ts';
 import type { QueueName } from '../platform/overview.ts';
 
 export const GROUPS = ['review', 'look', 'catalogue', 'house'] as const;
@@ -312,6 +313,16 @@ export const SCREENS: readonly ConsoleScreen[] = [
   },
   { path: 'settings', name: 'settings', icon: settings, group: 'house', resource: 'settings', Screen: SettingsScreen },
   { path: 'scripts', name: 'scripts', icon: external, group: 'house', resource: 'scripts', Screen: ScriptsScreen },
+  { path: 'webhooks', name: 'webhooks', icon: share, group: 'house', resource: 'webhooks', Screen: WebhooksScreen },
+  {
+    path: 'webhook-messages',
+    name: 'webhookMessages',
+    icon: share,
+    group: 'nowhere',
+    within: 'webhooks',
+    resource: 'webhook-messages',
+    Screen: WebhookMessagesScreen,
+  },
   { path: 'operators', name: 'operators', icon: users, group: 'house', resource: 'operators', Screen: OperatorsScreen },
   { path: 'me', name: 'me', icon: settings, group: 'nowhere', Screen: MeScreen },
 ];

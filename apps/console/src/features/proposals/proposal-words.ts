@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Begins the field of a name in another language, before its code. */
 const NAME_IN = 'names.';
 /** Fields that are not shown. */
-const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'sort', 'proposal']);
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'sort', 'proposal', 'unseen']);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -60,6 +60,8 @@ export function useProposalWords() {
           name.startsWith('identity_')
           ? t(value === 1 ? 'yes' : 'no')
           : String(value);
+      if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+        return value.length === 0 ? t('nothing') : value.join(', ');
       return typeof value === 'string' ? shortAmount(value, language) : JSON.stringify(value);
     };
     const changesOf = (proposal: ProposalItem): FieldChange[] => {
@@ -80,7 +82,7 @@ export function useProposalWords() {
         }
         if (kind === 'members') return t(what === 'reset' ? 'titles.membersReset' : 'titles.members', { name: thing });
         const made = textOf(
-          after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol'],
+          after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol'] ?? after['url'],
         );
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },

@@ -1,7 +1,7 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Icon, type IconShape } from '@plimsoll/ui';
-import { bank, edit, external, link, settings, user, users } from '@plimsoll/ui/icons-screens';
+import { bank, edit, external, link, settings, share, user, users } from '@plimsoll/ui/icons-screens';
 import { assets, clock, deposit, market } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,6 +23,7 @@ const ICONS = {
   scripts: external,
   recharges: deposit,
   members: user,
+  webhooks: share,
 } as const satisfies Record<ProposalItem['kind'], IconShape>;
 
 /** All proposals. */
