@@ -25,6 +25,7 @@ const BENCHES: readonly string[] = [
   'reads',
   'stream',
   'news',
+  'webhooks',
   'web',
   'interactions',
   'chart',
