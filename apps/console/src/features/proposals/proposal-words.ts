@@ -82,7 +82,12 @@ export function useProposalWords() {
         }
         if (kind === 'members') return t(what === 'reset' ? 'titles.membersReset' : 'titles.members', { name: thing });
         const made = textOf(
-          after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol'] ?? after['url'],
+          after['username'] ??
+            after['coin_net'] ??
+            after['seconds'] ??
+            after['title'] ??
+            after['symbol'] ??
+            after['url'],
         );
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },
