@@ -25,6 +25,10 @@ const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'sort', 'proposal', 'u
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+/** A list of words as text; undefined of anything else. */
+const listText = (value: unknown): string | undefined =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join(', ') : undefined;
+
 /** Names in other languages as fields of their own, so that they stand side by side. */
 function withNames(fields: Fields): Fields {
   const { names, ...others } = fields;
@@ -60,9 +64,7 @@ export function useProposalWords() {
           name.startsWith('identity_')
           ? t(value === 1 ? 'yes' : 'no')
           : String(value);
-      if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-        return value.length === 0 ? t('nothing') : value.join(', ');
-      return typeof value === 'string' ? shortAmount(value, language) : JSON.stringify(value);
+      return typeof value === 'string' ? shortAmount(value, language) : (listText(value) ?? JSON.stringify(value));
     };
     const changesOf = (proposal: ProposalItem): FieldChange[] => {
       const [before, after] = [proposal.before && withNames(proposal.before), withNames(proposal.after)];
@@ -82,12 +84,7 @@ export function useProposalWords() {
         }
         if (kind === 'members') return t(what === 'reset' ? 'titles.membersReset' : 'titles.members', { name: thing });
         const made = textOf(
-          after['username'] ??
-            after['coin_net'] ??
-            after['seconds'] ??
-            after['title'] ??
-            after['symbol'] ??
-            after['url'],
+          after['username'] ?? after['coin_net'] ?? after['seconds'] ?? after['title'] ?? after['symbol'],
         );
         return t(`titles.${kind}`, { what: t(`whats.${what}`), name: thing === '' ? made : thing });
       },
