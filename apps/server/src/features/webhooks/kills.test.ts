@@ -50,7 +50,7 @@ const waiting = sql<{ n: number }>('test.waiting', 'select count(*)::int as n fr
 
 test(
   `of ${KILLS} kills while events arrive none loses a message, and each member’s arrive in order`,
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async () => {
     const database = await testDatabase();
     const owner = openDb(database.url, { role: null, connections: 2 });
