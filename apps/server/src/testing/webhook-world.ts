@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WebhookEvent } from '@plimsoll/contract/operator';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@plimsoll/contract/operator';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { Proposals } from '../features/proposals/index.ts';
@@ -105,13 +105,6 @@ export interface WebhookWorld {
 }
 
 const write = sql<never>('testing.webhook', 'select webhook_write($1, $2, $3, $4::json)');
-export const EVERYTHING: readonly WebhookEvent[] = [
-  'deposit.decided',
-  'withdrawal.decided',
-  'order.settled',
-  'member.registered',
-  'alert.raised',
-];
 let named = 0;
 
 /** Opens a {@link WebhookWorld}; nothing is delivered before `webhooks.deliverer` starts. */
@@ -144,7 +137,7 @@ export async function openWebhookWorld(startMs = Date.UTC(2026, 0, 5, 9)): Promi
     webhooks,
     token,
     another,
-    async endpoint(to, events = EVERYTHING) {
+    async endpoint(to, events = WEBHOOK_EVENTS) {
       const made = await http.agreed('POST', '/webhooks', {
         token,
         fields: { name: `Receiver ${++named}`, url: to, events },

@@ -7,7 +7,7 @@ import { alertWork } from './alerts.ts';
 import { Deliverer } from './deliverer.ts';
 import { webhookRoutes } from './operator-routes.ts';
 import { reachOf } from './public-address.ts';
-import type { Resolve } from './send.ts';
+import { askedOnce, resolveBySystem, type Resolve } from './send.ts';
 
 export interface WebhookDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> {
   /** Of the database, to listen. */
@@ -35,7 +35,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     help: 'From the writing of a webhook’s message to its delivery.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600, 3600],
   });
-  const deliverer = new Deliverer({ ...deps, seal, reach, delays });
+  const resolve = askedOnce(deps.resolve ?? resolveBySystem);
+  const deliverer = new Deliverer({ ...deps, resolve, seal, reach, delays });
   const alerts = alertWork(deps);
   return {
     operatorRoutes: webhookRoutes({ ...deps, seal, reach, allowsPlain: deps.webhookAllow.length > 0 }),

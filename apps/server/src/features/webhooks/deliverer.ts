@@ -1,3 +1,4 @@
+import { WEBHOOK_STATUS } from '@plimsoll/contract/operator';
 import type { Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { Listener } from '../../platform/listener.ts';
@@ -9,21 +10,21 @@ import { send, TIMEOUT_MS, type Attempt, type SendDeps } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 import {
   claimDue,
-  endMessage,
-  failMessage,
   nextDue,
   putOffBehind,
   readTargets,
   releaseMessage,
   removeOld,
+  writeOutcomes,
   type Claimed,
+  type Outcome,
   type Target,
 } from './store.ts';
 
 /** The database notifies here when a message was written (migration 0054). */
 const CHANNEL = 'plimsoll_webhook';
-/** Requests to one endpoint at a time: a slow one keeps nobody else waiting. */
-const AT_ONCE = 16;
+/** Requests to one endpoint at a time: a slow one keeps nobody else waiting, and many messages take few looks. */
+const AT_ONCE = 32;
 /** A claim outlives its attempt; what a killed process had claimed is delivered by the next after that. */
 const CLAIM_MS = TIMEOUT_MS + 5_000;
 /** Longest sleep: finds what a killed process left, and what was written while the connection for news was lost. */
@@ -33,6 +34,11 @@ const GRACE_MS = 1_000;
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 /** How long messages are kept: delivered, and others. */
 const KEPT_MS = { delivered: 7 * DAY_MS, other: 30 * DAY_MS };
+
+const { waiting, delivered, givenUp } = WEBHOOK_STATUS;
+
+/** A message that this process has claimed, and until when. */
+type Mine = Claimed & Pick<Outcome, 'claimedUntilMs'>;
 
 export interface DelivererDeps extends SendDeps {
   readonly db: Db;
@@ -52,6 +58,8 @@ export class Deliverer {
   readonly #deps: DelivererDeps;
   readonly #listener: Listener;
   readonly #underWay = new Map<string, Set<Promise<void>>>();
+  /** What came of attempts and is not written yet: each look writes all of it in one statement. */
+  #outcomes: Outcome[] = [];
   readonly #end = new AbortController();
   #timer: Timer | undefined;
   #looking: Promise<void> | undefined;
@@ -78,6 +86,9 @@ export class Deliverer {
     const grace = this.#deps.clock.after(GRACE_MS, () => this.#end.abort());
     await Promise.all([...this.#underWay.values()].flatMap((all) => [...all]));
     grace.cancel();
+    await this.#writeOutcomes().catch((error: unknown) =>
+      this.#deps.log.error({ err: error }, 'what became of webhooks could not be written'),
+    );
   }
 
   /** Looks for due messages now. */
@@ -116,14 +127,17 @@ export class Deliverer {
   /** Starts what is due; answers how long to sleep. */
   async #look(): Promise<number> {
     const { db, clock } = this.#deps;
+    // First: the next of their members are due then.
+    await this.#writeOutcomes();
     const nowMs = clock.nowMs();
     let sleepMs = SLEEP_MS;
     for (const target of await readTargets(db, nowMs)) {
       const underWay = this.#of(target.id);
       const limit = AT_ONCE - underWay.size;
       if (limit === 0) continue;
-      const due = await claimDue(db, { endpointId: target.id, nowMs, untilMs: nowMs + CLAIM_MS, limit });
-      for (const message of due) this.#begin(underWay, target, message);
+      const claimedUntilMs = nowMs + CLAIM_MS;
+      const due = await claimDue(db, { endpointId: target.id, nowMs, untilMs: claimedUntilMs, limit });
+      for (const message of due) this.#begin(underWay, target, { ...message, claimedUntilMs });
       if (due.length === limit) continue;
       const dueMs = await nextDue(db, target.id, nowMs);
       // Nothing failed: nothing waits behind it.
@@ -141,21 +155,21 @@ export class Deliverer {
     return found;
   }
 
-  #begin(underWay: Set<Promise<void>>, target: Target, message: Claimed): void {
+  #begin(underWay: Set<Promise<void>>, target: Target, message: Mine): void {
     const delivery: Promise<void> = this.#deliver(target, message)
       .catch((error: unknown) =>
         // The claim ends by itself.
-        this.#deps.log.error({ err: error, message: message.id }, 'what became of a webhook could not be written'),
+        this.#deps.log.error({ err: error, message: message.id }, 'a webhook could not be left to another process'),
       )
       .finally(() => {
         underWay.delete(delivery);
-        // The next of this member, or of another that had to wait for a place.
+        // Writes what came of it, and finds the next of this member, or of another that had to wait for a place.
         this.wake();
       });
     underWay.add(delivery);
   }
 
-  async #deliver({ url, secrets }: Target, { id, body, attempts, written_at }: Claimed): Promise<void> {
+  async #deliver({ url, secrets }: Target, { id, body, attempts, written_at, claimedUntilMs }: Mine): Promise<void> {
     const { db, clock, seal, delays } = this.#deps;
     const beganMs = clock.nowMs();
     const keys = secrets.flatMap(({ name, sealed }) => seal.unseal(name, sealed) ?? []);
@@ -164,14 +178,32 @@ export class Deliverer {
       keys.length === 0
         ? { isDelivered: false, result: 'no_secret' }
         : await send({ url, headers, body, signal: this.#end.signal }, this.#deps);
-    if (attempt.result === 'stopped') return releaseMessage(db, id);
+    if (attempt.result === 'stopped') return releaseMessage(db, { id, claimedUntilMs });
     const atMs = clock.nowMs();
-    const outcome = { id, atMs, tookMs: Math.max(0, atMs - beganMs), result: attempt.result };
     if (attempt.isDelivered) delays.observe(Math.max(0, (atMs - written_at.getTime()) / 1000));
     const waitMs = attempt.isDelivered ? undefined : waitAfter(attempts + 1, id, attempt.retryAfterMs);
-    return waitMs === undefined
-      ? endMessage(db, outcome, attempt.isDelivered)
-      : failMessage(db, outcome, atMs + waitMs);
+    this.#outcomes.push({
+      id,
+      status: attempt.isDelivered ? delivered : waitMs === undefined ? givenUp : waiting,
+      attemptedAtMs: atMs,
+      tookMs: Math.max(0, atMs - beganMs),
+      answer: attempt.result,
+      nextAtMs: waitMs === undefined ? null : atMs + waitMs,
+      claimedUntilMs,
+    });
+  }
+
+  /** Those that could not be written stay for the next look. */
+  async #writeOutcomes(): Promise<void> {
+    const outcomes = this.#outcomes;
+    if (outcomes.length === 0) return;
+    this.#outcomes = [];
+    try {
+      await writeOutcomes(this.#deps.db, outcomes);
+    } catch (error) {
+      this.#outcomes.unshift(...outcomes);
+      throw error;
+    }
   }
 
   async #removeOld(nowMs: number): Promise<void> {

@@ -148,20 +148,22 @@ test('a message is given up after its last attempt, which lets those behind it g
   expect(again).toMatchObject({ status: 409, body: { reason: 'already_decided' } });
 });
 
+/** As the deliverer has. */
+const AT_ONCE = 32;
 test('an endpoint that is silent keeps no other endpoint waiting', async () => {
   const silent = await openReceiver();
   silent.answer = () => {};
   await world.endpoint(silent.url);
   await world.endpoint(receiver.url);
-  for (let n = 0; n < 40; n += 1) await world.write('order.settled', n + 1, { n });
+  for (let n = 0; n < 80; n += 1) await world.write('order.settled', n + 1, { n });
   started.push(world.webhooks);
   await world.webhooks.deliverer.start();
-  await receiver.until(40);
-  await silent.until(16);
-  expect(silent.got).toHaveLength(16);
+  await receiver.until(80);
+  await silent.until(AT_ONCE);
+  expect(silent.got).toHaveLength(AT_ONCE);
   world.clock.advance(10_000);
-  await silent.until(32);
-  expect(receiver.got).toHaveLength(40);
+  await silent.until(2 * AT_ONCE);
+  expect(receiver.got).toHaveLength(80);
   await silent.close();
 });
 

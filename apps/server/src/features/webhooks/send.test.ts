@@ -3,7 +3,7 @@ import { createServer as createTcp, type AddressInfo, type Server as TcpServer }
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { reachOf } from './public-address.ts';
-import { send, type Resolve, type SendDeps } from './send.ts';
+import { askedOnce, send, type Resolve, type SendDeps } from './send.ts';
 
 const open: (Server | TcpServer)[] = [];
 afterEach(async () => {
@@ -114,6 +114,25 @@ test('a name without addresses, and one that cannot be asked for, are unknown ho
   expect(await trying('https://nobody.example/', { resolve: resolvesTo() })).toMatchObject({ result: 'unknown_host' });
   const resolve = () => Promise.reject(new Error('no answer'));
   expect(await trying('https://nobody.example/', { resolve })).toMatchObject({ result: 'unknown_host' });
+});
+
+test('attempts at the same time ask once for a name, and later ones again', async () => {
+  const { port, got } = await receiver(ok);
+  let asked = 0;
+  let answer: ((addresses: readonly string[]) => void) | undefined;
+  const resolve = askedOnce(() => {
+    asked += 1;
+    return new Promise((done) => (answer = done));
+  });
+  const url = `http://shared.example:${port}/`;
+  const both = [trying(url, { resolve }), trying(url, { resolve })];
+  answer?.(['127.0.0.1']);
+  expect(await Promise.all(both)).toMatchObject([{ isDelivered: true }, { isDelivered: true }]);
+  expect([asked, got.length]).toEqual([1, 2]);
+  const later = trying(url, { resolve });
+  answer?.(['10.0.0.1']);
+  expect(await later).toMatchObject({ result: 'not_public' });
+  expect(asked).toBe(2);
 });
 
 test('nobody who listens is no connection, and neither is what is no HTTP', async () => {

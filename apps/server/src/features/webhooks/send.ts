@@ -41,8 +41,22 @@ export const TIMEOUT_MS = 10_000;
 /** Of an answer; the rest is not read. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 
-const resolveBySystem: Resolve = async (name) =>
+/** By the system. */
+export const resolveBySystem: Resolve = async (name) =>
   (await systemLookup(name, { all: true })).map(({ address }) => address);
+
+/**
+ * Asks once for a name that several attempts ask for at the same time: one whose servers are silent would otherwise
+ * hold every thread that resolves names, and hashes passwords. What was answered is never kept.
+ */
+export function askedOnce(resolve: Resolve): Resolve {
+  const underWay = new Map<string, Promise<readonly string[]>>();
+  return (name) => {
+    const asked = underWay.get(name) ?? resolve(name).finally(() => underWay.delete(name));
+    underWay.set(name, asked);
+    return asked;
+  };
+}
 
 const failed = (result: string): Attempt => ({ isDelivered: false, result });
 

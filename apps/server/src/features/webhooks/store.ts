@@ -5,6 +5,8 @@ import {
   type WebhookItem,
   type WebhookMessageItem,
 } from '@plimsoll/contract/operator';
+import { atMs, id, int, numbered, text } from '../../platform/db-columns.ts';
+import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 
 const { waiting, delivered, givenUp } = WEBHOOK_STATUS;
@@ -68,17 +70,19 @@ export const claimDue = (
 
 /** Messages put off in one statement. */
 const PUT_OFF = 500;
+// Both are locked: a first message that ends or is sent by hand meanwhile puts nothing off, and two processes do not
+// wait for each other's rows.
 const putOff = sql<never>(
   'webhooks.putOff',
   `
   update webhook_message m set next_at = f.next_at
   from (
-    select d.id, (select b.next_at from webhook_message b where b.endpoint_id = d.endpoint_id
-      and b.member_id = d.member_id and b.status = ${waiting} order by b.id limit 1) as next_at
-    from webhook_message d
+    select d.id, b.next_at from webhook_message d
+    cross join lateral (select h.next_at from webhook_message h where h.endpoint_id = d.endpoint_id
+      and h.member_id = d.member_id and h.status = ${waiting} order by h.id limit 1 for share skip locked) b
     where d.endpoint_id = $1 and d.status = ${waiting} and (d.next_at is null or d.next_at <= $2)
-    order by d.next_at nulls first, d.id limit ${PUT_OFF}
-  ) f where m.id = f.id and m.status = ${waiting} and f.next_at > $2`,
+    order by d.next_at nulls first, d.id limit ${PUT_OFF} for update of d skip locked
+  ) f where m.id = f.id and f.next_at > $2`,
 );
 /** Puts off what waits behind a member's first message, so that a long queue is not looked through again and again. */
 export const putOffBehind = async (query: Query, endpointId: string, nowMs: number): Promise<void> =>
@@ -92,48 +96,52 @@ const next = sql<{ at: Date | null }>(
 export const nextDue = async (query: Query, endpointId: string, nowMs: number): Promise<number | null> =>
   (await query.run(next, [endpointId, new Date(nowMs)]))[0]?.at?.getTime() ?? null;
 
-/** What became of a claimed message. */
-interface Outcome {
-  readonly id: string;
-  readonly atMs: number;
-  readonly tookMs: number;
-  readonly result: string;
-}
-// The one behind it is due at once, if it was put off.
+const OUTCOMES = rowsOf({
+  id: id('webhook-message'),
+  // From now on.
+  status: numbered<WebhookMessageItem['status']>(),
+  attemptedAtMs: atMs.named('attempted_at'),
+  tookMs: int,
+  // An HTTP status or a word.
+  answer: text,
+  // When it is tried again; null when it has ended.
+  nextAtMs: atMs.named('next_at').orNull(),
+  // Of the claim it was sent under.
+  claimedUntilMs: atMs.named('claimed_until'),
+});
+/** What came of a claimed message's attempt. */
+export type Outcome = RowOf<typeof OUTCOMES>;
+// A claim that ended meanwhile may be another process's by now, which says itself what came of it; what was delivered
+// was delivered all the same. The message behind one that ended is due at once, if it was put off.
 const end = sql<never>(
   'webhooks.end',
   `
   with ended as (
-    update webhook_message set status = $2, attempts = attempts + 1, attempted_at = $3, took_ms = $4, answer = $5,
-      next_at = null, claimed_until = null
-    where id = $1 and status = ${waiting} returning id, endpoint_id, member_id
+    update webhook_message m set status = o.status, attempts = m.attempts + 1, attempted_at = o.attempted_at,
+      took_ms = o.took_ms, answer = o.answer, next_at = o.next_at, claimed_until = null
+    from ${OUTCOMES.unnest('o', 1)}
+    where m.id = o.id and m.status = ${waiting}
+      and (o.status = ${delivered} or m.claimed_until = o.claimed_until)
+    returning m.id, m.endpoint_id, m.member_id, m.status
   )
   update webhook_message m set next_at = null from ended
-  where m.next_at is not null and m.status = ${waiting} and m.id = (select b.id from webhook_message b
-    where b.endpoint_id = ended.endpoint_id and b.member_id = ended.member_id and b.status = ${waiting}
-      and b.id <> ended.id order by b.id limit 1)`,
+  where ended.status <> ${waiting} and m.next_at is not null and m.status = ${waiting}
+    and m.id = (select b.id from webhook_message b where b.endpoint_id = ended.endpoint_id
+      and b.member_id = ended.member_id and b.status = ${waiting} and b.id <> ended.id order by b.id limit 1)`,
 );
-const fail = sql<never>(
-  'webhooks.fail',
-  `
-  update webhook_message set attempts = attempts + 1, attempted_at = $2, took_ms = $3, answer = $4, next_at = $5,
-    claimed_until = null
-  where id = $1 and status = ${waiting}`,
-);
-const release = sql<never>('webhooks.release', 'update webhook_message set claimed_until = null where id = $1');
+/** Writes what came of attempts, at most one of each member and endpoint. */
+export const writeOutcomes = async (query: Query, outcomes: readonly Outcome[]): Promise<void> =>
+  void (await query.run(end, OUTCOMES.arrays(outcomes)));
 
-/** Writes that a message was delivered, or given up. */
-export const endMessage = async (
+const release = sql<never>(
+  'webhooks.release',
+  'update webhook_message set claimed_until = null where id = $1 and claimed_until = $2',
+);
+/** Leaves a claimed message to whoever looks next. */
+export const releaseMessage = async (
   query: Query,
-  { id, atMs, tookMs, result }: Outcome,
-  isDelivered: boolean,
-): Promise<void> =>
-  void (await query.run(end, [id, isDelivered ? delivered : givenUp, new Date(atMs), tookMs, result]));
-/** Writes that an attempt failed, and when the next one is. */
-export const failMessage = async (query: Query, { id, atMs, tookMs, result }: Outcome, nextMs: number): Promise<void> =>
-  void (await query.run(fail, [id, new Date(atMs), tookMs, result, new Date(nextMs)]));
-/** Leaves a message to whoever looks next. */
-export const releaseMessage = async (query: Query, id: string): Promise<void> => void (await query.run(release, [id]));
+  { id: messageId, claimedUntilMs }: Pick<Outcome, 'id' | 'claimedUntilMs'>,
+): Promise<void> => void (await query.run(release, [messageId, new Date(claimedUntilMs)]));
 
 const retry = sql<{ status: number }>(
   'webhooks.retry',
