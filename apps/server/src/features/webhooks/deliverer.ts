@@ -138,12 +138,9 @@ export class Deliverer {
       const claimedUntilMs = nowMs + CLAIM_MS;
       const due = await claimDue(db, { endpointId: target.id, nowMs, untilMs: claimedUntilMs, limit });
       for (const message of due) this.#begin(underWay, target, { ...message, claimedUntilMs });
-      if (due.length === limit) continue;
-      const dueMs = await nextDue(db, target.id, nowMs);
-      // Nothing failed: nothing waits behind it.
-      if (dueMs === null) continue;
       await putOffBehind(db, target.id, nowMs);
-      sleepMs = Math.min(sleepMs, Math.max(1, dueMs - nowMs));
+      const dueMs = due.length === limit ? null : await nextDue(db, target.id, nowMs);
+      if (dueMs !== null) sleepMs = Math.min(sleepMs, Math.max(1, dueMs - nowMs));
     }
     await this.#removeOld(nowMs);
     return sleepMs;

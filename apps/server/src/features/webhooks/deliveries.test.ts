@@ -231,6 +231,28 @@ test('a long queue behind a member’s failing message is looked through once, n
   expect(receiver.got.slice(1).map(data)).toEqual(Array.from({ length: 600 }, (_none, n) => n + 1));
 });
 
+test('a long line behind a member’s message that is being delivered is put off too, and let go one by one', async () => {
+  await world.endpoint(receiver.url);
+  const open: (() => void)[] = [];
+  receiver.answer = (response) => void open.push(() => response.writeHead(204).end());
+  const many = sql<never>(
+    'test.line',
+    `select webhook_write('order.settled', 7, now(), json_build_object('n', n)) from generate_series(1, 1200) n`,
+  );
+  await world.db.run(many);
+  started.push(world.webhooks);
+  await world.webhooks.deliverer.start();
+  await receiver.until(1);
+  const due = sql<{ n: number }>('test.due', 'select count(*)::int as n from webhook_message where next_at is null');
+  await expect.poll(() => world.db.run(due)).toEqual([{ n: 1 }]);
+  for (let n = 1; n <= 5; n += 1) {
+    open.shift()?.();
+    await receiver.until(n + 1);
+  }
+  expect(receiver.got.map(data)).toEqual([1, 2, 3, 4, 5, 6]);
+  receiver.answer = (response) => response.writeHead(204).end();
+});
+
 test('delivered messages are kept for a week, others for a month', async () => {
   await world.endpoint(receiver.url);
   receiver.answer = (response, got) => response.writeHead(data(got) === 1 ? 500 : 204).end();

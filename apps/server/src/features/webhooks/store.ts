@@ -70,23 +70,32 @@ export const claimDue = (
 
 /** Messages put off in one statement. */
 const PUT_OFF = 500;
-// Both are locked: a first message that ends or is sent by hand meanwhile puts nothing off, and two processes do not
-// wait for each other's rows.
-const putOff = sql<never>(
+/** For how long, at least: until then only the end of the one before makes them due. */
+const PUT_OFF_MS = 60_000;
+// Both are locked: a first message that ends or is sent by hand meanwhile puts nothing off. Nothing is waited for.
+const putOff = sql<{ id: string }>(
   'webhooks.putOff',
   `
   update webhook_message m set next_at = f.next_at
   from (
-    select d.id, b.next_at from webhook_message d
-    cross join lateral (select h.next_at from webhook_message h where h.endpoint_id = d.endpoint_id
-      and h.member_id = d.member_id and h.status = ${waiting} order by h.id limit 1 for share skip locked) b
-    where d.endpoint_id = $1 and d.status = ${waiting} and (d.next_at is null or d.next_at <= $2)
-    order by d.next_at nulls first, d.id limit ${PUT_OFF} for update of d skip locked
-  ) f where m.id = f.id and f.next_at > $2`,
+    select d.id, greatest(b.next_at, $3) as next_at
+    from webhook_message d
+    join webhook_message b on b.id = (select h.id from webhook_message h where h.endpoint_id = d.endpoint_id
+      and h.member_id = d.member_id and h.status = ${waiting} order by h.id limit 1)
+    where d.endpoint_id = $1 and d.status = ${waiting} and (d.next_at is null or d.next_at <= $2) and b.id < d.id
+      and b.status = ${waiting}
+    order by d.next_at nulls first, d.id limit ${PUT_OFF}
+    for update of d skip locked for share of b skip locked
+  ) f where m.id = f.id returning m.id`,
 );
-/** Puts off what waits behind a member's first message, so that a long queue is not looked through again and again. */
-export const putOffBehind = async (query: Query, endpointId: string, nowMs: number): Promise<void> =>
-  void (await query.run(putOff, [endpointId, new Date(nowMs)]));
+/**
+ * Puts off what waits behind a member's first message, so that a long line is not looked through again and again: it is
+ * due when the one before has ended.
+ */
+export async function putOffBehind(query: Query, endpointId: string, nowMs: number): Promise<void> {
+  const values = [endpointId, new Date(nowMs), new Date(nowMs + PUT_OFF_MS)];
+  while ((await query.run(putOff, values)).length === PUT_OFF);
+}
 
 const next = sql<{ at: Date | null }>(
   'webhooks.next',
@@ -112,7 +121,7 @@ const OUTCOMES = rowsOf({
 /** What came of a claimed message's attempt. */
 export type Outcome = RowOf<typeof OUTCOMES>;
 // A claim that ended meanwhile may be another process's by now, which says itself what came of it; what was delivered
-// was delivered all the same. The message behind one that ended is due at once, if it was put off.
+// was delivered all the same. The message behind one that ended is due at once, whoever puts it off at this moment.
 const end = sql<never>(
   'webhooks.end',
   `
@@ -125,7 +134,7 @@ const end = sql<never>(
     returning m.id, m.endpoint_id, m.member_id, m.status
   )
   update webhook_message m set next_at = null from ended
-  where ended.status <> ${waiting} and m.next_at is not null and m.status = ${waiting}
+  where ended.status <> ${waiting} and m.status = ${waiting}
     and m.id = (select b.id from webhook_message b where b.endpoint_id = ended.endpoint_id
       and b.member_id = ended.member_id and b.status = ${waiting} and b.id <> ended.id order by b.id limit 1)`,
 );
