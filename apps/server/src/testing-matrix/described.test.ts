@@ -134,6 +134,18 @@ afterAll(async () => {
   await house.close();
 });
 
+const ORDERS = ['id', 'sort', 'username', 'at', 'name'].flatMap((each) => [each, `-${each}`]);
+const inOrder = operatorCalls.flatMap((call) =>
+  call.method !== 'GET' || call.path.includes('{')
+    ? []
+    : ORDERS.filter((sort) => call.input.safeParse({ sort }).success).map((sort) => `${call.path}?sort=${sort}`),
+);
+test('most lists of the console can be put in an order', () => expect(inOrder.length).toBeGreaterThan(40));
+test.each(inOrder)('%s is answered', async (path) => {
+  const headers = { authorization: `Bearer ${owners[0] ?? ''}` };
+  expect(await house.send({ method: 'GET', url: `/operator/api${path}`, headers })).toMatchObject({ status: 200 });
+});
+
 test.each([
   ...memberCalls.map((call) => [call.name, call, member] as const),
   ...operatorCalls.map((call) => [nameOf(call), { ...call, name: nameOf(call) }, operator] as const),

@@ -39,7 +39,7 @@ interface ResourceDeps {
 export const endpointResource = ({ reach, seal, allowsPlain }: ResourceDeps): CrudResource<WebhookItem> => ({
   resource: 'webhooks',
   table: 'webhook_endpoint',
-  rows: `select e.id, e.name, e.url, e.events, e.enabled,
+  rows: `select e.id, e.id as sort, e.name, e.url, e.events, e.enabled,
       (select coalesce(max(s.n), 0) from webhook_secret s where s.endpoint_id = e.id) as secrets,
       exists (select from webhook_secret s where s.endpoint_id = e.id and s.ends_at is null and s.shown_at is null)
         as unseen
