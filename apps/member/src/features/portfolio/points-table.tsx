@@ -6,15 +6,19 @@ const CELL = 'px-1.5 py-2.5 text-end first:ps-4 last:pe-4';
 const COLUMNS = ['worth', 'profit', 'money_in', 'money_out'] as const;
 const NAMES = { worth: 'worth', profit: 'profit', money_in: 'in', money_out: 'out' } as const;
 
+/** Whether anything was there at its time, or moved. */
+const hasBegun = (point: PortfolioPoint): boolean => COLUMNS.some((column) => /[1-9]/.test(point[column]));
+
 interface PointsTableProps {
   readonly points: readonly PortfolioPoint[];
   readonly isHidden: boolean;
   readonly onOpen: (index: number) => void;
 }
 
-/** The curve's points as a table, newest first; a time opens its balances. */
+/** The curve's points as a table, newest first, from the first entry on; a time opens its balances. */
 export function PointsTable({ points, isHidden, onOpen }: PointsTableProps) {
   const t = useTranslations('portfolio');
+  const first = points.findIndex(hasBegun);
   return (
     <details className="mt-3">
       <summary className="px-4 py-3 text-14 text-ink-2">{t('table')}</summary>
@@ -35,6 +39,7 @@ export function PointsTable({ points, isHidden, onOpen }: PointsTableProps) {
           <tbody>
             {points
               .map((point, index) => ({ point, index }))
+              .slice(Math.max(0, first))
               .toReversed()
               .map(({ point, index }) => (
                 <tr key={point.time} className="border-t">

@@ -121,6 +121,15 @@ test('hidden figures are hidden everywhere, in names for screen readers too', as
   expect(textOf(document.body)).not.toMatch(/98\.00|101\.00/);
 });
 
+test('the table of the curve begins with the first entry, and keeps a moment at which all was gone', async () => {
+  const [before, ...after] = [-60, -30].map((minute) => point(minute, '0.00000000', '0.00000000'));
+  const gone = { ...point(90, '0.00000000', '0.00000000'), money_out: '0.00000000' };
+  answered({ getPortfolio: () => ({ ...PORTFOLIO, points: [before, ...after, ...PORTFOLIO.points, gone] }) });
+  draw(<PortfolioScreen />);
+  await drawn();
+  expect(within(screen.getByRole('table')).getAllByRole('rowheader')).toHaveLength(4);
+});
+
 test('another range asks again, and the curve before stays until it comes', async () => {
   const server = new FakeServer({ getPortfolio: () => PORTFOLIO });
   draw(<PortfolioScreen />);
