@@ -415,6 +415,8 @@ test('no function, trigger, rule or policy of the database writes options or ver
     { tgname: 'option_order_settled' },
     // After the statement: it keeps the waits for the public log.
     { tgname: 'option_settings_noted' },
+    // After the statement: it writes what webhooks send.
+    { tgname: 'webhook_settled' },
   ]);
   expect(
     await story.world.db.run(raw(`select count(*)::int as count from pg_rules where schemaname = 'public'`)),
