@@ -28,6 +28,7 @@ const BENCHES: readonly string[] = [
   'webhooks',
   'web',
   'interactions',
+  'shifts',
   'chart',
   'idle',
   'start',

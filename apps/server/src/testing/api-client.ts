@@ -44,9 +44,15 @@ export async function obtain<Name extends CallName>(
 /** Of every member that {@link registerFunded} registers. */
 export const PASSWORD = 'quay4load7line';
 
+/** Registers a member without funds; returns the token. */
+export async function register(url: string, email: string): Promise<string> {
+  const { userinfo } = await obtain(url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
+  return userinfo.token;
+}
+
 /** Registers a member with 10 000 USDT of demo money; returns the token. */
 export async function registerFunded(url: string, email: string): Promise<string> {
-  const { userinfo } = await obtain(url, 'register', { type: '2', email, password: PASSWORD, repassword: PASSWORD });
-  await obtain(url, 'demoFunds', {}, { token: userinfo.token });
-  return userinfo.token;
+  const token = await register(url, email);
+  await obtain(url, 'demoFunds', {}, { token });
+  return token;
 }
