@@ -14,13 +14,13 @@ export type Fields = Readonly<Record<string, string | number | undefined>>;
 export interface AskOptions {
   readonly signal?: AbortSignal;
   /** One per submit on calls that move money: repeating it moves nothing twice. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
   /** Failures are shown where the data would be, not as a toast. For polling. */
   readonly quiet?: boolean;
   /** Shows the server's words of success as a toast. For submits. */
   readonly announce?: boolean;
   /** Success ends the login here: until its answer comes, no other call finds out and leads to /login. */
-  readonly isLast?: boolean;
+  readonly isLast?: boolean | undefined;
 }
 
 function encode(fields: Fields): URLSearchParams {

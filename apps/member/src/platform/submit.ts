@@ -58,8 +58,8 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       post(name, fields, {
         quiet: true,
         announce: options.announce ?? true,
-        ...(options.isLast ? { isLast: true } : {}),
-        ...(options.keyed ? { idempotencyKey: key } : {}),
+        isLast: options.isLast,
+        idempotencyKey: options.keyed ? key : undefined,
       });
     let takeBack: (() => void) | undefined;
     try {

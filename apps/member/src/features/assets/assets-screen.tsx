@@ -41,6 +41,7 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
   const whole = wholeOf(accounts);
   const isNothing = !/[1-9]/.test(whole.all);
   const isDesktop = useIsDesktop();
+  const { demo } = useSettings();
   const open = ({ type }: Account) => onOpen(String(type));
   const hero = (
     <BalanceHero
@@ -52,7 +53,9 @@ function Balances({ accounts, account, isOld, onOpen, onRefresh }: BalancesProps
       {!account && !isNothing && (
         <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
       )}
-      {isNothing && <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={null} isBesides />}
+      {isNothing && demo === 1 && (
+        <LazyBoundary part={DEMO_FUNDS} props={{}} fallback={<div className="mt-4 h-12" />} isBesides />
+      )}
     </BalanceHero>
   );
   const coins = account ? (

@@ -48,7 +48,7 @@ export function DaySummary({ market, layout = 'grid' }: DaySummaryProps) {
         {rows.map(([name, figure]) => (
           <div key={name} className="shrink-0">
             <dt className="text-12 text-ink-3">{name}</dt>
-            <dd className="min-h-5">{figure ?? <SkeletonBlock width={72} height={13} className="mt-1" />}</dd>
+            <dd className="min-h-5.5">{figure ?? <SkeletonBlock width={72} height={13} className="mt-1" />}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
-import { SkeletonBlock, Chg, Figure, Live, useReading, wayOf } from '@plimsoll/ui';
+import { Chg, Figure, Live, useReading, wayOf } from '@plimsoll/ui';
 import { formatDecimal } from '@plimsoll/i18n';
-import { format, placesUsed, toNumber, type Price } from '@plimsoll/money';
+import { format, placesUsed, price, toNumber, type Price } from '@plimsoll/money';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
@@ -13,7 +13,7 @@ const PRICE_PLACES = 6;
 const CHANGE_PLACES = 2;
 const VOLUME_PLACES = 8;
 
-type Day = NonNullable<ReturnType<typeof useDayDetail>['data']>;
+type Day = Pick<NonNullable<ReturnType<typeof useDayDetail>['data']>, 'open' | 'high' | 'low' | 'amount'>;
 
 interface PairHeadProps {
   readonly market: ChartMarket;
@@ -21,25 +21,17 @@ interface PairHeadProps {
   readonly last: { readonly price: Price; readonly atMs: number } | undefined;
   /** The kind of price. */
   readonly source: ReactNode;
+  /** About what will be shown, which keeps its room until it is: a price, and the day's volume in the base coin. */
+  readonly expected: { readonly price: string; readonly volume: string };
 }
 
-function HeadSkeleton() {
-  return (
-    <section className="flex items-end justify-between gap-3 px-4 pt-0.5 pb-2.5">
-      <span>
-        <SkeletonBlock width={190} height={28} className="my-0.75" />
-        <SkeletonBlock width={120} height={13} className="my-1" />
-      </span>
-      <span className="grid gap-1">
-        <SkeletonBlock width={140} height={12} />
-        <SkeletonBlock width={140} height={12} />
-        <SkeletonBlock width={140} height={12} />
-      </span>
-    </section>
-  );
+interface DayFiguresProps {
+  readonly day: Day;
+  readonly places: number;
+  readonly isKnown: boolean;
 }
 
-function DayFigures({ day, places }: { readonly day: Day; readonly places: number }) {
+function DayFigures({ day, places, isKnown }: DayFiguresProps) {
   const t = useTranslations('chart');
   const rows = [
     { name: t('head.high'), figure: <Figure value={written(day.high, places)} places={places} dim={false} /> },
@@ -54,56 +46,85 @@ function DayFigures({ day, places }: { readonly day: Day; readonly places: numbe
       {rows.map(({ name, figure }) => (
         <div key={name} className="flex justify-between gap-2.5">
           <dt className="text-ink-3">{name}</dt>
-          <dd>{figure}</dd>
+          <dd className={isKnown ? '' : 'bone'}>
+            <span className={isKnown ? '' : 'invisible'}>{figure}</span>
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** The head of a trading pair: price, change and the day's figures. */
-export function PairHead({ market, last, source }: PairHeadProps) {
+interface PriceLineProps extends Pick<PairHeadProps, 'last' | 'source'> {
+  /** The price, or one like it. */
+  readonly shown: Price;
+  readonly open: number;
+  readonly places: number;
+  readonly isOld: boolean;
+  readonly ageS: number;
+}
+
+/** The price and its change; before there is one, the room of one like it. */
+function PriceLine({ last, shown, open, places, isOld, ageS, source }: PriceLineProps) {
   const t = useTranslations('chart');
   const { language, nativeDigits } = useReading();
+  // For show: what is staked against is written from the exact price.
+  const close = toNumber(shown);
+  const percent = open > 0 ? ((close - open) / open) * 100 : 0;
+  const change = `${percent < 0 ? '' : '+'}${written(percent, CHANGE_PLACES)}`;
+  const way = last ? '' : 'invisible';
+  return (
+    <div className="relative min-w-0 flex-[100_0_auto]">
+      <p
+        className="text-[min(var(--fs-28),7.4cqi)]/tight font-semibold tracking-[-0.015em]"
+        data-way={last ? wayOf(change) : 'flat'}
+      >
+        {!last && <span className="absolute">--</span>}
+        <span className={way}>
+          <Figure value={format(shown)} places={Math.max(PRICE_PLACES, placesUsed(shown))} flash />
+        </span>
+      </p>
+      <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
+        <span className={way}>
+          <Chg value={change} />
+        </span>
+        <span className={`text-ink-3 ${way}`}>
+          <Figure value={written(close - open, places)} places={places} signed dim={false} />
+        </span>
+        <span className={isOld ? '' : way}>
+          <Live old={isOld}>
+            {isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : source}
+          </Live>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The head of a trading pair: price, change and the day's figures. */
+export function PairHead({ market, last, source, expected }: PairHeadProps) {
+  const t = useTranslations('chart');
   const { data: day } = useDayDetail(market.symbol);
   const [openedAtMs] = useState(Date.now);
   const { isOld, ageS } = useFreshness(last?.atMs ?? openedAtMs, OLD_AFTER_MS);
   const places = placesOfMarket({ price_step: market.priceStep });
-  if (!day) return <HeadSkeleton />;
-  // For show: what is staked against is written from the exact price.
-  const close = last === undefined ? day.open : toNumber(last.price);
-  const percent = day.open > 0 ? ((close - day.open) / day.open) * 100 : 0;
-  const change = `${percent < 0 ? '' : '+'}${written(percent, CHANGE_PLACES)}`;
+  // not money: the room of a figure
+  const [about, amount] = [Number(expected.price), Number(expected.volume)];
+  const figures = day ?? { open: about, high: about, low: about, amount };
   return (
-    <section aria-label={t('head.title')} className={`@container ${isOld ? 'stale' : ''}`}>
+    <section aria-label={t('head.title')} aria-busy={!day} className={`@container ${isOld ? 'stale' : ''}`}>
       {/* Without room beside the price the day's figures are under it. */}
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-0.5 pb-2.5">
-        <div className="min-w-0 flex-[100_0_auto]">
-          <p
-            className="text-[min(var(--fs-28),7.4cqi)]/tight font-semibold tracking-[-0.015em]"
-            data-way={last ? wayOf(change) : 'flat'}
-          >
-            {last ? (
-              <Figure value={format(last.price)} places={Math.max(PRICE_PLACES, placesUsed(last.price))} flash />
-            ) : (
-              '--'
-            )}
-          </p>
-          <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
-            {last && <Chg value={change} />}
-            {last && (
-              <span className="text-ink-3">
-                <Figure value={written(close - day.open, places)} places={places} signed dim={false} />
-              </span>
-            )}
-            {(last ?? isOld) && (
-              <Live old={isOld}>
-                {isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : source}
-              </Live>
-            )}
-          </p>
-        </div>
-        <DayFigures day={day} places={places} />
+        <PriceLine
+          last={last}
+          shown={last?.price ?? price(expected.price)}
+          open={figures.open}
+          places={places}
+          isOld={isOld}
+          ageS={ageS}
+          source={source}
+        />
+        <DayFigures day={figures} places={places} isKnown={day !== undefined} />
       </div>
     </section>
   );

@@ -21,7 +21,7 @@ export function CoinHolding({ coin, market }: CoinHoldingProps) {
   const t = useTranslations('coins');
   const kit = useTranslations('app.kit');
   const assets = useTranslations('assets');
-  const { data } = useBalances(EVERY_MS);
+  const { data, isLoading } = useBalances(EVERY_MS);
   const holding = data && holdingOf(accountsOf(data), coin);
   const ways = useMoneyWays(holding && String(holding.coinId));
   if (data && !holding) return null;
@@ -41,16 +41,18 @@ export function CoinHolding({ coin, market }: CoinHoldingProps) {
           </div>
         </Loading>
       )}
-      <div className="flex flex-wrap gap-2 px-4 pt-3">
-        <Button kind="quiet" size="small" className="flex-1" onClick={ways.deposit}>
-          <Icon of={deposit} size={18} />
-          {assets('actions.deposit')}
-        </Button>
-        <Button kind="quiet" size="small" className="flex-1" onClick={ways.withdraw}>
-          <Icon of={withdraw} size={18} />
-          {assets('actions.withdraw')}
-        </Button>
-      </div>
+      {!isLoading && (
+        <div className="flex flex-wrap gap-2 px-4 pt-3">
+          <Button kind="quiet" size="small" className="flex-1" onClick={ways.deposit}>
+            <Icon of={deposit} size={18} />
+            {assets('actions.deposit')}
+          </Button>
+          <Button kind="quiet" size="small" className="flex-1" onClick={ways.withdraw}>
+            <Icon of={withdraw} size={18} />
+            {assets('actions.withdraw')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

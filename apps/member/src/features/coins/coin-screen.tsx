@@ -96,6 +96,8 @@ function Coin({ coin, markets }: { readonly coin: string; readonly markets: read
   const { language } = useReading();
   const isMember = useIsMember();
   const market = marketOfCoin(markets, coin);
+  // Below what is held: drawn with it, since how high that is depends on it.
+  const isReading = useBalances(BALANCES_MS).isLoading && isMember;
   const isQuote = markets.some((each) => each.trade_coin === coin);
   useSeen(market?.symbol ?? '');
   const name = coinName(coin, language);
@@ -129,12 +131,12 @@ function Coin({ coin, markets }: { readonly coin: string; readonly markets: read
         </>
       )}
       {isMember && <CoinHolding coin={coin} market={market} />}
-      {isMember && market && (
+      {isMember && market && !isReading && (
         <div className="mt-7">
           <OpenOrders marketId={String(market.id)} />
         </div>
       )}
-      <CoinNews names={[...new Set([coin, coinName(coin, 'en'), name])]} />
+      {!isReading && <CoinNews names={[...new Set([coin, coinName(coin, 'en'), name])]} />}
       <Actions coin={coin} market={market} />
     </>
   );

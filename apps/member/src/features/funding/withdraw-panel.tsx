@@ -55,11 +55,13 @@ export function WithdrawPanel(choices: WithdrawChoices) {
         {!isOn && <SwitchedOff />}
         <WayFields choice={choice} coins={choices.coins} types={choices.types} coin={coin} onChange={change} />
         {terms ? (
-          <Terms choice={choice} coin={coin} terms={terms} proof={proof} onChange={change} />
+          <>
+            <Terms choice={choice} coin={coin} terms={terms} proof={proof} onChange={change} />
+            <WhatFollows />
+          </>
         ) : (
           <NoTerms query={query} />
         )}
-        <WhatFollows />
       </form>
       {isOn && <SendBar choice={choice} busy={busy} isEmailNeeded={proof.security?.email_needed === 1} />}
       <LastLook look={look} isSigned={proof.second.by === 'passkey'} />

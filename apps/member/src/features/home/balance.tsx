@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
+import { FirstUseRoom } from '../../platform/first-use-room.tsx';
 import { recall, remember } from '../../platform/storage.ts';
 import { TODAY } from '../assets/index.ts';
 import { FIRST_USE } from '../membership/index.ts';
@@ -101,14 +102,11 @@ export function Balance() {
           <>
             <SkeletonBlock height={6} className="mt-3" />
             <SkeletonBlock width={240} height={12} className="mt-2.5 mb-0.5" />
-            <div className="mt-2 h-7" />
           </>
         )
       )}
-      {data && /[1-9]/.test(data.all_price) && (
-        <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
-      )}
-      <LazyBoundary part={FIRST_USE} props={{}} fallback={null} isBesides />
+      <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
+      <LazyBoundary part={FIRST_USE} props={{}} fallback={<FirstUseRoom />} isBesides />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { DemoFunds } from './demo-funds.tsx';
 import { firstStepsOf, keepFirstSteps } from './first-steps.ts';
+import { FirstUseRoom } from '../../platform/first-use-room.tsx';
 
 /** The first trade and its funds are looked for so often while the card is shown. */
 const EVERY_MS = 5000;
@@ -32,6 +33,7 @@ function useProgress(isAsked: boolean) {
   return {
     hasFunds: funds.data && /[1-9]/.test(funds.data.all_price),
     order: orders.data && (orders.data.list[0]?.id ?? null),
+    isLoading: funds.isLoading || orders.isLoading,
   };
 }
 
@@ -124,18 +126,19 @@ function Card({ hasFunds, order, onHide }: CardProps) {
 
 /** A newcomer's three steps: funds, the first trade, and its check. Over when a receipt was checked, or when hidden. */
 export default function FirstUse() {
-  const { data: member } = useMember();
+  const { data: member, isLoading: isMemberLoading } = useMember();
   const [isHidden, setHidden] = useState(false);
   const kept = member && firstStepsOf(member.id);
   const isWanted = member !== undefined && kept !== 'over' && !isHidden;
-  const { hasFunds, order } = useProgress(isWanted);
+  const { hasFunds, order, isLoading } = useProgress(isWanted);
+  const isKnown = isWanted && hasFunds !== undefined && order !== undefined;
   // Who had traded before this browser knew of them needs no first steps.
-  const isShown = isWanted && hasFunds !== undefined && order !== undefined && (kept === 'begun' || order === null);
+  const isShown = isKnown && (kept === 'begun' || order === null);
   const id = member?.id;
   useEffect(() => {
-    if (isShown && id !== undefined) keepFirstSteps(id, 'begun');
-  }, [isShown, id]);
-  if (!isShown) return null;
+    if (isKnown && id !== undefined) keepFirstSteps(id, isShown ? 'begun' : 'over');
+  }, [isKnown, isShown, id]);
+  if (!isShown) return isMemberLoading || isLoading ? <FirstUseRoom /> : null;
   return (
     <Card
       hasFunds={hasFunds}

@@ -42,7 +42,12 @@ export function OptionPanel({ market, view, onView, open, limits }: OptionPanelP
     <>
       <OptionNotes option={option} limits={limits} />
       {(view === 'chart' || isWide) && (
-        <PairHead market={chartMarket} last={mark} source={t('mark', { count: mark?.sources ?? 0 })} />
+        <PairHead
+          market={chartMarket}
+          last={mark}
+          source={t('mark', { count: mark?.sources ?? 0 })}
+          expected={{ price: market.mark ?? market.close, volume: market.hamount }}
+        />
       )}
       {isWide && (
         <div className="board fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">

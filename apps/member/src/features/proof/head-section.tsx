@@ -7,6 +7,9 @@ import { hexOf } from './signatures.ts';
 import { useLogWriting } from './use-entry-words.ts';
 import { WitnessesPart } from './witnesses-part.tsx';
 
+/** About as high as a state with one key. */
+const HEIGHT = 268;
+
 /** Groups of eight digits, which may break between them. */
 const grouped = (hex: string): string => hex.match(/.{8}/g)?.join(' ') ?? hex;
 
@@ -39,7 +42,7 @@ export function HeadSection({
   if (!head)
     return (
       <Section title={t('head')}>
-        {head === null ? <p className="text-14 text-ink-2">{t('noLog')}</p> : <SkeletonBlock height={96} />}
+        {head === null ? <p className="text-14 text-ink-2">{t('noLog')}</p> : <SkeletonBlock height={HEIGHT} />}
       </Section>
     );
   const { checkpoint, keys, isSigned, witnesses } = head;

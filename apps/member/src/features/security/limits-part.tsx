@@ -1,7 +1,7 @@
 import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { formatDecimal, formatTime } from '@plimsoll/i18n';
 import { amount, formatShort, ZERO } from '@plimsoll/money';
-import { linkClass, LoadLine, Note, useReading } from '@plimsoll/ui';
+import { linkClass, Loading, LoadLine, Note, SkeletonBlock, useReading } from '@plimsoll/ui';
 import { clock } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -46,12 +46,25 @@ export function LimitLine({ limits: { limit }, used, name }: LimitLineProps) {
   );
 }
 
+function LimitsSkeleton() {
+  const app = useTranslations('app.kit');
+  return (
+    <Loading label={app('loading')}>
+      <div className="grid gap-3 px-4">
+        <SkeletonBlock width={170} height={24} />
+        <SkeletonBlock height={38} />
+        <SkeletonBlock width={220} height={20} />
+      </div>
+    </Loading>
+  );
+}
+
 /** What may leave within 24 hours: used, left, and when more is available (RULES 8). */
 export function LimitsPart() {
   const t = useTranslations('security.limits');
   const reading = useReading();
-  const { data: limits } = useLimits();
-  if (!limits) return null;
+  const { data: limits, isLoading } = useLimits();
+  if (!limits) return isLoading ? <LimitsSkeleton /> : null;
   const { level, used, left, frees_at, waits_until } = limits;
   const words = {
     left: formatDecimal(formatShort(amount(left)), reading),

@@ -124,9 +124,9 @@ function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) 
   if (depth === 0) return null;
   if (!book)
     return (
-      <div aria-hidden="true">
+      <div aria-hidden="true" className="grid gap-2.5 py-1.25">
         {Array.from({ length: depth }, (_, at) => (
-          <SkeletonBlock key={at} height={15} className="my-1.25" />
+          <SkeletonBlock key={at} height={15} />
         ))}
       </div>
     );
