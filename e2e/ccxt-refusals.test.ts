@@ -3,12 +3,14 @@ import ccxt, {
   AuthenticationError,
   BadRequest,
   BadSymbol,
+  ExchangeNotAvailable,
   InsufficientFunds,
   InvalidOrder,
   OrderNotFound,
   PermissionDenied,
+  RateLimitExceeded,
 } from 'ccxt';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { obtain } from '../apps/server/src/testing/api-client.ts';
 import { MARKET, openPrograms, STARTING_MS, SYMBOL, type Exchange, type Programs } from './support/ccxt-programs.ts';
 
@@ -152,6 +154,26 @@ describe('refusals', () => {
     await expect(soon.fetchBalance()).rejects.toThrow(AuthenticationError);
   });
 
+  test('more than a hundred calls of a key in a second', async () => {
+    const { keyOf, open } = programs;
+    const hasty = await open(await keyOf({}));
+    const refused: unknown[] = [];
+    await vi.waitFor(
+      async () => {
+        const calls = await Promise.allSettled(Array.from({ length: 150 }, () => hasty.fetchOpenOrders(SYMBOL)));
+        refused.push(...calls.flatMap((call): unknown[] => (call.status === 'rejected' ? [call.reason] : [])));
+        expect(refused.length).toBeGreaterThan(0);
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    for (const error of refused) expect(error).toBeInstanceOf(RateLimitExceeded);
+  });
+  test('more orders to cancel than can be read', async () => {
+    const { exchange } = programs;
+    const many = Array.from({ length: 9_000 }, () => '100001');
+    await expect(exchange.cancelOrders(many, SYMBOL)).rejects.toThrow(BadRequest);
+  });
+
   /** An order as written, past ccxt's own rounding. */
   async function raw(fields: Readonly<Record<string, string>>): Promise<unknown> {
     const { exchange } = programs;
@@ -189,5 +211,32 @@ describe('another host name', () => {
     await atRoot.loadMarkets();
     expect((await atRoot.fetchBalance())['USDT']).toBeDefined();
     expect((await atRoot.fetchTicker(SYMBOL)).last).toBeGreaterThan(0);
+  });
+});
+
+describe('while the feed is silent', () => {
+  let silent: Programs;
+  beforeAll(async () => {
+    silent = await openPrograms({ minutes: 2, price: 50_000 });
+  }, STARTING_MS);
+  afterAll(() => silent.close(), STARTING_MS);
+
+  test('there is no price to trade at', async () => {
+    const { exchange } = silent;
+    // Past the patience of these programs.
+    await exchange.loadAccounts();
+    const account = exchange.accounts[0]?.id ?? '';
+    const sell = { 'account-id': account, symbol: MARKET, type: 'sell-market', amount: '0.001' };
+    const refused = await vi.waitFor(
+      async () => {
+        const error: unknown = await exchange['spotPrivatePostV1OrderOrdersPlace'](sell).catch(
+          (thrown: unknown) => thrown,
+        );
+        expect(error).toBeInstanceOf(ExchangeNotAvailable);
+        return error;
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect(String(refused)).toContain('gateway-internal-error');
   });
 });

@@ -8,6 +8,7 @@ import { obtain, PASSWORD, registerFunded } from '../../apps/server/src/testing/
 import { startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import type { Received } from './ccxt-private.ts';
 import { openCcxt } from './ccxt.ts';
+import { writeFeedFile } from './feed-file.ts';
 
 export const SYMBOL = 'BTC/USDT';
 export const MARKET = 'btcusdt';
@@ -63,15 +64,22 @@ async function openPatient(url: string, options: Made & { readonly host?: string
   return program;
 }
 
-/** Starts a server and opens {@link Programs} of a member. */
-export async function openPrograms(): Promise<Programs> {
+const SIMULATED = { FEED: 'simulated', FEED_RATE: '1', FEED_SEED: 'ccxt' };
+function replaying(
+  folder: string,
+  market: { readonly minutes: number; readonly price: number },
+): Readonly<Record<string, string>> {
+  const path = join(folder, 'market.csv');
+  writeFeedFile(path, { ...market, range: 20 });
+  return { FEED: 'replay', FEED_FILE: path, FEED_SPEED: '60', FEED_SEED: 'ccxt' };
+}
+
+/** Starts a server and opens {@link Programs} of a member. With `replayed` its feed is silent from that market's end on. */
+export async function openPrograms(replayed?: { readonly minutes: number; readonly price: number }): Promise<Programs> {
   const opened: (() => unknown)[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-ccxt-private-'));
   opened.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const server = await startChildServer({
-    dataDir,
-    env: { FEED: 'simulated', FEED_RATE: '1', FEED_SEED: 'ccxt' },
-  });
+  const server = await startChildServer({ dataDir, env: replayed ? replaying(dataDir, replayed) : SIMULATED });
   opened.push(() => server.stop());
   const token = await registerFunded(server.url, 'program@quay.example');
   const keyOf: Programs['keyOf'] = async (fields) => {

@@ -14,7 +14,7 @@ import { publicRoute, type Route } from '../platform/http/index.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
 import { testPlans } from './plans.ts';
-import { openTradingWorld, type TradingWorld } from './trading-world.ts';
+import { openTradingWorld, type TradingWorld, type TradingWorldOptions } from './trading-world.ts';
 import { dataOf } from './world-parts.ts';
 
 const SECRET = 'of this test';
@@ -264,8 +264,8 @@ const listed = (each: Market): MarketItem => ({
 });
 
 /** Opens a {@link KeyWorld}. */
-export async function openKeyWorld(): Promise<KeyWorld> {
-  const world = await openTradingWorld();
+export async function openKeyWorld(options: TradingWorldOptions = {}): Promise<KeyWorld> {
+  const world = await openTradingWorld(options);
   const { db, clock } = world;
   const sessions = new Sessions(db, clock);
   const keys = openKeys(world, sessions);

@@ -63,7 +63,8 @@ export interface TradingWorld {
   close(how?: { readonly keeps: boolean }): Promise<void>;
 }
 
-interface TradingWorldOptions {
+/** What {@link openTradingWorld} may be given. */
+export interface TradingWorldOptions {
   /** What house account `spot` has of every coin. */
   readonly house?: string;
   readonly maxOpenOrders?: number | null;

@@ -20,7 +20,7 @@ export function programHandler(
       sendRefusal(request, response, 'en', { reason: 'method_not_allowed' }, ['Allow', ALLOW.join(', ')]);
       return;
     }
-    const answer = (body: string): void => {
+    const answer = (body: string | undefined): void => {
       const asked = {
         method,
         path: pathOf(request),
@@ -39,10 +39,7 @@ export function programHandler(
         });
     };
     if (method === 'GET') return answer('');
-    readBody(request, (body) => {
-      const text = typeof body === 'string' ? undefined : decodeUtf8(body);
-      if (text !== undefined) answer(text);
-      else sendRefusal(request, response, 'en', { reason: typeof body === 'string' ? body : 'malformed_body' });
-    });
+    // What cannot be read is refused in the program's own form: it takes another for an answer.
+    readBody(request, (body) => answer(typeof body === 'string' ? undefined : decodeUtf8(body)));
   };
 }

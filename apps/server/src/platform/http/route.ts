@@ -140,8 +140,8 @@ export interface ProgramRequest extends RawRequest {
   /** Of its `Host`. */
   readonly host: string;
   readonly agent: string | undefined;
-  /** Of a POST. */
-  readonly body: string;
+  /** Of a POST; undefined for one too large, cut short or not in UTF-8. */
+  readonly body: string | undefined;
 }
 /** Answers each idempotency key once. */
 export type KeptAnswers = Pick<Claims, 'answer' | 'bodyHashes'>;

@@ -1,9 +1,38 @@
 import type { Reason, Refusal, Result } from '@plimsoll/contract';
 import { reasonWords } from '../../../platform/http/reason-words.ts';
+import type { Unfit } from '../admit.ts';
+
+/** Every error code that is answered: HTX's own, out of those that ccxt raises as a class of their own. */
+export const CODE = {
+  signature: 'api-signature-not-valid',
+  parameter: 'bad-request',
+  missing: 'validation-constraints-required',
+  format: 'validation-format-error',
+  symbol: 'base-symbol-error',
+  noSymbol: 'require-symbol',
+  noOrder: 'base-record-invalid',
+  orderOver: 'order-orderstate-error',
+  account: '1010',
+  frequency: 'base-request-exceed-frequency-limit',
+  balance: 'account-frozen-balance-insufficient-error',
+  amount: 'invalid-amount',
+  price: 'order-invalid-price',
+  priceStep: 'order-orderprice-precision-error',
+  buyTooHigh: 'order-limitorder-price-buy-max-error',
+  sellTooLow: 'order-limitorder-price-sell-min-error',
+  limitTooSmall: 'order-limitorder-amount-min-error',
+  limitTooLarge: 'order-limitorder-amount-max-error',
+  marketTooSmall: 'order-marketorder-amount-min-error',
+  valueTooSmall: 'order-value-min-error',
+  holding: 'order-holding-limit-failed',
+  notFresh: 'gateway-internal-error',
+  notFilled: 'order-update-error',
+} as const;
+type HtxCode = (typeof CODE)[keyof typeof CODE];
 
 /** An error as HTX writes it. */
 export interface HtxError {
-  readonly code: string;
+  readonly code: HtxCode;
   readonly message: string;
 }
 
@@ -18,75 +47,64 @@ export const dataV2 = (value: unknown): HtxResult => ({
   body: { code: 200, message: 'success', data: value, ok: true, success: true },
 });
 /** An error. */
-export const failed = (code: string, message: string): HtxResult => ({ ok: false, error: { code, message } });
-
-/** Error codes that HTX's programs know. */
-export const CODE = {
-  signature: 'api-signature-not-valid',
-  parameter: 'bad-request',
-  missing: 'validation-constraints-required',
-  format: 'validation-format-error',
-  symbol: 'base-symbol-error',
-  noOrder: 'base-record-invalid',
-  account: '1010',
-  frequency: 'base-request-exceed-frequency-limit',
-} as const;
+export const failed = (code: HtxCode, message: string): HtxResult => ({ ok: false, error: { code, message } });
 
 /** The error for a key without the right; programs recognise its words. */
-export const NO_PERMISSION = 'Signature not valid: API key has no permission';
+const NO_PERMISSION = 'Signature not valid: API key has no permission';
 export const unpermitted = failed(CODE.signature, NO_PERMISSION);
 
-type Named = 'limit' | 'market';
-
-const CODES: Partial<Record<Reason, string>> = {
-  insufficient_balance: 'account-frozen-balance-insufficient-error',
-  bad_amount: 'invalid-amount',
-  amount_not_positive: 'invalid-amount',
-  amount_off_step: 'invalid-amount',
-  amount_above_maximum: 'order-limitorder-amount-max-error',
-  price_off_step: 'order-orderprice-precision-error',
-  too_many_open_orders: 'order-holding-limit-failed',
-  house_limit: 'order-holding-limit-failed',
-  daily_limit: 'order-holding-limit-failed',
-  daily_loss_limit: 'order-holding-limit-failed',
-  stale_market: 'gateway-internal-error',
-  no_liquidity: 'order-update-error',
-  order_not_open: 'order-orderstate-error',
-  not_found: CODE.noOrder,
-  login_required: CODE.signature,
-  too_many_requests: CODE.frequency,
-  idempotency_conflict: CODE.format,
-  bad_idempotency_key: CODE.format,
-  switched_off: 'system-maintenance',
+/** Requests that are not let in. */
+export const UNFIT: Readonly<Record<Unfit, HtxError>> = {
+  signature: { code: CODE.signature, message: 'Signature not valid: Verification failure' },
+  timestamp: { code: CODE.signature, message: 'Signature not valid: Invalid timestamp' },
+  replayed: { code: CODE.signature, message: 'Signature not valid: it came before' },
+  access_key: { code: CODE.signature, message: 'Signature not valid: Incorrect Access key' },
+  network: { code: CODE.signature, message: `${NO_PERMISSION} from this address` },
+  frequency: { code: CODE.frequency, message: 'Frequency of requests has exceeded the limit, please try again later' },
 };
 
-/** The error of a refused order or cancellation. */
-export function errorOf(
-  { reason, params }: Refusal,
-  order?: { readonly mode: Named; readonly side: 'buy' | 'sell' },
-): HtxError {
-  const message = reasonWords('en', reason, params);
-  if (reason === 'amount_below_minimum') {
-    // A market buy's amount is what it spends.
-    const code =
-      order?.mode !== 'market'
-        ? 'order-limitorder-amount-min-error'
-        : order.side === 'buy'
-          ? 'order-value-min-error'
-          : 'order-marketorder-amount-min-error';
-    return { code, message };
-  }
-  if (reason === 'price_band')
-    return { code: `order-limitorder-price-${order?.side === 'sell' ? 'sell-min' : 'buy-max'}-error`, message };
-  return { code: CODES[reason] ?? CODE.parameter, message };
+/** What was ordered. */
+interface Sent {
+  readonly mode: 'limit' | 'market';
+  readonly side: 'buy' | 'sell';
 }
 
+const CODES: Partial<Record<Reason, HtxCode>> = {
+  insufficient_balance: CODE.balance,
+  bad_amount: CODE.amount,
+  amount_off_step: CODE.amount,
+  amount_above_maximum: CODE.limitTooLarge,
+  price_off_step: CODE.priceStep,
+  too_many_open_orders: CODE.holding,
+  house_limit: CODE.holding,
+  daily_limit: CODE.holding,
+  daily_loss_limit: CODE.holding,
+  stale_market: CODE.notFresh,
+  no_liquidity: CODE.notFilled,
+  order_not_open: CODE.orderOver,
+  login_required: CODE.signature,
+  idempotency_conflict: CODE.format,
+};
+
+function codeOf(reason: Reason, order: Sent | undefined): HtxCode {
+  // Of an order that is placed, only its market can be missing.
+  if (reason === 'not_found') return order ? CODE.symbol : CODE.noOrder;
+  if (reason === 'price_band') return order?.side === 'sell' ? CODE.sellTooLow : CODE.buyTooHigh;
+  if (reason !== 'amount_below_minimum') return CODES[reason] ?? CODE.parameter;
+  if (order?.mode !== 'market') return CODE.limitTooSmall;
+  // A market buy's amount is what it spends.
+  return order.side === 'buy' ? CODE.valueTooSmall : CODE.marketTooSmall;
+}
+
+/** The error of a refused order or cancellation. */
+export const errorOf = ({ reason, params }: Refusal, order?: Sent): HtxError => ({
+  code: codeOf(reason, order),
+  message: reasonWords('en', reason, params),
+});
+
 /** A use case's result as an answer. */
-export const answered = <T>(
-  result: Result<T>,
-  body: (value: T) => HtxResult,
-  order?: { readonly mode: Named; readonly side: 'buy' | 'sell' },
-): HtxResult => (result.ok ? body(result.value) : { ok: false, error: errorOf(result.refusal, order) });
+export const answered = <T>(result: Result<T>, body: (value: T) => HtxResult, order?: Sent): HtxResult =>
+  result.ok ? body(result.value) : { ok: false, error: errorOf(result.refusal, order) };
 
 /** An error's body. Version 2's has both forms: programs read only some codes of its own. */
 export const errorBody = ({ code, message }: HtxError, isV2: boolean): object => ({

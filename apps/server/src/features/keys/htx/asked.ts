@@ -49,7 +49,7 @@ export function marketOf(
   markets: Pick<MarketData, 'bySymbol'>,
 ): Market | HtxResult {
   const symbol = textOf(fields, 'symbol');
-  if (symbol === undefined) return failed('require-symbol', 'Parameter `symbol` is required.');
+  if (symbol === undefined) return failed(CODE.noSymbol, 'Parameter `symbol` is required.');
   const market = markets.bySymbol(symbol);
   if (!market) return failed(CODE.symbol, 'The symbol is invalid');
   return key.isOn(market.id) ? market : unpermitted;

@@ -39,7 +39,7 @@ function orderIn({ fields }: Asked, market: Market): OrderInput | HtxResult {
   if (fields['stop-price'] !== undefined) return failed(CODE.parameter, 'stop orders are not offered');
   const side = sideText === 'buy' ? 'buy' : 'sell';
   const quantity = parseAmount(String(textOf(fields, 'amount')));
-  if (quantity === null || quantity === 0n) return failed('invalid-amount', 'Paramemter `amount` is invalid.');
+  if (quantity === null || quantity === 0n) return failed(CODE.amount, 'Paramemter `amount` is invalid.');
   const head = { m_id: market.id, side } as const;
   if (kindText === 'market') {
     return side === 'buy'
@@ -47,7 +47,7 @@ function orderIn({ fields }: Asked, market: Market): OrderInput | HtxResult {
       : { ...head, mode: 'market', side, num: quantity };
   }
   const price = parsePrice(String(textOf(fields, 'price')));
-  if (price === null || price === 0n) return failed('order-invalid-price', 'invalid price');
+  if (price === null || price === 0n) return failed(CODE.price, 'invalid price');
   return { ...head, mode: 'limit', price, num: quantity, kind: KINDS[kindText] ?? 'plain' };
 }
 

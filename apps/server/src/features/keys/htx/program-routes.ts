@@ -1,22 +1,14 @@
 import type { KeptAnswers, ProgramRequest, ProgramRoute, RawAnswer } from '../../../platform/http/route.ts';
-import { PREFIX, type Admission, type Unfit } from '../admit.ts';
-import { CODE, errorBody, failed, NO_PERMISSION, unpermitted, type HtxError, type HtxResult } from './answers.ts';
+import { PREFIX, type Admission } from '../admit.ts';
+import { CODE, errorBody, failed, UNFIT, unpermitted, type HtxResult } from './answers.ts';
 import type { HtxFields } from './asked.ts';
 import { callOf, HTX_CALLS, type HtxCall } from './calls.ts';
-
-const WORDS: Readonly<Record<Unfit, HtxError>> = {
-  signature: { code: CODE.signature, message: 'Signature not valid: Verification failure' },
-  timestamp: { code: CODE.signature, message: 'Signature not valid: Invalid timestamp' },
-  replayed: { code: CODE.signature, message: 'Signature not valid: it came before' },
-  access_key: { code: CODE.signature, message: 'Signature not valid: Incorrect Access key' },
-  network: { code: CODE.signature, message: `${NO_PERMISSION} from this address` },
-  frequency: { code: CODE.frequency, message: 'Frequency of requests has exceeded the limit, please try again later' },
-};
 
 type Deps = Parameters<HtxCall['answer']>[1] & { readonly admission: Admission };
 
 /** A body's fields: an object of JSON, or none. Undefined for anything else. */
-function bodyFields(body: string): HtxFields | undefined {
+function bodyFields(body: string | undefined): HtxFields | undefined {
+  if (body === undefined) return undefined;
   if (body === '') return {};
   try {
     const read: unknown = JSON.parse(body);
@@ -36,9 +28,9 @@ const send = (result: HtxResult, isV2: boolean): RawAnswer => ({
 async function answer(request: ProgramRequest, path: string, kept: KeptAnswers, deps: Deps): Promise<HtxResult> {
   const found = callOf(request.method, path);
   // Whoever asks for what is not there learns nothing of keys.
-  if (!found) return failed('bad-request', 'there is no such call');
+  if (!found) return failed(CODE.parameter, 'there is no such call');
   const admitted = await deps.admission.admit(request);
-  if (typeof admitted === 'string') return { ok: false, error: WORDS[admitted] };
+  if (typeof admitted === 'string') return { ok: false, error: UNFIT[admitted] };
   const { key, query } = admitted;
   const { call, named } = found;
   if (call.right === 'trade' && !key.mayTrade) return unpermitted;
