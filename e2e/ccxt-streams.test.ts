@@ -1,3 +1,4 @@
+import { AuthenticationError, BadSymbol } from 'ccxt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pushedBalances, subscribed } from './support/ccxt-private.ts';
 import { MARKET, openPrograms, STARTING_MS, SYMBOL, type Exchange, type Programs } from './support/ccxt-programs.ts';
@@ -74,10 +75,23 @@ describe('streams', () => {
   test('a wrong secret is not let in', async () => {
     const { exchange, open } = programs;
     const wrong = await open({ apiKey: exchange.apiKey, secret: 'another' });
-    await expect(wrong.watchOrders(SYMBOL)).rejects.toThrow(/auth\.fail/);
+    const refused = await wrong.watchOrders(SYMBOL).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AuthenticationError);
+    expect(String(refused)).toContain('auth.fail');
   });
 
   test('a key on another market may not follow this one', async () => {
-    await expect(onEth.watchOrders(SYMBOL)).rejects.toThrow(/no permission/);
+    const refused = await onEth.watchOrders(SYMBOL).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(BadSymbol);
+    expect(String(refused)).toContain('no permission');
   });
+
+  test.each(['orders#nothing', 'trade.clearing#nothing#0', 'nothing'])(
+    '%s is no channel, and the program does not wait for it',
+    async (channel) => {
+      const { keyOf, open } = programs;
+      const astray = await open(await keyOf({}));
+      await expect(astray.subscribePrivate(channel, channel, 'spot', undefined)).rejects.toThrow(BadSymbol);
+    },
+  );
 });

@@ -20,8 +20,11 @@ import { Following } from './following.ts';
 import type { BalanceNews, OrderNews } from './private-news.ts';
 import { parsePrivateTopic } from './topics.ts';
 
-/** HTX's codes of a refused request on the stream. */
-const REFUSED = { form: 2001, value: 2002, permission: 2001, frequency: 429 } as const;
+/**
+ * HTX's codes of a refused request on the stream. A program takes 2002 for its login alone: one that subscribed would
+ * wait for ever.
+ */
+const REFUSED = { form: 2001, channel: 2001, symbol: 2001, login: 2002, tooMany: 2021, frequency: 429 } as const;
 const PATH = '/ws/v2';
 const MAX_FOLLOWED = 100;
 /** Of requests, a second. */
@@ -142,7 +145,7 @@ export class PrivateProtocol implements SocketProtocol {
       const key = await this.#prove(link.handshake, fieldsOf(message['params']));
       if (typeof key === 'string') {
         const [code, words] =
-          key === 'frequency' ? [REFUSED.frequency, 'too many requests'] : [REFUSED.value, 'auth.fail'];
+          key === 'frequency' ? [REFUSED.frequency, 'too many requests'] : [REFUSED.login, 'auth.fail'];
         this.#refuse(link, message, code, words);
         return;
       }
@@ -205,14 +208,14 @@ export class PrivateProtocol implements SocketProtocol {
     const name = textIn(message, 'ch');
     const topic = parsePrivateTopic(name);
     const { key, following } = link;
-    if (!key || !following.hasBegun) return this.#refuse(link, message, REFUSED.value, 'not logged in');
-    if (!topic) return this.#refuse(link, message, REFUSED.value, 'invalid.ch');
+    if (!key || !following.hasBegun) return this.#refuse(link, message, REFUSED.login, 'not logged in');
+    if (!topic) return this.#refuse(link, message, REFUSED.channel, 'invalid.ch');
     if (topic.about !== 'balance' && topic.symbol !== '*') {
       const market = this.#deps.market.bySymbol(topic.symbol);
-      if (!market) return this.#refuse(link, message, REFUSED.value, 'invalid.symbol');
-      if (!key.isOn(market.id)) return this.#refuse(link, message, REFUSED.permission, 'API key has no permission');
+      if (!market) return this.#refuse(link, message, REFUSED.symbol, 'invalid.symbol');
+      if (!key.isOn(market.id)) return this.#refuse(link, message, REFUSED.symbol, 'API key has no permission');
     }
-    if (following.size >= MAX_FOLLOWED) return this.#refuse(link, message, REFUSED.value, 'too many subscriptions');
+    if (following.size >= MAX_FOLLOWED) return this.#refuse(link, message, REFUSED.tooMany, 'too many subscriptions');
     following.follow(name, topic);
     link.client.send(textFrame({ action: 'sub', code: 200, ch: name, data: {} }));
     if (topic.about === 'balance') void this.#greet(link, key, name);
@@ -233,7 +236,7 @@ export class PrivateProtocol implements SocketProtocol {
 
   #unsub(link: Link, message: Fields): void {
     const name = textIn(message, 'ch');
-    if (!link.following.unfollow(name)) return this.#refuse(link, message, REFUSED.value, 'invalid.ch');
+    if (!link.following.unfollow(name)) return this.#refuse(link, message, REFUSED.channel, 'invalid.ch');
     link.client.send(textFrame({ action: 'unsub', code: 200, ch: name, data: {} }));
   }
 
