@@ -91,7 +91,7 @@ const drawBad = (draws: Draws, field: DescribedField): unknown =>
 
 function drawGood(draws: Draws, field: DescribedField, known: Known): unknown {
   const own = known[field.name]?.filter((each) => field.choices?.includes(String(each)) ?? true) ?? [];
-  if (own.length > 0 && draws.percent(70)) return draws.one(own);
+  if (own.length > 0 && draws.percent(85)) return draws.one(own);
   const draw = DRAWN[field.kind];
   return draw === undefined || draws.percent(15) ? goodValue(field) : draw(draws, field);
 }
@@ -103,7 +103,7 @@ export function drawFields(call: Pick<Call, 'name' | 'input'>, draws: Draws, kno
   const bad = judged.length > 0 && draws.percent(25) ? draws.one(judged) : undefined;
   const values = described.flatMap((field): (readonly [string, unknown])[] => {
     if (field === bad) return [[field.name, drawBad(draws, field)]];
-    const isLeftOut = !field.isNeeded && draws.percent(field.isConditional ? 15 : 60);
+    const isLeftOut = !field.isNeeded && draws.percent(field.isConditional ? 15 : known[field.name] ? 35 : 60);
     return isLeftOut ? [] : [[field.name, drawGood(draws, field, known)]];
   });
   const fields = Object.fromEntries(values.filter(([, value]) => value !== undefined));

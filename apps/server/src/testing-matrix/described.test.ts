@@ -19,7 +19,9 @@ import { sql } from '../platform/db.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { seedOf, uniform } from '../testing/dice.ts';
 import { testDatabase } from '../testing/index.ts';
-import { ListedIds, ofMembers } from './described-known.ts';
+import { codeAt } from '../testing/operators-world.ts';
+import { ListedIds, OF_NEWCOMERS, ofMembers } from './described-known.ts';
+import { CLERK, establishOwners, knownToOwners, openOperator, SPARE } from './described-owners.ts';
 import { DocumentJudge } from './described.ts';
 import { BEYOND_SCHEMAS, Draws, drawFields, type Drawn, type Known } from './described-requests.ts';
 import { badValues } from './field-values.ts';
@@ -67,23 +69,22 @@ async function leaAgain(): Promise<string> {
   const [row] = await house.db.run(leasId);
   return new Sessions(house.db, systemClock).open(row?.id ?? '');
 }
-async function anotherMember(): Promise<string> {
+/** A member who has nothing yet. */
+async function newcomer(): Promise<string> {
   const [row] = await house.db.run(copy, [
     `${randomBytes(6).toString('hex')}@quay.example`,
     randomBytes(4).toString('hex').toUpperCase(),
   ]);
-  const token = await new Sessions(house.db, systemClock).open(row?.id ?? '');
+  return new Sessions(house.db, systemClock).open(row?.id ?? '');
+}
+async function anotherMember(): Promise<string> {
+  const token = await newcomer();
   await house.call('demoFunds', {}, token);
   return token;
 }
-const anotherOwner = async (): Promise<string> =>
-  String(
-    (await house.operate('POST', '/session', undefined, { username: 'owner', password: house.operatorPassword }))[
-      'token'
-    ],
-  );
+const anotherOwner = (): Promise<string> => openOperator(house, 'owner');
 
-/** What a list of the console has before anything is drawn. */
+/** What a list of the console has, members' requests among it, before anything is drawn for operators. */
 async function learn(path: string): Promise<void> {
   const headers = { authorization: `Bearer ${owners[0] ?? ''}` };
   const got = await house.send({ method: 'GET', url: `/operator/api${path}`, headers });
@@ -100,6 +101,8 @@ beforeAll(async () => {
     operator: owners[0] ?? '',
   });
   members.push(lea.token);
+  // From here on what needs two is proposed.
+  const spare = await establishOwners(house, (secret) => codeAt(secret, systemClock.nowMs()));
   const { list } = await house.obtain('getMarketList');
   const known: Known = {
     m_id: list.slice(0, 2).map((each) => each.id),
@@ -117,15 +120,17 @@ beforeAll(async () => {
     price: ['1000', '64000'],
     amount: ['10', '250'],
     to_uid: [id],
+    member_id: [id],
     front_card: [lea.image],
     back_card: [lea.image],
     payimg: [lea.image],
     hash: ['ab'.repeat(32)],
     remark: ['as agreed'],
   };
-  knownOf = ofMembers(known, lea);
-  listed = new ListedIds(known);
-  for (const { method, path } of operatorCalls) if (method === 'GET') await learn(path);
+  const { list: projects } = await house.obtain('getStakingProjects', {}, lea.token);
+  const s_id = projects.flatMap(({ staking_info }) => staking_info.map((each) => each.id));
+  knownOf = ofMembers(known, lea, { submitStaking: { id: projects.map((each) => each.id), s_id } });
+  listed = new ListedIds(known, knownToOwners(house, spare));
 }, 240_000);
 afterAll(async () => {
   console.info(
@@ -234,7 +239,8 @@ async function operatorRequest(call: OperatorCall, { fields }: Drawn, token: str
   const headers = call.role === null ? {} : { authorization: `Bearer ${token}` };
   if (method === 'GET') return { method, url: `${url}?${encoded(rest)}`, headers };
   if (call.file) {
-    const body = multipart(...rest.map(([name, content]) => ({ name, content: contentOf(content) })));
+    const picture = sent % 2 === 0 ? await photo(sent) : undefined;
+    const body = multipart(...rest.map(([name, content]) => ({ name, content: picture ?? contentOf(content) })));
     return { method, url, headers: { ...headers, ...body.headers }, payload: body.payload };
   }
   return { method, url, headers: { ...headers, ...JSON_BODY }, payload: JSON.stringify(Object.fromEntries(rest)) };
@@ -272,16 +278,27 @@ async function oneOfMember(call: Call, draws: Draws): Promise<string | undefined
   const problem =
     call.file || isTextual ? undefined : misdescribed(call, drawn, member.faultIn(method, path, drawn.fields));
   if (problem !== undefined) return report(call.name, drawn, problem);
-  const token = members.at(-1) ?? '';
+  const isNewcomers = OF_NEWCOMERS.has(call.name);
+  const token = isNewcomers ? await newcomer() : (members.at(-1) ?? '');
   const got = await house.send(await memberRequest(call, drawn, { method, token }));
   const answer = objectOf(got.body);
   const isDone = answer?.['code'] === 1;
   // Half of those who log out are followed at once, so that the calls after it meet both.
-  if (answer?.['reason'] === 'login_required' || (isDone && call.session === 'ends' && draws.percent(50)))
+  const isEnded = isDone && !isNewcomers && call.session === 'ends' && draws.percent(50);
+  if (answer?.['reason'] === 'login_required' || isEnded)
     members.push(await (draws.percent(75) ? leaAgain() : anotherMember()));
   note(call.name, isDone);
   const wrong = member.wrongIn(method, path, got);
   return wrong === undefined ? undefined : report(call.name, drawn, wrong, got);
+}
+
+/** Proposals are not: they would take away what is asked next, and owners. */
+const APPROVED_BY_ANOTHER = /^(?!\/proposals\/).*\/approve$/;
+async function tokenFor({ method, path }: OperatorCall): Promise<string> {
+  if (APPROVED_BY_ANOTHER.test(path)) return openOperator(house, 'second');
+  if (path === '/operators/me/totp') return openOperator(house, CLERK);
+  if (path === '/operators/me/password') return openOperator(house, SPARE);
+  return method === 'DELETE' && path === '/session' ? anotherOwner() : (owners.at(-1) ?? '');
 }
 
 async function oneOfOperator(call: OperatorCall, draws: Draws): Promise<string | undefined> {
@@ -297,7 +314,8 @@ async function oneOfOperator(call: OperatorCall, draws: Draws): Promise<string |
   const problem =
     call.file || isTextual ? undefined : misdescribed(named, drawn, operator.faultIn(call.method, path, drawn.fields));
   if (problem !== undefined) return report(named.name, drawn, problem);
-  const got = await house.send(await operatorRequest(call, drawn, owners.at(-1) ?? ''));
+  const token = await tokenFor(call);
+  const got = await house.send(await operatorRequest(call, drawn, token));
   if (got.status === 401 && call.role !== null) owners.push(await anotherOwner());
   if (got.status === 200 && call.method === 'GET') listed.learn(call.path, objectOf(got.body));
   note(named.name, got.status < 300);
@@ -338,13 +356,14 @@ test(
 test(
   'the same holds for operators',
   async () => {
+    for (const { method, path } of operatorCalls) if (method === 'GET') await learn(path);
     expect(await rounds(operatorCalls, oneOfOperator)).toEqual([]);
   },
   LIMIT_MS,
 );
 
 test('what was asked is not refused throughout: most calls were done at least once', () => {
-  expect(succeeded.size).toBeGreaterThan((memberCalls.length + operatorCalls.length) * 0.6);
+  expect(succeeded.size).toBeGreaterThan((memberCalls.length + operatorCalls.length) * 0.75);
 });
 
 /** Checks of the stream's messages by their names. */

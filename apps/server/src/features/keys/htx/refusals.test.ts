@@ -214,7 +214,7 @@ const ASKED: readonly (readonly [what: string, code: keyof typeof CODE, raised: 
     },
   ],
   [
-    'the house’s limit',
+    'the platform’s limit',
     'holding',
     'InvalidOrder',
     () => {
