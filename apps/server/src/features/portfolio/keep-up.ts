@@ -88,7 +88,9 @@ export async function keepUp(
       await readLines(db, memberId, { afterJournal: last.wholeTo, toJournal: end.journal, fromMs: last.atMs }),
     );
     const newestMs = entries.reduce((newest, { atMs }) => Math.max(newest, atMs), 0);
-    const settledMs = (isAll ? nowMs : Math.min(nowMs, newestMs)) - SETTLED_MS;
+    // A process whose clock is ahead writes journals of earlier times once it is set back; the database's tells.
+    const pastMs = Math.min(nowMs, end.nowMs);
+    const settledMs = (isAll ? pastMs : Math.min(pastMs, newestMs)) - SETTLED_MS;
     const isFew = linesIn(entries.filter(({ atMs }) => endOfHour(atMs) <= settledMs)) < minLines;
     if (isAll && isFew) return;
     const kept = await checkpointsOf(db, book, { last, entries, settledMs });

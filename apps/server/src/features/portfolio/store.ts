@@ -145,10 +145,10 @@ export const readLines = (
   { afterJournal, toJournal, fromMs }: Stretch,
 ): Promise<LineRow[]> => query.run(lines, [memberId, afterJournal, toJournal, new Date(fromMs)]);
 
-const endOfNext = sql<{ last: string | null; count: number }>(
+const endOfNext = sql<{ last: string | null; count: number; now: Date }>(
   'portfolio.endOfNext',
   `
-  select max(journal_id) as last, count(*)::int as count from (
+  select max(journal_id) as last, count(*)::int as count, clock_timestamp() as now from (
     select t.journal_id from ledger_account a cross join lateral (
       (select journal_id from ledger_transfer
        where from_account = a.id and from_account <> to_account and journal_id > $2
@@ -160,15 +160,15 @@ const endOfNext = sql<{ last: string | null; count: number }>(
     ) t where a.member_id = $1 order by t.journal_id limit $3) next`,
 );
 
-/** Where a member's next `limit` lines after a journal end, and how many there are. */
+/** Where a member's next `limit` lines after a journal end, how many there are, and the database's time. */
 export async function readEndOfNext(
   query: Query,
   memberId: string,
   afterJournal: number,
   limit: number,
-): Promise<{ readonly journal: number; readonly count: number }> {
+): Promise<{ readonly journal: number; readonly count: number; readonly nowMs: number }> {
   const [row] = await query.run(endOfNext, [memberId, afterJournal, limit]);
-  return { journal: Number(row?.last ?? afterJournal), count: row?.count ?? 0 };
+  return { journal: Number(row?.last ?? afterJournal), count: row?.count ?? 0, nowMs: row?.now.getTime() ?? 0 };
 }
 
 const firstAt = sql<{ at: Date }>(
