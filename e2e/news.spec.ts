@@ -73,7 +73,8 @@ test.describe('in Arabic', () => {
     const received = await standStill(page, '/exchange', ORDERS);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const price = '1000';
-    const shown = page.getByRole('main').getByText(/1,000\.00/);
+    // No end of another price, such as 101,000.00.
+    const shown = page.getByRole('main').getByText(/(?<![\d,])1,000\.00/);
     await expect(shown).toHaveCount(0);
     const { id } = await member.obtain('upbbbuy', { m_id: '1', type: '1', operate_type: '1', price, num: '0.1' });
     await has(received, { event: 'order', id, status: 1 });

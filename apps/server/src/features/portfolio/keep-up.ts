@@ -88,7 +88,7 @@ export async function keepUp(
       await readLines(db, memberId, { afterJournal: last.wholeTo, toJournal: end.journal, fromMs: last.atMs }),
     );
     const newestMs = entries.reduce((newest, { atMs }) => Math.max(newest, atMs), 0);
-    // A process whose clock is ahead writes journals of earlier times once it is set back; the database's tells.
+    // A process whose clock is ahead writes journals of earlier times once it is set back: the database's counts too.
     const pastMs = Math.min(nowMs, end.nowMs);
     const settledMs = (isAll ? pastMs : Math.min(pastMs, newestMs)) - SETTLED_MS;
     const isFew = linesIn(entries.filter(({ atMs }) => endOfHour(atMs) <= settledMs)) < minLines;
