@@ -1,39 +1,10 @@
-/** Every route of the app except the first. */
+import { readFileSync } from 'node:fs';
+
+const TITLES = new URL('../../apps/member/src/app/titles.ts', import.meta.url);
+
+/** Every route of the app, as it lists them, except the first; of a coin's page, bitcoin's. */
 export const ROUTES: readonly string[] = [
-  '/register',
-  '/login',
-  '/forgot',
-  '/market',
-  '/exchange',
-  '/trade-lst',
-  '/options',
-  '/assets',
-  '/real_authentication',
-  '/bindMentionAddress',
-  '/bank',
-  '/security',
-  '/modifyPwd',
-  '/resetLegalPwd',
-  '/notify',
-  '/introduction',
-  '/invite',
-  '/trade-account',
-  '/changemoney',
-  '/recharge',
-  '/withdrawal',
-  '/exchangeb',
-  '/loans',
-  '/loans-application',
-  '/lockming',
-  '/lockming-application',
-  '/transfer',
-  '/transfer-list',
-  '/staking',
-  '/staking-list',
-  '/portfolio',
-  '/coin/BTC',
-  '/proof',
-  '/voids',
-];
+  ...readFileSync(TITLES, 'utf8').matchAll(/^ {2}(?:visitor|member)\('([^']+)'/gm),
+].flatMap(([, path = '/']) => (path === '/' ? [] : path === '/coin' ? ['/coin/BTC'] : [path]));
 
 export const VISITORS_ONLY: ReadonlySet<string> = new Set(['/register', '/login']);
