@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { z } from 'zod';
 import { assistantServer } from './assistant-server.ts';
 import { readConfig } from './config.ts';
 import { Exchange } from './exchange.ts';
 import { KeptPlans } from './plans.ts';
 
-// `npm run --silent mcp`: tools of one member's key for an assistant, over standard input and output (docs/API.md). What goes wrong is
-// written to standard error.
+// `npm run --silent mcp`: tools of one member's key for an assistant, over standard input and output (docs/API.md). What
+// goes wrong is written to standard error.
 
-const VERSION = '0.2.0';
+const PACKAGE = z.object({ version: z.string() });
+const version = (): string =>
+  PACKAGE.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
 
 async function run(): Promise<void> {
   const exchange = new Exchange(readConfig(process.env), {
@@ -20,7 +24,7 @@ async function run(): Promise<void> {
     list: [key],
   } = await exchange.call('getKeys', {});
   if (!key) throw new Error('the key is not known');
-  await assistantServer({ exchange, plans: new KeptPlans() }, key, VERSION).connect(new StdioServerTransport());
+  await assistantServer({ exchange, plans: new KeptPlans() }, key, version()).connect(new StdioServerTransport());
 }
 
 try {
