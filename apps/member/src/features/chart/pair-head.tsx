@@ -58,7 +58,8 @@ function DayFigures({ day, places, isKnown }: DayFiguresProps) {
 interface PriceLineProps extends Pick<PairHeadProps, 'last' | 'source'> {
   /** The price, or one like it. */
   readonly shown: Price;
-  readonly open: number;
+  /** Of the day; undefined while it is not known, and so is the change. */
+  readonly open: number | undefined;
   readonly places: number;
   readonly isOld: boolean;
   readonly ageS: number;
@@ -70,14 +71,16 @@ function PriceLine({ last, shown, open, places, isOld, ageS, source }: PriceLine
   const { language, nativeDigits } = useReading();
   // For show: what is staked against is written from the exact price.
   const close = toNumber(shown);
-  const percent = open > 0 ? ((close - open) / open) * 100 : 0;
+  const from = open ?? close;
+  const percent = from > 0 ? ((close - from) / from) * 100 : 0;
   const change = `${percent < 0 ? '' : '+'}${written(percent, CHANGE_PLACES)}`;
   const way = last ? '' : 'invisible';
+  const changeWay = open === undefined ? 'invisible' : way;
   return (
     <div className="relative min-w-0 flex-[100_0_auto]">
       <p
         className="text-[min(var(--fs-28),7.4cqi)]/tight font-semibold tracking-[-0.015em]"
-        data-way={last ? wayOf(change) : 'flat'}
+        data-way={last && open !== undefined ? wayOf(change) : 'flat'}
       >
         {!last && <span className="absolute">--</span>}
         <span className={way}>
@@ -85,11 +88,11 @@ function PriceLine({ last, shown, open, places, isOld, ageS, source }: PriceLine
         </span>
       </p>
       <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
-        <span className={way}>
+        <span className={changeWay}>
           <Chg value={change} />
         </span>
-        <span className={`text-ink-3 ${way}`}>
-          <Figure value={written(close - open, places)} places={places} signed dim={false} />
+        <span className={`text-ink-3 ${changeWay}`}>
+          <Figure value={written(close - from, places)} places={places} signed dim={false} />
         </span>
         <span className={isOld ? '' : way}>
           <Live old={isOld}>
@@ -118,7 +121,7 @@ export function PairHead({ market, last, source, expected }: PairHeadProps) {
         <PriceLine
           last={last}
           shown={last?.price ?? price(expected.price)}
-          open={figures.open}
+          open={day?.open}
           places={places}
           isOld={isOld}
           ageS={ageS}
