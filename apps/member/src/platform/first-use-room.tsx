@@ -1,8 +1,8 @@
 import { recall } from './storage.ts';
 
-/** As high as the first steps on a phone. */
-const HEIGHT = 284;
+/** As high as the first steps on a phone at their highest, in pixels: they keep it at each step. */
+export const FIRST_USE_HEIGHT = 284;
 
 /** The room of the first steps until it is known whether they are shown; none where they were over for somebody. */
 export const FirstUseRoom = () =>
-  recall('firstSteps')?.includes('over') ? null : <div className="mt-4" style={{ height: HEIGHT }} />;
+  recall('firstSteps')?.includes('over') ? null : <div className="mt-4" style={{ height: FIRST_USE_HEIGHT }} />;

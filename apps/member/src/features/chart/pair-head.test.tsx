@@ -14,7 +14,7 @@ const seen = (): string => {
   const head = screen.getByRole('region').cloneNode(true);
   if (!(head instanceof Element)) return '';
   for (const each of head.querySelectorAll('.invisible')) each.remove();
-  return head.textContent ?? '';
+  return head.textContent;
 };
 
 afterEach(() => {

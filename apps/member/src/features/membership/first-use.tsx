@@ -9,7 +9,7 @@ import { Link } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { DemoFunds } from './demo-funds.tsx';
 import { firstStepsOf, keepFirstSteps } from './first-steps.ts';
-import { FirstUseRoom } from '../../platform/first-use-room.tsx';
+import { FIRST_USE_HEIGHT, FirstUseRoom } from '../../platform/first-use-room.tsx';
 
 /** The first trade and its funds are looked for so often while the card is shown. */
 const EVERY_MS = 5000;
@@ -87,6 +87,7 @@ function Card({ hasFunds, order, onHide }: CardProps) {
   return (
     <section
       aria-labelledby="first-use"
+      style={{ minHeight: FIRST_USE_HEIGHT }}
       className="on-card mt-4 rounded-lg bg-surface p-4 [--node-ground:var(--surface)]"
     >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
