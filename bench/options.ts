@@ -60,7 +60,11 @@ interface Stage {
   readonly members: readonly string[];
 }
 
-async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: GroupedWriter): Promise<Stage> {
+async function setStage(
+  { db, owner }: OwnDatabase,
+  clock: HeldClock,
+  { writer, beside }: { readonly writer: GroupedWriter; readonly beside: GroupedWriter },
+): Promise<Stage> {
   const coins = await db.run(coinIds);
   const market = new ManualMarket({ clock, db, coins, freshSeconds: 5 });
   await owner.run(offer, [SECONDS]);
@@ -86,6 +90,7 @@ async function setStage({ db, owner }: OwnDatabase, clock: HeldClock, writer: Gr
     marks: market.marks,
     writer,
     settling: writer,
+    settlingBeside: beside,
     clock,
     log: {
       error: (details, message) => {
@@ -186,10 +191,11 @@ const ROUNDS = [
 async function measure(database: OwnDatabase): Promise<Figure[]> {
   const { url, db } = database;
   const clock = new HeldClock();
-  const connection = openDb(url, { connections: 1 });
+  const connections = [openDb(url, { connections: 1 }), openDb(url, { connections: 1 })] as const;
   try {
-    const writer = new GroupedWriter({ connection, db, clock });
-    const stage = await setStage(database, clock, writer);
+    const [writer, beside] = connections.map((connection) => new GroupedWriter({ connection, db, clock }));
+    if (!writer || !beside) throw new Error('no writers');
+    const stage = await setStage(database, clock, { writer, beside });
     await stage.options.start();
     const figures: Figure[] = [];
     for (const { processes, spreadMs, what } of ROUNDS) {
@@ -227,7 +233,7 @@ async function measure(database: OwnDatabase): Promise<Figure[]> {
     say(`audit clean: ${audit.checks.length} checks`);
     return figures;
   } finally {
-    await connection.close();
+    await Promise.all(connections.map((each) => each.close()));
   }
 }
 

@@ -126,6 +126,7 @@ async function openServices(
   const settings = () => settingsStore.current();
   const marketRoom = await SimulatedMarket.open({ db, clock, log, settings });
   const outbound = { send: () => {}, deliver: async () => 'sent' as const, settled: async () => {} };
+  const settlingWriter = new GroupedWriter({ connection: settling.db, db, clock });
   const services: Services = {
     db,
     pulse: { answersWithin: async () => true, ageSeconds: () => 0 },
@@ -137,8 +138,10 @@ async function openServices(
     secret: SECRET,
     origin: () => 'http://localhost:3000',
     writer: new GroupedWriter({ connection: orders.db, db, clock }),
-    settling: new GroupedWriter({ connection: settling.db, db, clock }),
-    writerPools: { orders: orders.db, settling: settling.db },
+    settling: settlingWriter,
+    // One connection, so that a seed replays.
+    settlingBeside: settlingWriter,
+    writerPools: { orders: orders.db, settling: settling.db, settlingBeside: settling.db },
     settingsStore,
     settings,
     market: marketRoom.data,

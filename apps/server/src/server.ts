@@ -190,7 +190,20 @@ const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Servi
 
 /** What the figures are read from. */
 const watched = (
-  { db, pulse, isRedisUp, clock, log, market, marketRoom, writer, settling, writerPools, tallies }: Services,
+  {
+    db,
+    pulse,
+    isRedisUp,
+    clock,
+    log,
+    market,
+    marketRoom,
+    writer,
+    settling,
+    settlingBeside,
+    writerPools,
+    tallies,
+  }: Services,
   { proof }: ServerSlices,
 ): Parameters<Watch['begin']>[0] => ({
   db,
@@ -201,7 +214,7 @@ const watched = (
   feed: marketRoom,
   isRedisUp,
   isFeedLeader: () => marketRoom.health().leading,
-  writers: { orders: writer, settling },
+  writers: { orders: writer, settling, settlingBeside },
   pools: { shared: db, ...writerPools },
   witnessAges: proof.witnessAges,
   tallies,

@@ -51,8 +51,10 @@ export interface Services {
   readonly writer: GroupedWriter;
   /** Posts what falls due, on its own connection: it does not wait for members' commands. */
   readonly settling: GroupedWriter;
+  /** For options, beside it, when many are due at once. */
+  readonly settlingBeside: GroupedWriter;
   /** The connections of both. */
-  readonly writerPools: { readonly orders: Db; readonly settling: Db };
+  readonly writerPools: { readonly orders: Db; readonly settling: Db; readonly settlingBeside: Db };
   readonly settingsStore: SettingsStore;
   readonly settings: () => AllSettings;
   readonly market: MarketData;
@@ -176,7 +178,7 @@ async function connect(config: Config, { clock, log, ends }: Around): Promise<Da
 function openWriters(
   { db, url, pulse }: Database,
   { clock, log, ends }: Around,
-): Pick<Services, 'writer' | 'settling' | 'writerPools'> {
+): Pick<Services, 'writer' | 'settling' | 'settlingBeside' | 'writerPools'> {
   const open = (): { readonly pool: Db; readonly writer: GroupedWriter } => {
     const pool = openDb(url, { connections: 1, gate: pulse });
     ends.push(() => pool.close());
@@ -184,11 +186,12 @@ function openWriters(
     ends.push(() => writer.drained());
     return { pool, writer };
   };
-  const [orders, settling] = [open(), open()];
+  const [orders, settling, beside] = [open(), open(), open()];
   return {
     writer: orders.writer,
     settling: settling.writer,
-    writerPools: { orders: orders.pool, settling: settling.pool },
+    settlingBeside: beside.writer,
+    writerPools: { orders: orders.pool, settling: settling.pool, settlingBeside: beside.pool },
   };
 }
 

@@ -76,24 +76,69 @@ export async function shortCircuitBatch(query: Query, submissions: readonly Subm
   return group && (await group.shortCircuit(query)) ? batch : undefined;
 }
 
-/** Sends the journals of a planned batch; the result resolves when they are posted. */
-type Post = (tx: Tx, batch: Batch, context: BatchContext) => Promise<{ readonly posted: Promise<void> }>;
+/** How the journals of a planned batch are posted. */
+interface Posting {
+  /** Sends them; the result resolves when they are posted. */
+  send(tx: Tx, batch: Batch, context: BatchContext): Promise<{ readonly posted: Promise<void> }>;
+  /** Refuses what an account cannot pay, so that only what is left may be recorded. */
+  readonly refuses: boolean;
+}
 
 const execute = (
   submissions: readonly Submission[],
   context: BatchContext,
   inFlight: InFlight,
   events: BatchEvents,
-  post: Post,
+  posting: Posting,
 ): Promise<Batch> =>
   context.db.transaction(async (tx) => {
     const batch = new Batch(submissions);
     // Together, in one round trip.
     const [transaction] = await Promise.all([transactionOf(tx), planGroups(tx, batch.groups)]);
-    const { posted } = await post(tx, batch, context);
-    await sendAndCommit(tx, { batch, transaction, posted, nowMs: context.nowMs, inFlight, events });
+    const rows = new Rows(tx);
+    const [first, after] = posting.refuses ? [[], batch.groups] : partition(batch.groups);
+    for (const group of first) rows.record(group);
+    const { posted } = await posting.send(tx, batch, context);
+    rows.send(posted);
+    for (const group of after) rows.record(group);
+    await commitAfter(tx, { rows, batch, transaction, posted, nowMs: context.nowMs, inFlight, events });
     return batch;
   });
+
+/** Those that record first, and the others. */
+const partition = (groups: readonly Group[]): readonly [Group[], Group[]] => [
+  groups.filter(({ recordsFirst }) => recordsFirst),
+  groups.filter(({ recordsFirst }) => !recordsFirst),
+];
+
+/** What a transaction has sent, in order: the first that fails has the cause. */
+class Rows {
+  readonly sent: Promise<unknown>[] = [];
+  readonly #tx: Tx;
+  /** The commit waits for all of it. */
+  commitsAfter = false;
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  send(each: Promise<unknown>): void {
+    // Awaited before the transaction ends.
+    each.catch(() => {});
+    this.sent.push(each);
+  }
+
+  record(group: Group): void {
+    const rows = group.record(this.#tx);
+    if (!rows) return;
+    this.send(rows.sent);
+    this.commitsAfter ||= rows.commitsAfter === true;
+  }
+
+  async written(): Promise<void> {
+    for (const each of this.sent) await each;
+  }
+}
 
 /** In turn, so that rows are locked in the order of submission. */
 async function planGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
@@ -101,29 +146,36 @@ async function planGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
 }
 
 /** Posts all journals without waiting; rejects when an account cannot pay. */
-const postAll: Post = async (tx, batch, { numbers, nowMs }) => {
-  const { journals } = batch;
-  await learnAccounts(numbers, journals);
-  return { posted: mustPost(tx, numbers, journals, nowMs) };
+const postAll: Posting = {
+  refuses: false,
+  async send(tx, batch, { numbers, nowMs }) {
+    const { journals } = batch;
+    await learnAccounts(numbers, journals);
+    return { posted: mustPost(tx, numbers, journals, nowMs) };
+  },
 };
 
 /** Posts what can be paid and refuses the rest. */
-const postWhatCanBePaid: Post = async (tx, { steps }, { numbers, nowMs }) => {
-  const planned = steps.filter(({ isPlanned }) => isPlanned);
-  const short = await postGroups(
-    tx,
-    numbers,
-    planned.map(({ journals }) => journals),
-    nowMs,
-  );
-  planned.forEach((step, index) => {
-    const reason = short.get(index);
-    if (reason) step.refuse(reason);
-  });
-  return { posted: Promise.resolve() };
+const postWhatCanBePaid: Posting = {
+  refuses: true,
+  async send(tx, { steps }, { numbers, nowMs }) {
+    const planned = steps.filter(({ isPlanned }) => isPlanned);
+    const short = await postGroups(
+      tx,
+      numbers,
+      planned.map(({ journals }) => journals),
+      nowMs,
+    );
+    planned.forEach((step, index) => {
+      const reason = short.get(index);
+      if (reason) step.refuse(reason);
+    });
+    return { posted: Promise.resolve() };
+  },
 };
 
-interface Posting {
+interface Sent {
+  readonly rows: Rows;
   readonly batch: Batch;
   /** The number of the transaction. */
   readonly transaction: string;
@@ -133,38 +185,24 @@ interface Posting {
   readonly events: BatchEvents;
 }
 
-/** Sends rows, kept answers and the commit behind the posting; resolves when committed. */
-async function sendAndCommit(tx: Tx, { batch, transaction, posted, nowMs, inFlight, events }: Posting): Promise<void> {
-  const sent: Promise<unknown>[] = [];
-  // Awaited below in this order: the first that fails has the cause.
-  const send = (each: Promise<unknown>): void => {
-    each.catch(() => {});
-    sent.push(each);
-  };
-  send(posted);
-  let commitsAfter = false;
-  for (const group of batch.groups) {
-    const rows = group.record(tx);
-    if (!rows) continue;
-    send(rows.sent);
-    commitsAfter ||= rows.commitsAfter === true;
-  }
-  if (commitsAfter) for (const each of sent) await each;
-  send(
+/** Sends kept answers and the commit behind what was sent; resolves when committed. */
+async function commitAfter(tx: Tx, { rows, batch, transaction, posted, nowMs, inFlight, events }: Sent): Promise<void> {
+  if (rows.commitsAfter) await rows.written();
+  rows.send(
     keepAnswers(
       tx,
       batch.steps.flatMap((step) => step.keptAnswer() ?? []),
       nowMs,
     ),
   );
-  await throwUnsentErrors(sent);
+  await throwUnsentErrors(rows.sent);
   batch.evidence = evidenceOf(batch.steps, transaction);
   inFlight.batch = batch;
   tx.commit();
   events.sent?.();
   await posted;
   events.posted?.();
-  for (const each of sent) await each;
+  await rows.written();
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Step {
 export interface Group {
   /** Plans all inputs; refused ones have their answers then. */
   plan(tx: Tx): Promise<void>;
+  /** True when its rows are sent before the journals. */
+  readonly recordsFirst: boolean;
   /** Sends the rows of planned inputs and sets their answers; undefined when there are none. */
   record(tx: Tx): Omit<Recorded<unknown>, 'outcomes'> | undefined;
   /** True when there was nothing to do and every input has its answer. */
@@ -91,6 +93,10 @@ export class CommandGroup<In, Planned, Out> implements Group {
 
   constructor(definition: CommandDefinition<In, Planned, Out>) {
     this.#definition = definition;
+  }
+
+  get recordsFirst(): boolean {
+    return this.#definition.recordsFirst === true;
   }
 
   /** Adds an input at the end. */

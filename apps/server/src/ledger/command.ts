@@ -49,6 +49,11 @@ export interface CommandDefinition<In, Planned, Out> {
    * follows at once, unless it `commitsAfter`.
    */
   record(tx: Tx, planned: readonly Planned[]): Recorded<Out>;
+  /**
+   * Its rows are written before its journals are posted: they do not keep others from posting, and a command of another
+   * connection can prepare meanwhile. For one that is never short of funds.
+   */
+  readonly recordsFirst?: boolean;
   /** Begins after all earlier answers and is answered before another batch begins: it sees everything before it. */
   readonly exclusive?: boolean;
   /**

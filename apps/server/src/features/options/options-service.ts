@@ -44,6 +44,8 @@ export interface OptionDeps {
   readonly writer: GroupedWriter;
   /** The writer of settlement, with a connection of its own: no expiry waits behind orders. */
   readonly settling: GroupedWriter;
+  /** Another one, for when many options are due at once. */
+  readonly settlingBeside?: GroupedWriter | undefined;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly settings: OptionSettings;
@@ -62,7 +64,7 @@ export class OptionsService {
   readonly #place: ReturnType<typeof placeOptions>;
 
   constructor(deps: OptionDeps) {
-    const { db, tape, marks, clock, log, settling, settled, settings } = deps;
+    const { db, tape, marks, clock, log, settling, settlingBeside, settled, settings } = deps;
     this.#deps = deps;
     this.#terms = new PolledCache<Terms>(NO_TERMS, { read: () => readTerms(db), clock, log });
     this.#placing = { clock, limits: settings.limits, priceOf: (coinId) => deps.market.usdtPrice(coinId) };
@@ -70,6 +72,7 @@ export class OptionsService {
     this.settler = new Settler({
       db,
       writer: settling,
+      beside: settlingBeside,
       clock,
       log,
       completeMarks: () => marks.complete(),

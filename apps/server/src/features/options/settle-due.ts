@@ -23,6 +23,8 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
   return defineCommand<Due, readonly EndingOption[], readonly number[]>({
     name: 'option.settle',
     exclusive: true,
+    // Several connections settle at once: only the posting is one after the other.
+    recordsFirst: true,
 
     async plan(tx, inputs) {
       const plans: Result<Plan<readonly EndingOption[]>>[] = [];
@@ -49,7 +51,6 @@ export function settleDue(clock: Clock): LedgerCommand<Due, readonly EndingOptio
       return {
         outcomes: batches.map((batch) => batch.map(({ dueAtMs }) => atMs - dueAtMs)),
         sent: writeEndings(tx, all, new Date(atMs)),
-        commitsAfter: true,
       };
     },
   });

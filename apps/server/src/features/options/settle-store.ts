@@ -178,6 +178,17 @@ export async function findStakedCoin(tx: Tx, { id }: StoredOption): Promise<stri
   return row.coin_id;
 }
 
+const nthDue = sql<{ due: boolean }>(
+  'option.nthDue',
+  `
+  select expires_at <= $1 as due from option_order where status = ${OPTION_STATUS.open} and expires_at is not null
+  order by expires_at, id offset $2 limit 1`,
+);
+
+/** True when at least `many` open options are due. */
+export const isBeyond = async (query: Query, untilMs: number, many: number): Promise<boolean> =>
+  (await query.run(nthDue, [new Date(untilMs), many - 1]))[0]?.due === true;
+
 const dueIds = sql<{ id: string }>(
   'option.dueIds',
   `

@@ -2,7 +2,9 @@ import { refuse, type OptionOrder } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defineCommand } from '../../ledger/index.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { failingLog, openProcess } from '../../testing/world-parts.ts';
 import { showOption } from './list-options.ts';
+import { Settler } from './settler.ts';
 
 let world: OptionWorld;
 beforeAll(async () => {
@@ -106,6 +108,51 @@ test('options that expire together are settled together, exactly once by two con
   expect(await Promise.all(members.map((memberId) => world.balances(memberId)))).toEqual(
     members.map(() => ['987.50000000', '0.00000000']),
   );
+});
+
+test('when more than a batch is due, two connections settle at once, each option once', async () => {
+  const members = await Promise.all(Array.from({ length: 10 }, () => world.staker('1000')));
+  world.market.setMark('btcusdt', '100');
+  await Promise.all(
+    members.flatMap((memberId) => Array.from({ length: 3 }, () => world.placed(memberId, { stake: '10' }))),
+  );
+  await world.draw('btcusdt');
+  world.clock.advance(29_000);
+  world.market.setMark('btcusdt', '100.01');
+  world.clock.advance(1000);
+  const lanes = [openProcess(world), openProcess(world)] as const;
+  const posted = [0, 0];
+  const { promise: besidePosted, resolve } = Promise.withResolvers<void>();
+  lanes.forEach(({ writer }, lane) => {
+    writer.onPosted((journals) => {
+      posted[lane] = (posted[lane] ?? 0) + journals.length;
+      if (lane === 1) resolve();
+    });
+  });
+  const settler = new Settler({
+    db: world.db,
+    writer: {
+      submit: async (...batch) => {
+        await besidePosted;
+        return lanes[0].writer.submit(...batch);
+      },
+    },
+    beside: lanes[1].writer,
+    maxBatch: 4,
+    clock: world.clock,
+    log: failingLog,
+    completeMarks: () => world.market.marks.complete(),
+    completeTrades: () => world.market.tape.complete(),
+  });
+  expect(await settler.settleAll()).toBe(30);
+  // The tape is complete up to this moment: later prices are later on it.
+  world.clock.advance(1);
+  expect(posted[1]).toBeGreaterThan(0);
+  expect(posted.reduce((all, count) => all + count)).toBe(30);
+  expect(await Promise.all(members.map((memberId) => world.balances(memberId)))).toEqual(
+    members.map(() => ['1022.50000000', '0.00000000']),
+  );
+  for (const lane of lanes) await lane.close();
 });
 
 test('what expired while no server ran is settled at the next start by the tape as it was, and void where no mark came in time', async () => {

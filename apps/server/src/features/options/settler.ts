@@ -3,19 +3,25 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { settleDue } from './settle-due.ts';
-import { drawLines, findDueIds, findNextDue, waitsForTrades } from './settle-store.ts';
+import { drawLines, findDueIds, findNextDue, isBeyond, waitsForTrades } from './settle-store.ts';
 
 /** Longest sleep: options placed by other processes and changed clocks are noticed after it. */
 const SLEEP_MS = 1_000;
 /** Pause while what is due waits for the next mark, or for another process to complete the tape or to settle it. */
 const LOOK_AGAIN_MS = 100;
-const MAX_BATCH = 2_500;
+const MAX_BATCH = 1_250;
 /** After this many failures in a row the cause is not a single option. */
 const MAX_FAILURES = 64;
 
+type Writer = Pick<GroupedWriter, 'submit'>;
+
 interface SettlerDeps {
   readonly db: Db;
-  readonly writer: GroupedWriter;
+  readonly writer: Writer;
+  /** Settles beside `writer` when more than a batch is due: while one posts, the other prepares. */
+  readonly beside?: Writer | undefined;
+  /** Most options of one transaction. */
+  readonly maxBatch?: number;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   /** Completes the tape of marks up to now, in the process that runs the feed; elsewhere does nothing. */
@@ -33,6 +39,7 @@ interface SettlerDeps {
 export class Settler {
   readonly #deps: SettlerDeps;
   readonly #command: ReturnType<typeof settleDue>;
+  readonly #maxBatch: number;
   #timer: Timer | undefined;
   /** When the timer fires, and the next moment announced by {@link expect}. */
   #wakesAtMs = Number.POSITIVE_INFINITY;
@@ -45,6 +52,7 @@ export class Settler {
   constructor(deps: SettlerDeps) {
     this.#deps = deps;
     this.#command = settleDue(deps.clock);
+    this.#maxBatch = deps.maxBatch ?? MAX_BATCH;
   }
 
   start(): void {
@@ -77,18 +85,30 @@ export class Settler {
     if (await waitsForTrades(db, untilMs)) await completeTrades();
     let drawn = 0;
     for (;;) {
-      const count = await drawLines(db, untilMs, MAX_BATCH);
+      const count = await drawLines(db, untilMs, this.#maxBatch);
       drawn += count;
-      if (count < MAX_BATCH) break;
+      if (count < this.#maxBatch) break;
     }
-    let settled = 0;
-    for (;;) {
-      const count = await this.#batch(untilMs);
-      settled += count;
-      if (count < MAX_BATCH) break;
-    }
+    let settled = await this.#settleInBatches(untilMs);
     for (const id of [...this.#atFault]) settled += await this.#retry(untilMs, id);
     return { drawn, settled };
+  }
+
+  /** Batches skip what another has: each writer works on until it finds too little for a whole one. */
+  async #settleInBatches(untilMs: number): Promise<number> {
+    const { db, writer, beside } = this.#deps;
+    const writers = beside && (await isBeyond(db, untilMs, this.#maxBatch + 1)) ? [writer, beside] : [writer];
+    const counts = await Promise.all(
+      writers.map(async (each) => {
+        let settled = 0;
+        for (;;) {
+          const count = await this.#batch(untilMs, each);
+          settled += count;
+          if (count < this.#maxBatch) return settled;
+        }
+      }),
+    );
+    return counts.reduce((all, count) => all + count, 0);
   }
 
   #sleep(delayMs: number): void {
@@ -125,12 +145,12 @@ export class Settler {
     }
   }
 
-  async #batch(untilMs: number): Promise<number> {
+  async #batch(untilMs: number, writer: Writer): Promise<number> {
     try {
-      return await this.#settle(untilMs, null);
+      return await this.#settle(untilMs, { only: null, aside: [...this.#atFault], writer });
     } catch (error) {
       this.#deps.log.error({ err: error }, 'option batch settlement failed, retrying in parts');
-      const ids = await findDueIds(this.#deps.db, { untilMs, max: MAX_BATCH, aside: [...this.#atFault] });
+      const ids = await findDueIds(this.#deps.db, { untilMs, max: this.#maxBatch, aside: [...this.#atFault] });
       return this.#halved(untilMs, ids, { failures: 0 });
     }
   }
@@ -143,7 +163,7 @@ export class Settler {
       const [first] = part;
       if (first === undefined || this.#stopped) continue;
       try {
-        settled += await this.#settle(untilMs, part);
+        settled += await this.#settle(untilMs, { only: part, aside: [...this.#atFault] });
         tried.failures = 0;
       } catch (error) {
         tried.failures += 1;
@@ -158,7 +178,7 @@ export class Settler {
   /** Retries an option that failed by itself; answers how many were settled. */
   async #retry(untilMs: number, id: string): Promise<number> {
     try {
-      const settled = await this.#settle(untilMs, [id], []);
+      const settled = await this.#settle(untilMs, { only: [id], aside: [] });
       this.#atFault.delete(id);
       return settled;
     } catch (error) {
@@ -176,10 +196,12 @@ export class Settler {
 
   async #settle(
     untilMs: number,
-    only: readonly string[] | null,
-    aside: readonly string[] = [...this.#atFault],
+    {
+      writer = this.#deps.writer,
+      ...which
+    }: { readonly only: readonly string[] | null; readonly aside: readonly string[]; readonly writer?: Writer },
   ): Promise<number> {
-    const result = await this.#deps.writer.submit(this.#command, { untilMs, max: MAX_BATCH, only, aside });
+    const result = await writer.submit(this.#command, { untilMs, max: this.#maxBatch, ...which });
     if (result.ok) {
       this.#deps.settled?.(result.value);
       return result.value.length;

@@ -10,6 +10,7 @@ interface Deps extends PortfolioDeps {
   readonly log: Log;
   readonly writer: Pick<GroupedWriter, 'onPosted'>;
   readonly settling: Pick<GroupedWriter, 'onPosted'>;
+  readonly settlingBeside?: Pick<GroupedWriter, 'onPosted'>;
 }
 
 /** Opens the portfolio. */

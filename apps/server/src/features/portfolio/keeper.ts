@@ -15,6 +15,7 @@ interface KeeperDeps {
   readonly log: Log;
   readonly writer: Pick<GroupedWriter, 'onPosted'>;
   readonly settling: Pick<GroupedWriter, 'onPosted'>;
+  readonly settlingBeside?: Pick<GroupedWriter, 'onPosted'>;
 }
 
 const membersOf = (journals: readonly Journal[]): readonly string[] =>
@@ -26,7 +27,7 @@ const membersOf = (journals: readonly Journal[]): readonly string[] =>
  * Keeps the sums of members who trade much and look seldom, so that whoever looks first need not wait for years of
  * lines. One member at a time; what this process has not counted is kept when the member looks.
  */
-export function portfolioKeeper({ db, clock, log, writer, settling }: KeeperDeps): Worker {
+export function portfolioKeeper({ db, clock, log, writer, settling, settlingBeside }: KeeperDeps): Worker {
   const counts = new Map<string, number>();
   const waiting = new Set<string>();
   let work: Promise<void> | undefined;
@@ -60,7 +61,7 @@ export function portfolioKeeper({ db, clock, log, writer, settling }: KeeperDeps
     });
   }
 
-  for (const each of [writer, settling]) each.onPosted(countLines);
+  for (const each of [writer, settling, settlingBeside]) each?.onPosted(countLines);
   return {
     name: 'portfolio sums',
     start() {

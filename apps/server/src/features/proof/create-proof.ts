@@ -50,6 +50,7 @@ interface ProofDeps<A extends Appender> extends Beginning {
   /** What is posted by these is looked at soon. */
   readonly writer: Pick<GroupedWriter, 'onPosted'>;
   readonly settling: Pick<GroupedWriter, 'onPosted'>;
+  readonly settlingBeside?: Pick<GroupedWriter, 'onPosted'>;
   /** Who appends to the log: `appendHere`, or `appendInThread`. */
   readonly logAppender: (needs: AppenderNeeds) => A;
 }
@@ -110,7 +111,7 @@ export function createProof<A extends Appender>(
   const worker = deps.logAppender({ begun, tookSeconds: (seconds) => turns.observe(seconds) });
   const cosigning = new Witnesses({ clock, log, lease: deps.witnessLease, published, witnesses });
   const ages = new WitnessAges({ clock, published, witnesses });
-  for (const each of [deps.writer, deps.settling]) each.onPosted(() => worker.wake());
+  for (const each of [deps.writer, deps.settling, deps.settlingBeside]) each?.onPosted(() => worker.wake());
   return {
     routes: proofRoutes({ db, commit, signer, published }),
     bytesRoutes: logRoutes(published, signer, witnesses),
