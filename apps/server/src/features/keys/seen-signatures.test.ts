@@ -24,6 +24,30 @@ test('a signature is good for five seconds, in every process', async () => {
   expect(await Promise.all([one.take('first'), other.take('first'), one.take('second')])).toEqual([false, false, true]);
 });
 
+test('a signature that comes again is good without another look, and no longer', async () => {
+  const clock = new ManualClock(START_MS);
+  let looks = 0;
+  const watched: Pick<typeof database.db, 'run'> = {
+    run: (...asked) => {
+      looks += 1;
+      return database.db.run(...asked);
+    },
+  };
+  const seen = new SeenSignatures(watched, clock);
+  expect(await seen.take('fourth')).toBe(true);
+  for (let ms = 0; ms < 5_000; ms += 1_000) {
+    clock.advance(1_000);
+    expect(await seen.take('fourth')).toBe(true);
+  }
+  expect(looks).toBe(1);
+  clock.advance(1);
+  expect(await seen.take('fourth')).toBe(false);
+  clock.advance(10_000);
+  expect(await seen.take('fourth')).toBe(false);
+  clock.set(START_MS - 60_000);
+  expect(await seen.take('fourth')).toBe(true);
+});
+
 test('what commits after a signature on its connection is waited for', async () => {
   const db = openDb(database.url, { connections: 1 });
   try {

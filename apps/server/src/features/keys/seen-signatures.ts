@@ -2,6 +2,7 @@ import { sql, type Db } from '../../platform/db.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { Grouped } from '../../platform/http/grouped.ts';
 import { SIGNED_WITHIN_MS } from './signature.ts';
+import { Lately } from '../../platform/lately.ts';
 
 /**
  * A signature may come again for so long: programs write whole seconds and sign no bodies, so two orders of one second
@@ -30,21 +31,27 @@ const forget = sql<never>('keys.forgetSignatures', 'delete from key_signature wh
 
 /** Signatures of the last minutes, shared by every process. */
 export class SeenSignatures {
-  readonly #db: Db;
+  readonly #db: Pick<Db, 'run'>;
   readonly #clock: Clock;
   readonly #see: Grouped<string, number>;
+  /** When those that were good here of late first came, which never changes. */
+  readonly #good: Lately<number>;
   #sweep: Timer | undefined;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Pick<Db, 'run'>, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
     this.#see = new Grouped((signatures) => this.#seeAll(signatures));
+    this.#good = new Lately(clock, AGAIN_WITHIN_MS);
   }
 
-  /** Notes a signature; false when it first came too long ago. */
+  /** Notes a signature; false when it first came too long ago. Orders of one second have one: it is written once. */
   async take(signature: string): Promise<boolean> {
-    const firstMs = await this.#see.do(signature);
-    return this.#clock.nowMs() - firstMs <= AGAIN_WITHIN_MS;
+    const firstMs = this.#good.get(signature) ?? (await this.#see.do(signature));
+    const ageMs = this.#clock.nowMs() - firstMs;
+    if (ageMs > AGAIN_WITHIN_MS) return false;
+    this.#good.set(signature, firstMs);
+    return true;
   }
 
   start(): void {

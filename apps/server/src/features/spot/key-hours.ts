@@ -14,11 +14,13 @@ export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS);
 const HOURS = rowsOf({ keyId: id('key'), hour: count, coinId: id('coin'), net: amountOf, dealt: amountOf });
 type KeyHour = RowOf<typeof HOURS>;
 
-// In one order of rows, so that two processes never wait for one another.
+// In one order of rows, so that two processes never wait for one another. Of keys without caps, which they never get,
+// nothing is kept.
 const note = sql<never>(
   'spot.noteKeyHours',
   `
   insert into spot_key_hour as k (${HOURS.columns}) select t.* from ${HOURS.unnest('t', 1)}
+  where exists (select from api_key a where a.id = t.key_id and num_nonnulls(a.day_cap, a.loss_cap) > 0)
   order by t.key_id, t.hour, t.coin_id
   on conflict (key_id, hour, coin_id) do update set net = k.net + excluded.net, dealt = k.dealt + excluded.dealt`,
 );
