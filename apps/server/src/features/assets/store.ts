@@ -56,13 +56,16 @@ const transferPage = (name: string, ofCoin: string) =>
     name,
     `
   select t.id, c.title as coin, t.amount, t.from_type, t.to_type, t.at
-  from account_transfer t join coin c on c.id = t.coin_id
-  where t.member_id = $1 and ${ofCoin} and ($3::smallint is null or $3 in (t.from_type, t.to_type))
-  order by t.id desc limit $4 offset $5`,
+  from (
+    select * from account_transfer
+    where member_id = $1 and ${ofCoin} and ($3::smallint is null or $3 in (from_type, to_type))
+    order by id desc limit $4 offset $5) t
+  join coin c on c.id = t.coin_id
+  order by t.id desc`,
   );
 // Two statements, so that each reads its own index in order.
 const transfersOfAll = transferPage('assets.transfers', '$2::bigint is null');
-const transfersOfCoin = transferPage('assets.transfersOfCoin', 't.coin_id = $2::bigint');
+const transfersOfCoin = transferPage('assets.transfersOfCoin', 'coin_id = $2::bigint');
 
 /** A page of a member's transfers, newest first. */
 export const readTransfers = (

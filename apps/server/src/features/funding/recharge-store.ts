@@ -161,13 +161,15 @@ const memberPage = (name: string, ofCoin: string) =>
   sql<OwnRechargeRow>(
     name,
     `
-  select ${COLUMNS}, n.names from recharge r join coin c on c.id = r.coin_id
+  select ${COLUMNS}, n.names
+  from (select * from recharge where member_id = $1 and ${ofCoin} order by id desc limit $3 offset $4) r
+  join coin c on c.id = r.coin_id
   left join coin_network n on n.id = r.network_id and n.name = r.network_name
-  where r.member_id = $1 and ${ofCoin} order by r.id desc limit $3 offset $4`,
+  order by r.id desc`,
   );
 // Two statements: each reads its own index in order.
 const ofAll = memberPage('funding.recharges', '$2::bigint is null');
-const ofCoin = memberPage('funding.rechargesOfCoin', 'r.coin_id = $2::bigint');
+const ofCoin = memberPage('funding.rechargesOfCoin', 'coin_id = $2::bigint');
 
 export interface Stretch {
   readonly memberId: string;

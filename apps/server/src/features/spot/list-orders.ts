@@ -25,14 +25,24 @@ export const SHOWN_COLUMNS =
 export const SHOWN_JOINS =
   'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
-const page = sql<ShownRow>(
-  'spot.listOrders',
-  `
+/** The page is cut before anything is joined: those before it are passed over, in an index where that can tell. */
+const pageOf = (name: string, wanted: string, limit: number) =>
+  sql<ShownRow>(
+    name,
+    `
   select ${SHOWN_COLUMNS}
   from spot_order o ${SHOWN_JOINS}
-  where o.member_id = $1 and ($2::smallint is null or o.status = $2) and ($3::smallint is null or o.side = $3) and ($4::bigint is null or o.market_id = $4)
-    and ($7::bigint is null or o.id = $7) and (cardinality($8::bigint[]) = 0 or o.market_id = any($8))
-  order by o.id desc limit $5 offset $6`,
+  where o.id = any (array(
+    select id from spot_order where member_id = $1 ${wanted} order by id desc limit $${limit} offset $${limit + 1}))
+  order by o.id desc`,
+  );
+const all = pageOf('spot.listAllOrders', '', 2);
+const ofStatus = pageOf('spot.listOrdersOfStatus', 'and status = $2', 3);
+const narrowed = pageOf(
+  'spot.listOrders',
+  `and ($2::smallint is null or status = $2) and ($3::smallint is null or side = $3) and ($4::bigint is null or market_id = $4)
+      and ($5::bigint is null or id = $5) and (cardinality($6::bigint[]) = 0 or market_id = any($6))`,
+  7,
 );
 
 const BUY = Number(SIDE.buy);
@@ -65,27 +75,27 @@ export function shownOrder(row: ShownRow, translate: Translate): SpotOrder {
   };
 }
 
-/** One page of a member's orders, newest first (docs/wire/spot.md). */
-export async function listOrders(
+interface Wanted extends Omit<Input<'tradegetOrderList'>, 'id'> {
+  readonly id?: string | undefined;
+  /** Markets that may be read; none: all. */
+  readonly within?: readonly string[];
+}
+
+function readPage(
   query: Query,
   memberId: string,
-  lang: string,
-  input: Omit<Input<'tradegetOrderList'>, 'id'> & {
-    readonly id?: string | undefined;
-    /** Markets that may be read; none: all. */
-    readonly within?: readonly string[];
-  },
-): Promise<SpotOrder[]> {
-  const rows = await query.run(page, [
-    memberId,
-    filter(input.status),
-    filter(input.type),
-    input.m_id ?? null,
-    input.limit,
-    (input.page - 1) * input.limit,
-    input.id ?? null,
-    input.within ?? [],
-  ]);
+  { status: ofAny, type, m_id, id, within = [], limit, page }: Wanted,
+): Promise<ShownRow[]> {
+  const [status, side] = [filter(ofAny), filter(type)];
+  const cut = [limit, (page - 1) * limit];
+  if (side !== null || m_id !== undefined || id !== undefined || within.length > 0)
+    return query.run(narrowed, [memberId, status, side, m_id ?? null, id ?? null, within, ...cut]);
+  return status === null ? query.run(all, [memberId, ...cut]) : query.run(ofStatus, [memberId, status, ...cut]);
+}
+
+/** One page of a member's orders, newest first (docs/wire/spot.md). */
+export async function listOrders(query: Query, memberId: string, lang: string, input: Wanted): Promise<SpotOrder[]> {
+  const rows = await readPage(query, memberId, input);
   const translate = translator(lang);
   return rows.map((row) => shownOrder(row, translate));
 }
