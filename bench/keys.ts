@@ -11,10 +11,11 @@ import { median } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 
 // Orders of members' programs, signed and with numbers of their own, against orders of sessions with idempotency keys,
-// 64 members at once, in turns in one run; and what a check of a signature costs. Two groups of members change places
-// each round, so that none runs out of money; an order that is refused ends the run.
+// 64 members at once, in turns in one run; and what a check of a signature costs. Groups of members change places each
+// round, so that none runs out of money; an order that is refused ends the run.
 
 const AT_ONCE = 64;
+const GROUPS = 3;
 const ROUNDS = 4;
 const SECONDS = 3;
 const PLACE = '/huobiapi/v1/order/orders/place';
@@ -81,14 +82,14 @@ await bench('orders of programs', () =>
     const checks = Array.from({ length: ROUNDS }, checkMicroseconds);
     say(`one check of a signature: ${checks.map((value) => value.toFixed(1)).join(', ')} µs`);
     if (median(checks) > 25) throw new Error('a check of a signature takes more than 25 µs');
-    const floor = await openTradingFloor(folder, 2 * AT_ONCE);
+    const floor = await openTradingFloor(folder, GROUPS * AT_ONCE);
     try {
       const programs = await programsOf(floor);
-      const half = (round: number) => (round % 2 === 0 ? [0, AT_ONCE] : [AT_ONCE, 2 * AT_ONCE]);
+      const groupOf = (round: number) => [round % GROUPS, (round % GROUPS) + 1].map((nth) => nth * AT_ONCE);
       const load = async (path: string, members: Job['members'], round: number): Promise<number> => {
         const outcome = await drive(floor.url, {
           path,
-          members: members.slice(...half(round)),
+          members: members.slice(...groupOf(round)),
           seconds: SECONDS,
           perSecond: null,
           keys: `round${round}`,

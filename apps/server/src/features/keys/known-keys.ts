@@ -23,6 +23,8 @@ export interface KnownKey {
   /** Markets it works on; none: all. */
   readonly markets: readonly string[];
   readonly isOn: (marketId: string) => boolean;
+  /** Whether it has a cap of a day, of dealing or of loss: it keeps those that it was made with. */
+  readonly isCapped: boolean;
   readonly expiresMs: number | null;
 }
 
@@ -141,6 +143,7 @@ export class KnownKeys {
       isFrom: (address) => row.networks.length === 0 || inNetworks(address),
       markets: row.markets,
       isOn: (marketId) => markets.size === 0 || markets.has(marketId),
+      isCapped: row.is_capped,
       expiresMs: row.expires_at?.getTime() ?? null,
     };
   }

@@ -47,6 +47,19 @@ test.each(HOSTS.flatMap((host) => PATHS.map((path) => [host, path])))(
   },
 );
 
+test('whichever way a program spelled a request before, it may spell the next in another', () => {
+  const sent = 'symbol=btcusdt&' + HEAD;
+  const ways = HOSTS.flatMap((host) => PATHS.map((path) => signed(HEAD, `GET\n${host}\n${path}\n${HEAD}`)));
+  ways.push(signed(sent, `GET\n${HOSTS[0]}\n${PATHS[0]}\n${sent}`));
+  ways.push(signed(sent, `GET\n${HOSTS[0]}\n${PATHS[0]}\n${HEAD}&symbol=btcusdt`));
+  for (const before of ways) {
+    for (const next of ways) {
+      expect([passes(before), passes(next)]).toEqual([true, true]);
+      expect(passes(next, { ...REQUEST, hosts: ['other.example'] })).toBe(false);
+    }
+  }
+});
+
 test('another method, host, path, query, secret or signing method is not signed', () => {
   const right = signed(HEAD);
   expect(passes(right)).toBe(true);

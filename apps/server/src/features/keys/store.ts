@@ -140,6 +140,7 @@ export interface KeyRow {
   may_transfer: boolean;
   networks: string[];
   markets: string[];
+  is_capped: boolean;
   expires_at: Date | null;
   last_used_at: Date | null;
   last_address: string | null;
@@ -148,7 +149,7 @@ const find = sql<KeyRow>(
   'keys.find',
   `
   select k.id, k.member_id, m.lang, k.secret, k.public_key, k.may_trade, k.may_transfer, k.networks::text[] as networks,
-    k.markets::text[] as markets, k.expires_at, k.last_used_at, k.last_address
+    k.markets::text[] as markets, num_nonnulls(k.day_cap, k.loss_cap) > 0 as is_capped, k.expires_at, k.last_used_at, k.last_address
   from api_key k join member m on m.id = k.member_id where k.access_hash = $1 and k.ended_at is null and not m.frozen`,
 );
 /** The key of an access key's hash; undefined of an ended one, and of a frozen member's. */

@@ -83,17 +83,25 @@ const UNCAPPED: KeyCaps = {
   countStake: () => {},
 };
 
+/** A program's key, by which caps are read. */
+export interface CappedKey {
+  readonly id: string;
+  /** False: it is known to have none, so that no sums are read. */
+  readonly isCapped?: boolean;
+}
+
 /** Locks and reads the keys of these orders. Nothing is read where no order has one. */
 export async function openKeyCaps(
   tx: Tx,
-  inputs: readonly { readonly key?: { readonly id: string } | undefined }[],
+  inputs: readonly { readonly key?: CappedKey | undefined }[],
   terms: CapTerms,
 ): Promise<KeyCaps> {
   const ids = [...new Set(inputs.flatMap(({ key }) => (key ? [key.id] : [])))];
   if (ids.length === 0) return UNCAPPED;
+  const areCapped = inputs.some(({ key }) => key && key.isCapped !== false);
   const [keys, rows] = await Promise.all([
     tx.run(lock, [ids, new Date(terms.nowMs)]),
-    tx.run(sums, [ids, hourOf(terms.nowMs) - KEY_CAP_HOURS]),
+    areCapped ? tx.run(sums, [ids, hourOf(terms.nowMs) - KEY_CAP_HOURS]) : [],
   ]);
   return new Caps(
     new Map(

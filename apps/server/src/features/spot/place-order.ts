@@ -27,7 +27,7 @@ import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } fr
 import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 import { takeAway, takesOf } from './book-takes.ts';
 import { afterFills, wantedBy, type Order } from './order.ts';
-import { openKeyCaps, type KeyCaps } from './key-caps.ts';
+import { openKeyCaps, type CappedKey, type KeyCaps } from './key-caps.ts';
 import { cancelling, filling, placing } from './postings.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
@@ -42,7 +42,7 @@ export interface Placing {
   /** Plain unless given. */
   readonly kind?: OrderKind;
   /** The key of the program that places it, and the number that this gave it. */
-  readonly key?: { readonly id: string; readonly clientId: string | null } | undefined;
+  readonly key?: (CappedKey & { readonly clientId: string | null }) | undefined;
 }
 
 export interface Placed {

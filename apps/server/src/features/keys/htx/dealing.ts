@@ -64,7 +64,7 @@ export const place: Deal = async (asked, { market, spot }) => {
   if (!isOrder(input)) return input;
   const clientId = textOf(fields, 'client-order-id') ?? null;
   if (clientId !== null && !CLIENT_ID.test(clientId)) return failed(CODE.format, 'Format Error: client-order-id.');
-  const by = { id: key.id, clientId };
+  const by = { id: key.id, clientId, isCapped: key.isCapped };
   const placed =
     clientId === null
       ? await spot.place(key.memberId, input, undefined, by)

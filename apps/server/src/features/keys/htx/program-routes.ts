@@ -6,15 +6,16 @@ import { callOf, HTX_CALLS, type HtxCall } from './calls.ts';
 
 type Deps = Parameters<HtxCall['answer']>[1] & { readonly admission: Admission };
 
+const areFields = (read: unknown): read is HtxFields =>
+  typeof read === 'object' && read !== null && !Array.isArray(read);
+
 /** A body's fields: an object of JSON, or none. Undefined for anything else. */
 function bodyFields(body: string | undefined): HtxFields | undefined {
   if (body === undefined) return undefined;
   if (body === '') return {};
   try {
     const read: unknown = JSON.parse(body);
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
-      ? Object.fromEntries(Object.entries(read))
-      : undefined;
+    return areFields(read) ? read : undefined;
   } catch {
     return undefined;
   }
