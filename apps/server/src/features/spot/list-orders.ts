@@ -25,7 +25,7 @@ export const SHOWN_COLUMNS =
 export const SHOWN_JOINS =
   'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
-/** The page is cut before anything is joined: those before it are passed over, in an index where that can tell. */
+/** The page is cut before anything is joined: those before it are passed over, in an index where that knows. */
 const pageOf = (name: string, wanted: string, limit: number) =>
   sql<ShownRow>(
     name,
