@@ -5,7 +5,7 @@ import { ensureBuilt } from './prepare/build.mjs';
 import { ensureInstalled, isReady } from './prepare/install.mjs';
 import { withLock } from './prepare/lock.mjs';
 import { ensurePrograms } from './prepare/packages.mjs';
-import { root } from './prepare/run.mjs';
+import { isRelease, root } from './prepare/run.mjs';
 
 /** What each command needs. */
 const STEPS = {
@@ -31,8 +31,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Tools of a folder that belongs to somebody else, or is read-only, write nothing into it.
-if (mode === 'serve' && isReady()) process.exit(0);
+// A folder that belongs to somebody else, or is read-only, is only read: by tools, and by the server of a release, which
+// has nothing to build.
+if ((mode === 'serve' || (mode === 'start' && isRelease)) && isReady()) process.exit(0);
 
 mkdirSync(`${root}.cache`, { recursive: true });
 try {

@@ -1,16 +1,5 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import {
-  appendFileSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -19,61 +8,25 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { connected } from '../../apps/server/src/platform/connection.ts';
 import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
-import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { SystemPostgres, whyNoSystemPostgres, type Cluster } from '../../apps/server/src/testing/system-postgres.ts';
 
 // Recovery to a moment, by the scripts of deploy/pitr and a PostgreSQL of one's own, as docs/SHIPPING.md says it.
 
 const TIMEOUT = 240_000;
 const PITR = fileURLToPath(new URL('../../deploy/pitr/', import.meta.url));
-const BINARIES = ['/usr/lib/postgresql', '/usr/pgsql']
-  .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((version) => join(folder, version, 'bin')) : []))
-  .find((folder) => existsSync(join(folder, 'pg_basebackup')) && existsSync(join(folder, 'pg_verifybackup')));
-/** PostgreSQL does not run as root. */
-const USER = process.getuid?.() === 0 ? 65_534 : undefined;
-const whyNot = BINARIES === undefined ? 'there is no PostgreSQL of the system with pg_basebackup' : undefined;
 
+let system: SystemPostgres;
 let folder: string;
-const running: ChildProcess[] = [];
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pitr-'));
-  if (USER !== undefined) chownSync(folder, USER, USER);
+  system = new SystemPostgres();
+  ({ folder } = system);
 });
-afterAll(async () => {
-  for (const each of running) await stop(each);
-  rmSync(folder, { recursive: true, force: true });
-}, TIMEOUT);
-
-const env = (): NodeJS.ProcessEnv => ({
-  PATH: `${BINARIES ?? ''}:${process.env['PATH'] ?? ''}`,
-  ARCHIVE: join(folder, 'wal'),
-  LC_ALL: 'C',
-});
-const as = () => ({ env: env(), cwd: folder, ...(USER === undefined ? {} : { uid: USER, gid: USER }) });
-
-const stop = async (postgres: ChildProcess): Promise<void> => {
-  if (postgres.exitCode !== null) return;
-  postgres.kill('SIGINT');
-  await once(postgres, 'close');
-};
+afterAll(() => system.remove(), TIMEOUT);
 
 /** Starts a cluster on a free port; its owner's connection string. */
-async function start(data: string): Promise<{ readonly url: string; readonly postgres: ChildProcess }> {
-  const port = await freePort();
-  const postgres = spawn(
-    join(BINARIES ?? '', 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
-    { ...as(), stdio: 'ignore' },
-  );
-  running.push(postgres);
-  const url = `postgres://owner@127.0.0.1:${port}/house`;
-  await vi.waitFor(
-    () => connected(`postgres://owner@127.0.0.1:${port}/postgres`, (client) => client.query('select 1')),
-    {
-      timeout: 60_000,
-      interval: 100,
-    },
-  );
-  return { url, postgres };
+async function start(data: string): Promise<{ readonly url: string; readonly postgres: Cluster }> {
+  const postgres = await system.start(data, 'owner', { ARCHIVE: join(folder, 'wal') });
+  return { url: postgres.url('owner', 'house'), postgres };
 }
 
 const house = async (url: string, dataDir: string): Promise<RunningServer> =>
@@ -99,23 +52,19 @@ test(
   'a house is recovered to a moment from a nightly copy and the archive: what was before it is there, what came later is not, and the audit is clean',
   { timeout: TIMEOUT },
   async ({ skip }) => {
-    if (whyNot !== undefined) skip(whyNot);
+    if (whyNoSystemPostgres !== undefined) skip(whyNoSystemPostgres);
     const [data, copy, archive] = ['data', 'copy', 'wal'].map((name) => join(folder, name));
     if (!data || !copy || !archive) throw new Error('there are no folders');
     mkdirSync(archive, { mode: 0o700 });
-    if (USER !== undefined) chownSync(archive, USER, USER);
-    execFileSync(join(BINARIES ?? '', 'initdb'), ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '-N'], as());
-    appendFileSync(
-      join(data, 'postgresql.conf'),
-      `archive_mode = on\narchive_command = '${PITR}archive-wal.sh %p %f'\nmax_connections = 60\n`,
-    );
+    system.own(archive);
+    system.make(data, { name: 'owner' }, `archive_mode = on\narchive_command = '${PITR}archive-wal.sh %p %f'\n`);
     const { url, postgres } = await start(data);
     await connected(url.replace('/house', '/postgres'), (client) =>
       client.query(`create database house template template0 encoding 'UTF8'`),
     );
     const first = await house(url, join(folder, 'first'));
     const token = await registerFunded(first.url, 'before@quay.example');
-    execFileSync('/bin/sh', [join(PITR, 'base-backup.sh'), url, copy], { ...as(), stdio: 'ignore' });
+    system.run('/bin/sh', [join(PITR, 'base-backup.sh'), url, copy]);
     const move = (num: string) =>
       obtain(first.url, 'transfer', { c_id: '1', num, from_type: '1', to_type: '2' }, { token });
     await move('1');
@@ -136,14 +85,14 @@ test(
       return rows[0]?.name ?? '';
     });
     await vi.waitFor(() => expect(readdirSync(archive)).toContain(last), { timeout: 30_000 });
-    await stop(postgres);
+    await postgres.stop();
 
     writeFileSync(join(copy, 'recovery.signal'), '');
     appendFileSync(
       join(copy, 'postgresql.auto.conf'),
       `restore_command = '${PITR}fetch-wal.sh %f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\narchive_mode = off\n`,
     );
-    if (USER !== undefined) chownSync(join(copy, 'recovery.signal'), USER, USER);
+    system.own(join(copy, 'recovery.signal'));
     const recovered = await start(copy);
     await vi.waitFor(
       async () =>

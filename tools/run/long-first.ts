@@ -11,7 +11,7 @@ const ORDER = [
   /\/e2e\/(?:cosigned|frauds)\./,
   /\/e2e\/faults-serving\./,
   /\/tools\/new-slice\//,
-  /\/e2e\/several\./,
+  /\/e2e\/(?:several|operating)\./,
   /\/e2e\/faults-lines\./,
   // These start whole servers.
   /\/(?:e2e|tools)\//,
