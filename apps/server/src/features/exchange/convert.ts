@@ -21,7 +21,7 @@ import {
   type MemberAccount,
   type Plan,
 } from '../../ledger/index.ts';
-import { readLastMarksOf, type MarkPrice, isMarkFreshAt, type Coin } from '../../market/index.ts';
+import { readLastMarksOf, type MarkPrice, isDealable, isMarkFreshAt, type Coin } from '../../market/index.ts';
 import type { Tx } from '../../platform/db.ts';
 import { elementAt } from '../../platform/element-at.ts';
 import {
@@ -143,7 +143,7 @@ class Batch {
       const [left, mark] = [this.#left.get(id), this.#marks.get(id)];
       return left && mark ? [{ ...left, mark }] : [];
     });
-    // Another process met a later snapshot, or no fresh mark is on the tape.
+    // Another process met a later snapshot that is of no use here, or no fresh mark is on the tape.
     if (books.length < asked.way.length) return refuse('stale_market');
     const terms = asked.way.flatMap(
       ({ market, sells }) => this.#dealing.terms(asked.memberId, market, sells ? 'sell' : 'buy') ?? [],
@@ -214,7 +214,9 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
           pairs,
           inputs.map(({ memberId }) => memberId),
         ),
-        deps.depth.lock(tx, [...books.values()]),
+        deps.depth.lock(tx, [...books.values()], (later) =>
+          isDealable(later, deps.market, deps.clock.nowMs(), deps.freshSeconds()),
+        ),
         availableIn(tx, inputs.map(payerOf)),
       ]);
       const batch = new Batch(marks, kept, balances, dealing);

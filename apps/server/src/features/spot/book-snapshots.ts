@@ -67,6 +67,8 @@ const lockKept = sql<LeftRow>(
 );
 interface NewestRow extends LeftRow {
   seq: string;
+  tick_seq: string | null;
+  source_time: Date;
   receive_time: Date;
   bids: string;
   asks: string;
@@ -80,7 +82,7 @@ interface NewestRow extends LeftRow {
 const lockNewest = sql<NewestRow>(
   'spot.lockNewestBooks',
   `
-  select market_id, seq, receive_time, bids, asks, bids_left, asks_left, bids_off, asks_off,
+  select market_id, seq, tick_seq, source_time, receive_time, bids, asks, bids_left, asks_left, bids_off, asks_off,
     bids_taken, bids_taken_at, asks_taken, asks_taken_at
   from spot_book where market_id = any($1) and is_newest order by market_id for update`,
 );
@@ -180,6 +182,19 @@ function sidesOf(row: NewestRow): { readonly bids: Taken; readonly asks: Taken }
 const isSame = (book: Book, row: NewestRow): boolean =>
   Number(row.seq) === book.seq && row.bids === writeLevels(book.bids) && row.asks === writeLevels(book.asks);
 
+const bookOf = (row: NewestRow): Book => ({
+  marketId: row.market_id,
+  seq: Number(row.seq),
+  tickSeq: Number(row.tick_seq),
+  sourceTimeMs: row.source_time.getTime(),
+  receiveTimeMs: row.receive_time.getTime(),
+  bids: readLevels(row.bids),
+  asks: readLevels(row.asks),
+});
+
+/** Whether a snapshot that this process has not received may be used. */
+type MayUse = (book: Book) => boolean;
+
 /** Another process may keep the next snapshot while this one waits for its lock. */
 const TRIES = 3;
 
@@ -199,10 +214,11 @@ export class Depth {
   }
 
   /**
-   * Locks these snapshots (one a market), keeping new ones for ever, and reads what is left of each, by market. Omits
-   * those older than another process's, and those whose name is another's.
+   * Locks these snapshots (one a market), keeping new ones for ever, and reads what is left of each, by market. In place
+   * of those older than another process's it takes that one, if it `mayUse` it, or omits them; it omits those whose name
+   * is another's.
    */
-  async lock(tx: Tx, books: readonly Book[]): Promise<Map<string, BookLeft>> {
+  async lock(tx: Tx, books: readonly Book[], mayUse: MayUse = () => false): Promise<Map<string, BookLeft>> {
     const left = new Map<string, BookLeft>();
     const sorted = inOrder(books);
     const kept = sorted.filter((book) => this.#lastKept.get(book.marketId) === book);
@@ -211,7 +227,8 @@ export class Depth {
       this.#found(left, kept, rows);
     }
     let missing = sorted.filter((book) => !left.has(book.marketId));
-    for (let tries = 0; missing.length > 0 && tries < TRIES; tries += 1) missing = await this.#meet(tx, missing, left);
+    for (let tries = 0; missing.length > 0 && tries < TRIES; tries += 1)
+      missing = await this.#meet(tx, missing, { left, mayUse });
     return left;
   }
 
@@ -224,7 +241,11 @@ export class Depth {
   }
 
   /** Keeps new snapshots; answers those to look up again. */
-  async #meet(tx: Tx, books: readonly Book[], left: Map<string, BookLeft>): Promise<Book[]> {
+  async #meet(
+    tx: Tx,
+    books: readonly Book[],
+    { left, mayUse }: { readonly left: Map<string, BookLeft>; readonly mayUse: MayUse },
+  ): Promise<Book[]> {
     const rows = new Map(
       (await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]),
     );
@@ -236,6 +257,10 @@ export class Depth {
         this.#found(left, [book], [newest]);
         this.#lastKept.set(book.marketId, book);
       } else if (!newest || !this.#isNewer(newest, book)) begun.push(begin(book, newest, recoveryMs));
+      else if (Number(newest.seq) > book.seq) {
+        const later = bookOf(newest);
+        if (mayUse(later)) this.#found(left, [later], [newest]);
+      }
     }
     if (begun.length === 0) return [];
     const written = begun.map(bookRow);

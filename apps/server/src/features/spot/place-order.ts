@@ -218,7 +218,7 @@ export async function openPlanner(
       meeting.map(({ market }) => market),
       meeting.map(({ memberId }) => memberId),
     ),
-    depth.lock(tx, snapshots),
+    depth.lock(tx, snapshots, (later) => books.isUsable(later)),
     availableIn(tx, payers),
   ]);
   const batch = new Batch(balances, dealing);
@@ -239,7 +239,7 @@ export async function openPlanner(
         ? refuse('stale_market')
         : counted(caps, planUnfilled(batch, order));
     }
-    // Another process met a later snapshot, or none is fresh, or the other side of the book is empty.
+    // Another process met a later snapshot that is of no use here, or none is fresh, or the other side is empty.
     if (!before && order.limit === null)
       return refuse(!met[index] && books.of(order.market.id) ? 'no_liquidity' : 'stale_market');
     return counted(caps, planOrder(batch, order, before));
