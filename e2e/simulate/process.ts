@@ -8,6 +8,7 @@ import { createHttpServer } from '../../apps/server/src/platform/http/index.ts';
 import { alwaysHeld } from '../../apps/server/src/platform/lease.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import type { Passwords } from '../../apps/server/src/platform/passwords.ts';
+import { readDirectly } from '../../apps/server/src/platform/replica.ts';
 import { Sessions } from '../../apps/server/src/platform/sessions.ts';
 import { ownThrottles } from '../../apps/server/src/platform/throttles.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
@@ -130,6 +131,7 @@ async function openServices(
   const services: Services = {
     db,
     pulse: { answersWithin: async () => true, ageSeconds: () => 0 },
+    reports: readDirectly(db),
     isRedisUp: () => undefined,
     url,
     clock,

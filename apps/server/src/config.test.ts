@@ -36,6 +36,8 @@ test('without variables it is a demo on the embedded database and simulated pric
     'DATA_DIR',
     'DATABASE_URL',
     'MIGRATE_DATABASE_URL',
+    'REPLICA_URL',
+    'REPLICA_LAG_SECONDS',
     'REDIS_URL',
     'FEED',
     'FEED_FILE',
@@ -84,6 +86,10 @@ test.each<[Record<string, string>, object]>([
   [
     { DATABASE_URL: 'postgres://me:word@db/plimsoll', MIGRATE_DATABASE_URL: 'postgres://owner:word@db/plimsoll' },
     { databaseUrl: 'postgres://me:word@db/plimsoll', migrateDatabaseUrl: 'postgres://owner:word@db/plimsoll' },
+  ],
+  [
+    { DATABASE_URL: 'postgres://me@db/plimsoll', REPLICA_URL: 'postgres://me@copy/plimsoll' },
+    { databaseUrl: 'postgres://me@db/plimsoll', replica: { url: 'postgres://me@copy/plimsoll', withinSeconds: 10 } },
   ],
   [{ REDIS_URL: 'redis://:word@cache:6379/1' }, { redisUrl: 'redis://:word@cache:6379/1' }],
   [{ FEED_RATE: '0.5', FEED_SEED: 'monday' }, { feed: { kind: 'simulated', rate: 0.5, seed: 'monday' } }],
@@ -228,6 +234,8 @@ test.each<[string, Record<string, string>]>([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://me:hush@db/plimsoll?options=-c%20synchronous_commit%3Doff' }],
   ['MIGRATE_DATABASE_URL', { MIGRATE_DATABASE_URL: 'postgres://owner:hush@db/plimsoll' }],
   ['MIGRATE_DATABASE_URL', { DATABASE_URL: 'postgres://me@db/plimsoll', MIGRATE_DATABASE_URL: 'plimsoll' }],
+  ['REPLICA_URL', { REPLICA_URL: 'postgres://me@copy/plimsoll' }],
+  ['REPLICA_LAG_SECONDS', { REPLICA_LAG_SECONDS: '0' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['FEED', { FEED: 'random' }],
   ['FEED_SOURCES', { FEED: 'live', FEED_SOURCES: 'htx,krakn' }],

@@ -20,6 +20,8 @@ export interface Config extends NetworkConfig, OperatingConfig {
   readonly databaseUrl?: string;
   /** The database as its owner, for migrations; none where they run separately. */
   readonly migrateDatabaseUrl?: string;
+  /** Of a read replica: reports and audits are read from it while it is not further behind. None: nothing is. */
+  readonly replica?: { readonly url: string; readonly withinSeconds: number };
   /** Connects several processes on one database. None: this is the only one. */
   readonly redisUrl?: string;
   readonly feed: FeedConfig;
@@ -54,6 +56,8 @@ const SECRET_MIN = 16;
 /** Secrets of examples, tried first by attackers. */
 const KNOWN_SECRETS =
   /change.?me|replace.?me|your.?secret|example|placeholder|password|demo2026|^(?:secret)+$|^(?:0?123456789?)+/i;
+/** Reports are looked at by people. */
+const REPLICA_WITHIN_S = 10;
 /** No login takes a longer one. */
 const OPERATOR_PASSWORD_MAX = 128;
 
@@ -69,6 +73,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
   const migrateDatabaseUrl = readDatabaseUrl(env, 'MIGRATE_DATABASE_URL');
   if (migrateDatabaseUrl !== undefined && databaseUrl === undefined)
     throw new ConfigError('MIGRATE_DATABASE_URL needs DATABASE_URL, which the server logs in with.');
+  const replica = readReplica(env, databaseUrl);
   const secret = readSecret(env, mode);
   const uploadsS3 = readUploadsS3(env);
   const publicUrl = readPublicUrl(env, mode);
@@ -84,6 +89,7 @@ export function readConfig(env: Environment, isReadable: (path: string) => boole
     dataDir: resolve(given(env, 'DATA_DIR') ?? 'var'),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(migrateDatabaseUrl === undefined ? {} : { migrateDatabaseUrl }),
+    ...(replica === undefined ? {} : { replica }),
     ...(redisUrl === undefined ? {} : { redisUrl }),
     feed: readFeed(env, mode, isReadable),
     mode,
@@ -106,7 +112,10 @@ function readPort(env: Environment): number {
   return port;
 }
 
-function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'): string | undefined {
+function readDatabaseUrl(
+  env: Environment,
+  name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'REPLICA_URL',
+): string | undefined {
   const text = given(env, name);
   if (text === undefined) return undefined;
   // URL cannot read a socket's address, which has no host.
@@ -116,6 +125,14 @@ function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'MIGRATE_DATAB
   }
   if (url.searchParams.has('options')) throw new ConfigError(`${name} must not set options: the server sets its own.`);
   return text;
+}
+
+function readReplica(env: Environment, databaseUrl: string | undefined): Config['replica'] {
+  const url = readDatabaseUrl(env, 'REPLICA_URL');
+  const seconds = matching(env, 'REPLICA_LAG_SECONDS', /^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999');
+  if (url === undefined) return undefined;
+  if (databaseUrl === undefined) throw new ConfigError('REPLICA_URL needs DATABASE_URL, the database that it follows.');
+  return { url, withinSeconds: Number(seconds ?? REPLICA_WITHIN_S) };
 }
 
 function readOperator(env: Environment, mode: Config['mode']): Config['operator'] {

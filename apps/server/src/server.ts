@@ -192,6 +192,7 @@ const securityTextOf = ({ securityContact, ...config }: Config, { clock }: Servi
 const watched = (
   {
     db,
+    reports,
     pulse,
     isRedisUp,
     clock,
@@ -213,6 +214,7 @@ const watched = (
   market,
   feed: marketRoom,
   isRedisUp,
+  replica: () => reports.replica(),
   isFeedLeader: () => marketRoom.health().leading,
   writers: { orders: writer, settling, settlingBeside },
   pools: { shared: db, ...writerPools },

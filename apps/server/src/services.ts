@@ -26,6 +26,7 @@ import { openDb, type Db } from './platform/db.ts';
 import type { Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
 import { Tally } from './platform/metrics/tally.ts';
+import { readDirectly, Replica, type Reports } from './platform/replica.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openSecrets } from './house-secret.ts';
 import { keptLogKey, keptSecret, type SecretOrSecrets } from './platform/secret.ts';
@@ -37,6 +38,8 @@ import { countedStore, folderStore, s3Store, type ObjectStore } from './platform
 /** What the slices work with. */
 export interface Services {
   readonly db: Db;
+  /** Reads that may be some seconds old: from a replica where there is one. */
+  readonly reports: Reports;
   readonly pulse: Pick<DatabasePulse, 'answersWithin' | 'ageSeconds'>;
   /** Of the database, for who listens to it. */
   readonly url: string;
@@ -116,9 +119,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const tallies = { mails, store: new Tally(['done', 'away']) };
   around.ends.push(() => outbound.settled());
   return {
-    db: database.db,
-    pulse: database.pulse,
-    url: database.url,
+    ...(await openReading(config, database, around)),
     clock,
     log,
     mode: config.mode,
@@ -193,6 +194,18 @@ function openWriters(
     settlingBeside: beside.writer,
     writerPools: { orders: orders.pool, settling: settling.pool, settlingBeside: beside.pool },
   };
+}
+
+async function openReading(
+  { replica }: Config,
+  { db, pulse, url }: Database,
+  { clock, log, ends }: Around,
+): Promise<Pick<Services, 'db' | 'pulse' | 'url' | 'reports'>> {
+  if (!replica) return { db, pulse, url, reports: readDirectly(db) };
+  const opened = new Replica({ ...replica, db, clock, log });
+  ends.push(() => opened.stop());
+  await opened.start();
+  return { db, pulse, url, reports: opened };
 }
 
 async function readSettings(config: Config, db: Db, { clock, log, ends }: Around): Promise<SettingsStore> {

@@ -21,6 +21,7 @@ export const quietSources = ({ db, clock, market }: World): FigureSources => ({
   db,
   pulse: { ageSeconds: () => 0 },
   isRedisUp: () => undefined,
+  replica: () => undefined,
   clock,
   market,
   feed: {

@@ -16,6 +16,7 @@ import { spotAudits, spotOperatorRoutes, spotRoutes } from '../features/spot/ind
 import { GroupedWriter, plainPosting, type Account, type House } from '../ledger/index.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { createPasswords } from '../platform/passwords.ts';
+import { readDirectly } from '../platform/replica.ts';
 import { Listener } from '../platform/listener.ts';
 import { Sessions, SESSIONS_CHANNEL } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
@@ -168,6 +169,7 @@ function houseHttp(world: TradingWorld, options: OptionsService, sessions: Sessi
       ...assetsOperatorRoutes({ db }),
       ...houseOperatorRoutes({
         db,
+        reports: readDirectly(db),
         clock,
         proposals,
         writer,

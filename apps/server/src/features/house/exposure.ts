@@ -15,7 +15,7 @@ const total = (texts: readonly string[]) => format(sum(texts.map(amount)));
 const all = (account: HeldAccount | undefined) => (account ? plus(account.available, account.frozen) : ZERO);
 
 /** What may have to be paid, what covers it, and the position in each coin, all at one moment. */
-export const exposure = (db: Db, limits: Pick<HouseLimits, 'standing'>): Promise<Exposure> =>
+export const exposure = (db: Pick<Db, 'snapshot'>, limits: Pick<HouseLimits, 'standing'>): Promise<Exposure> =>
   db.snapshot(async (tx) => {
     const listed = await tx.run(coins);
     const house = await readAccounts(tx, { house: null });

@@ -6,6 +6,7 @@ import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { operatorRoute, type OperatorContext, type OperatorRoute } from '../../platform/http/index.ts';
+import type { Reports } from '../../platform/replica.ts';
 import type { HouseLimits } from '../spot/index.ts';
 import type { Proposals } from '../proposals/index.ts';
 import { balancesReport } from './balances-report.ts';
@@ -19,6 +20,7 @@ import type { Proposal } from './proposal.ts';
 
 export interface HouseDeps {
   readonly db: Db;
+  readonly reports: Reports;
   readonly clock: Clock;
   readonly proposals: Proposals;
   readonly writer: GroupedWriter;
@@ -83,9 +85,9 @@ function postingRoutes({ db, clock, proposals, writer }: HouseDeps): readonly Op
   ];
 }
 
-const reportRoutes = ({ db, clock, market, feed, limits }: HouseDeps): readonly OperatorRoute[] => [
-  operatorRoute(calls.reportBalances, async () => ok({ list: await balancesReport(db) })),
-  operatorRoute(calls.reportExposure, async () => ok(await exposure(db, limits))),
+const reportRoutes = ({ db, reports, clock, market, feed, limits }: HouseDeps): readonly OperatorRoute[] => [
+  operatorRoute(calls.reportBalances, async () => ok({ list: await balancesReport(reports) })),
+  operatorRoute(calls.reportExposure, async () => ok(await exposure(reports, limits))),
   operatorRoute(calls.overview, async () => ok(await overview({ db, market, feed, clock }))),
 
   operatorRoute(calls.listLedger, async (input) => ok(await browseLedger(db, input))),

@@ -48,6 +48,7 @@ const TRIALS: readonly Trial[] = [
     fires: { plimsoll_options_void_ratio: 0.02, 'plimsoll_options_settled{outcome="void"}': 3 },
     quiet: { plimsoll_options_void_ratio: 0.5, 'plimsoll_options_settled{outcome="void"}': 2 },
   },
+  one('ReplicaUnused', 'plimsoll_replica_used', 0, 1),
   one('LogBehind', 'plimsoll_log_behind_seconds', 31, 30),
   one('LogUnwitnessed', 'plimsoll_log_witness_age_seconds{witness="w"}', 61, 60),
   one('WitnessSilent', 'plimsoll_log_witness_age_seconds{witness="w"}', 3601, 3600),

@@ -119,6 +119,24 @@ const SYSTEM_GAUGES: readonly ProcessGauge[] = [
     },
   },
   {
+    name: 'plimsoll_replica_used',
+    help: '1 while reports are read from the replica; missing without one.',
+    labels: [],
+    collect(own, { replica }) {
+      const state = replica();
+      if (state) own.set(state.isUsed ? 1 : 0);
+    },
+  },
+  {
+    name: 'plimsoll_replica_lag_seconds',
+    help: 'How far the replica is behind; missing without one and while that is unknown.',
+    labels: [],
+    collect(own, { replica }) {
+      const lagSeconds = replica()?.lagSeconds;
+      if (lagSeconds !== undefined) own.set(lagSeconds);
+    },
+  },
+  {
     name: 'plimsoll_disk_free_bytes',
     help: 'Free space of the disk with uploads and the embedded database.',
     labels: [],

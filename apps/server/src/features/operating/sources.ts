@@ -1,5 +1,6 @@
 import type { Query } from '../../platform/db.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Reports } from '../../platform/replica.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MarketData, MarketHealth, StreamFigures } from '../../market/index.ts';
 
@@ -18,6 +19,7 @@ export interface FigureSources {
   readonly pulse: { ageSeconds(): number };
   /** Whether this process reaches Redis; undefined without one. */
   readonly isRedisUp: () => boolean | undefined;
+  readonly replica: Reports['replica'];
   readonly clock: Clock;
   readonly market: Pick<MarketData, 'list' | 'lastTick' | 'isFresh'>;
   readonly feed: { health(): MarketHealth; streams(): StreamFigures };

@@ -3,8 +3,8 @@ import type { EdgeReport, UnusualResults } from '@plimsoll/contract/operator';
 import { reportOptionEdge, reportUnusualResults } from '@plimsoll/contract/operator/reports';
 import { Briefly } from '../../platform/briefly.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Query } from '../../platform/db.ts';
 import { operatorRoute, type OperatorRoute } from '../../platform/http/index.ts';
+import type { Reports } from '../../platform/replica.ts';
 import { optionEdge } from './option-edge.ts';
 import { unusualResults } from './unusual-results.ts';
 
@@ -14,20 +14,20 @@ const KEPT_MS = { unusual: 300_000, edge: 10_000 } as const;
 
 /** Reports of how options end. They are read-only and cannot change odds (RULES 4). */
 export function reportOperatorRoutes({
-  db,
+  reports,
   clock,
 }: {
-  readonly db: Query;
+  readonly reports: Reports;
   readonly clock: Clock;
 }): readonly OperatorRoute[] {
   const unusual = new Briefly<Omit<UnusualResults, 'coin'>>({ clock, ms: KEPT_MS.unusual });
   const edges = new Briefly<Omit<EdgeReport, 'coin'>>({ clock, ms: KEPT_MS.edge });
   return [
     operatorRoute(reportUnusualResults, async () =>
-      ok({ coin: STAKED, ...(await unusual.get('', () => unusualResults(db, clock.nowMs()))) }),
+      ok({ coin: STAKED, ...(await unusual.get('', () => unusualResults(reports, clock.nowMs()))) }),
     ),
     operatorRoute(reportOptionEdge, async ({ days = '7' }) =>
-      ok({ coin: STAKED, ...(await edges.get(days, () => optionEdge(db, Number(days), clock.nowMs()))) }),
+      ok({ coin: STAKED, ...(await edges.get(days, () => optionEdge(reports, Number(days), clock.nowMs()))) }),
     ),
   ];
 }

@@ -3,6 +3,7 @@ import { amount, format } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { readDirectly } from '../../platform/replica.ts';
 import { reportOperatorRoutes } from './index.ts';
 
 let world: OptionWorld;
@@ -10,7 +11,12 @@ let http: OperatorHttp;
 beforeEach(async () => {
   world = await openOptionWorld({ house: '100000000' });
   const { db, clock } = world;
-  http = operatorHttp({ db, clock, routes: [], operatorRoutes: reportOperatorRoutes({ db, clock }) });
+  http = operatorHttp({
+    db,
+    clock,
+    routes: [],
+    operatorRoutes: reportOperatorRoutes({ reports: readDirectly(db), clock }),
+  });
 });
 afterEach(async () => {
   await world.audit();
