@@ -177,9 +177,11 @@ test('every figure of an alert is one that the manual describes', () => {
   expect(unknown).toEqual([]);
 });
 
+/** It takes half a minute of a core, for a week of samples of some. */
+const PROMTOOL_MS = 180_000;
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-test('Prometheus itself says the same of every alert', ({ skip }) => {
+test('Prometheus itself says the same of every alert', { timeout: PROMTOOL_MS }, ({ skip }) => {
   skip(!hasPromtool, 'there is no promtool on the PATH');
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-alerts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
