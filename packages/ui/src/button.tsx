@@ -75,7 +75,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 
 /** A button that is only an icon. */
 export function IconButton({ label, mini = false, className = '', type = 'button', ...rest }: IconButtonProps) {
-  const shape = mini ? 'hit [--hit:-6px] [--hit-x:-6px] size-8 rounded-sm' : 'relative size-11 rounded-md';
+  const shape = mini ? 'hit size-8 rounded-sm' : 'relative size-11 rounded-md';
   return (
     <button
       type={type}
@@ -89,4 +89,4 @@ export function IconButton({ label, mini = false, className = '', type = 'button
 /** A link or a button inside a line of text. */
 export const linkClass = 'inline-flex items-center gap-1 font-medium text-water';
 /** The same standing alone: 44 high without taking the room. */
-export const loneLinkClass = `${linkClass} min-h-11 -my-2.5`;
+export const loneLinkClass = `${linkClass} hit min-h-11 -my-2.5`;

@@ -10,7 +10,7 @@ interface ChipSelectProps<T extends string> {
   readonly selectClass: string;
 }
 
-/** The phone's own picker, drawn as a chip. */
+/** The phone's own picker, drawn as a chip; a clear border makes its target as high as a finger. */
 export function ChipSelect<T extends string>({
   label,
   options,
@@ -28,7 +28,7 @@ export function ChipSelect<T extends string>({
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className={`max-w-full appearance-none bg-surface font-sans font-medium text-ink-2 ${selectClass}`}
+        className={`h-11 max-w-full appearance-none border-transparent bg-surface bg-clip-padding font-sans font-medium text-ink-2 focus-visible:-outline-offset-2 ${selectClass}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

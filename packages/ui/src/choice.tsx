@@ -30,7 +30,7 @@ export function Seg<T extends string>({
           aria-pressed={option.value === value}
           aria-label={option.name}
           onClick={() => onChange(option.value)}
-          className={`hit [--hit-x:0px] [--hit:-6px] grid min-h-9.5 place-items-center rounded-sm px-1 text-center text-14 leading-tight [overflow-wrap:anywhere] transition-colors duration-(--t-fast) ${option.value === value ? `font-semibold ${chosen}` : 'font-medium text-ink-2'}`}
+          className={`hit grid min-h-9.5 place-items-center rounded-sm px-1 text-center text-14 leading-tight [overflow-wrap:anywhere] transition-colors duration-(--t-fast) ${option.value === value ? `font-semibold ${chosen}` : 'font-medium text-ink-2'}`}
         >
           {option.label}
         </button>
@@ -42,7 +42,7 @@ export function Seg<T extends string>({
 /** Filters: one of them is on. */
 export function Chips<T extends string>({ label, options, value, onChange, className = '' }: ChoiceProps<T>) {
   return (
-    <div role="group" aria-label={label} className={`no-bar flex gap-2 overflow-x-auto ${className}`}>
+    <div role="group" aria-label={label} className={`no-bar -my-1 flex gap-2 overflow-x-auto py-1 ${className}`}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -57,7 +57,7 @@ function Picture({ slot, hasRoom, onRemove, onRetry }: PictureProps) {
       <button
         type="button"
         aria-label={t(slot.state === 'uploading' ? 'kit.image.cancel' : 'kit.image.remove')}
-        className="hit [--hit:-6px] [--hit-x:-6px] absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
+        className="hit absolute end-1.5 top-1.5 grid size-8 place-items-center rounded-full bg-[rgb(6_15_40/.78)] text-[#fff]"
         onClick={onRemove}
       >
         <Icon of={close} size={16} />

@@ -49,7 +49,7 @@ export function Tabs<T extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className="tabs no-bar -mb-px flex flex-1 gap-5 overflow-x-auto px-1.25 -mx-1.25"
+        className="tabs no-bar -mb-px -ms-4 -me-2.5 flex flex-1 gap-5 overflow-x-auto ps-4 pe-2.5"
       >
         {options.map((option) => (
           <button

@@ -10,10 +10,7 @@ export default function TodayLine({ isHidden }: { readonly isHidden: boolean }) 
   const t = useTranslations('portfolio');
   const { data } = useTodaysPortfolio();
   return (
-    <Link
-      to="/portfolio"
-      className="hit [--hit:-8px] relative mt-2 flex min-h-7 flex-wrap items-center gap-x-2 text-14 text-ink-2"
-    >
+    <Link to="/portfolio" className="hit relative mt-2 flex min-h-7 flex-wrap items-center gap-x-2 text-14 text-ink-2">
       {data ? <Signed value={data.profit} isHidden={isHidden} triangle /> : <span className="text-ink-3">--</span>}
       <span>{t('today')}</span>
       <span className="ms-auto flex items-center gap-1 font-medium">

@@ -6,7 +6,7 @@ export function Attribution() {
         href="https://www.tradingview.com/"
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-6 items-center"
+        className="relative inline-flex min-h-6 items-center after:absolute after:inset-x-0 after:top-0 after:h-11"
       >
         TradingView Lightweight Charts™ © 2025 TradingView, Inc.
       </a>

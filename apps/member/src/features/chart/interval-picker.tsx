@@ -13,7 +13,7 @@ interface IntervalPickerProps {
 }
 
 const BUTTON =
-  'relative h-11 min-w-9.5 flex-[1_0_auto] px-1.5 text-center text-13 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:after:absolute aria-pressed:after:inset-x-1.5 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:bg-paint wide:min-w-11.5 wide:flex-none';
+  'relative h-11 min-w-9.5 flex-[1_0_auto] px-1.5 text-center text-13 font-medium text-ink-3 aria-pressed:font-semibold aria-pressed:text-ink before:absolute before:inset-y-0 before:-inset-x-px first:before:-start-2 last:before:-end-2 aria-pressed:after:absolute aria-pressed:after:inset-x-1.5 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:bg-paint wide:min-w-11.5 wide:flex-none';
 
 /** The nine intervals in a row, after another drawing where there is one. */
 export function IntervalPicker({ value, onChange, other }: IntervalPickerProps) {

@@ -33,7 +33,7 @@ export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
     if (from !== undefined && to !== undefined) onChange([from, to]);
   };
   return (
-    <div dir="ltr" className="overflow-x-clip px-2.75">
+    <div dir="ltr" className="-mx-2.75 overflow-x-clip px-5.5">
       <Slider.Root
         value={[...value]}
         onValueChange={(next) => {
@@ -69,7 +69,7 @@ export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
                 index={index}
                 getAriaLabel={() => name}
                 getAriaValueText={(_, percent) => say(percent)}
-                className="hit [--hit-x:-11px] [--hit:-11px] size-5.5 rounded-full bg-paint [box-shadow:0_0_0_3px_var(--bg)] has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+                className="hit size-5.5 rounded-full bg-paint [box-shadow:0_0_0_3px_var(--bg)] has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
               />
             ))}
           </Slider.Track>

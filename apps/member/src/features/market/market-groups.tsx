@@ -22,7 +22,7 @@ export function MarketGroups({ markets }: { readonly markets: ReturnType<typeof 
       )}
       {tab && !isOwn && (
         <Chips
-          className="mt-3 px-4"
+          className="mt-2 px-4"
           label={t('groups')}
           value={child}
           onChange={setChild}

@@ -39,7 +39,7 @@ function LoginForm({ login }: { readonly login: ReturnType<typeof useLogin> }) {
         error={login.passwordError}
         onChange={(event) => login.enterPassword(event.target.value)}
       />
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <Check checked={login.isRemembered} onChange={login.setRemembered}>
           {t('remember')}
         </Check>
@@ -52,7 +52,7 @@ function LoginForm({ login }: { readonly login: ReturnType<typeof useLogin> }) {
       </SubmitButton>
       <p className="text-center text-14 text-ink-2">
         {t('noAccount')}{' '}
-        <Link to="/register" className={`${linkClass} hit [--hit:-12px]`}>
+        <Link to="/register" className={`${linkClass} hit`}>
           {t('create')}
         </Link>
       </p>

@@ -58,7 +58,7 @@ export default function RegisterScreen() {
           </SubmitButton>
           <p className="text-center text-14 text-ink-2">
             {t('haveAccount')}{' '}
-            <Link to="/login" className={`${linkClass} hit [--hit:-12px]`}>
+            <Link to="/login" className={`${linkClass} hit`}>
               {t('logIn')}
             </Link>
           </p>

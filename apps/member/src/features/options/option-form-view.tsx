@@ -106,8 +106,7 @@ function StakePart({ form, terms, onChange }: PartProps) {
             options={[{ value: terms.coin, label: terms.coin }]}
             value={terms.coin}
             onChange={() => undefined}
-            className="hit"
-            selectClass="bg-transparent! text-ink! ps-0.5 pe-7.5 h-6 text-13"
+            selectClass="bg-transparent! text-ink! -my-2.5 border-y-10 ps-0.5 pe-7.5 text-13"
           />
         </span>
       </Head>

@@ -42,7 +42,7 @@ export default function OrderLists({ open, view, onView }: OrderListsProps) {
         controls="options-orders"
       />
       <p className="flex justify-end px-4">
-        <Link to={STATS_PATH} className={loneLinkClass}>
+        <Link to={STATS_PATH} className={`${loneLinkClass} z-1`}>
           {options('stats.title')}
         </Link>
       </p>

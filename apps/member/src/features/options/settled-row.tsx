@@ -40,7 +40,7 @@ export function SettledRow({ order, onDetail }: { readonly order: OptionOrder; r
           </time>
           <Link
             to={proofPath(order.order_id)}
-            className="hit [--hit:-12px] [--hit-x:-12px] relative z-1 inline-flex min-h-5 items-center gap-1.5 font-medium text-ink-2"
+            className="hit relative z-1 inline-flex min-h-5 items-center gap-1.5 font-medium text-ink-2"
           >
             <Icon of={proof} size={18} duo />
             {t('proof')}

@@ -44,7 +44,7 @@ export function PointsTable({ points, isHidden, onOpen }: PointsTableProps) {
               .map(({ point, index }) => (
                 <tr key={point.time} className="border-t">
                   <th scope="row" className={`${CELL} text-start font-normal`}>
-                    <button type="button" className="hit [--hit:-8px] underline" onClick={() => onOpen(index)}>
+                    <button type="button" className="hit underline" onClick={() => onOpen(index)}>
                       <Moment at={point.time} format="moment" />
                     </button>
                   </th>

@@ -28,7 +28,7 @@ export function ReceiptLink(of: ReceiptOf) {
   return (
     <Link
       to={receiptPath(of)}
-      className="hit [--hit:-12px] [--hit-x:-12px] relative z-1 inline-flex min-h-5 items-center gap-1.5 text-12 font-medium text-ink-2"
+      className="hit relative z-1 inline-flex min-h-5 items-center gap-1.5 text-12 font-medium text-ink-2"
     >
       <Icon of={receipt} size={16} />
       {t('title')}

@@ -40,7 +40,7 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   ));
   return (
     // Zeros that only fill up give way to the amount.
-    <ul aria-label={t(side)} className="text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
+    <ul aria-label={t(side)} className="book text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
       {side === 'asks' && missing}
       {ordered.map(({ row, rank }) => (
         <li key={rank}>
@@ -179,7 +179,7 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
           value={view}
           onChange={onView}
           className="flex-1"
-          selectClass="h-8 w-full rounded-sm ps-2.5 pe-7 text-12"
+          selectClass="-my-1.5 border-y-6 w-full rounded-[8px/14px] ps-2.5 pe-7 text-12"
         />
         <IconButton mini label={t('next')} className="bg-surface" onClick={() => onView(viewAfter(view))}>
           <Icon of={ICONS[view]} size={18} />

@@ -38,7 +38,7 @@ export function SizeField({ label, value, error, onEnter, unit }: EntryProps & {
           placeholder={label}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : id}
-          className="h-10.5 w-full min-w-0 flex-1 text-left placeholder:font-normal rtl:text-right"
+          className="h-11 w-full min-w-0 flex-1 text-left placeholder:font-normal rtl:text-right"
         />
         <span className="text-13 text-ink-3" aria-hidden="true">
           {unit}
@@ -79,11 +79,11 @@ export function PriceField({ label, value, error, onEnter, terms, onNudge }: Pri
           type="button"
           aria-label={t('lower', { step })}
           onClick={() => onNudge(false)}
-          className="grid h-11 place-items-center text-ink-2"
+          className="hit grid h-11 place-items-center text-ink-2"
         >
           <Icon of={minus} size={18} />
         </button>
-        <label className="block min-w-0 pt-0.5 text-center">
+        <label className="block min-h-11 min-w-0 pt-1 text-center">
           <span className="block text-11 text-ink-3">{label}</span>
           <DecimalInput
             value={value}
@@ -98,7 +98,7 @@ export function PriceField({ label, value, error, onEnter, terms, onNudge }: Pri
           type="button"
           aria-label={t('raise', { step })}
           onClick={() => onNudge(true)}
-          className="grid h-11 place-items-center text-ink-2"
+          className="hit grid h-11 place-items-center text-ink-2"
         >
           <Icon of={plus} size={18} />
         </button>

@@ -19,7 +19,7 @@ function Choice({ kind, chosen, onPick, name }: OrderKindsProps & { readonly kin
   const t = useTranslations('spot.kind');
   const [title, text] = [`${name}-${kind}`, `${name}-${kind}-text`];
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5 text-ink-2 has-checked:text-ink">
+    <label className="relative flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5 text-ink-2 has-checked:text-ink">
       <input
         type="radio"
         name={name}
@@ -27,7 +27,7 @@ function Choice({ kind, chosen, onPick, name }: OrderKindsProps & { readonly kin
         onChange={() => onPick(kind)}
         aria-labelledby={title}
         aria-describedby={text}
-        className="mt-px size-4 flex-none appearance-none rounded-full inset-ring-[1.5px] inset-ring-line-strong checked:inset-ring-[5px] checked:inset-ring-water-fill"
+        className="mt-px size-4 flex-none appearance-none rounded-full edge-strong checked:edge-dot"
       />
       <span className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
         <span id={title} className="text-13/4.5 font-medium">

@@ -53,7 +53,7 @@ export default function TradeListScreen() {
           ]}
           value={type}
           onChange={setType}
-          selectClass="h-9 rounded-full ps-3.5 pe-9 text-14"
+          selectClass="-my-1 border-y-4 rounded-[18px/22px] ps-3.5 pe-9 text-14"
         />
       </div>
       <div id="spot-orders" role="tabpanel" className="mt-1">

@@ -84,7 +84,7 @@ export default function VoidsScreen() {
         controls="voids"
       />
       <Chips
-        className="mt-3 px-4"
+        className="mt-2 px-4"
         label={titles('market')}
         value={symbol}
         onChange={(market) => show({ market })}
