@@ -1,14 +1,11 @@
+import { LazyBoundary, lazyPart } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { post } from '../../platform/client.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { BannerSlide } from './banner-slide.tsx';
 
 /** The carousel is loaded in idle time: the first banner is shown for three seconds in any case. */
-const Carousel = lazy(async () => {
-  await whenIdle();
-  return import('./carousel.tsx');
-});
+const CAROUSEL = lazyPart(() => whenIdle().then(() => import('./carousel.tsx')));
 
 /** The site's banners; several take turns. Their place is kept while they load. */
 export function Banners() {
@@ -28,9 +25,7 @@ export function Banners() {
   return (
     <div className="mt-3">
       {data && data.length > 1 ? (
-        <Suspense fallback={alone}>
-          <Carousel banners={data} />
-        </Suspense>
+        <LazyBoundary part={CAROUSEL} props={{ banners: data }} fallback={alone} isBesides />
       ) : (
         alone
       )}

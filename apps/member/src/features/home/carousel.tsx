@@ -1,48 +1,57 @@
-import useEmblaCarousel from 'embla-carousel-react';
-import autoplay from 'embla-carousel-autoplay';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BannerSlide, type Banner } from './banner-slide.tsx';
 
 /** How long each banner is shown (PRODUCT 2). */
 const STAY_MS = 3000;
 
-/** Several banners, moving on every 3 s unless the reader prefers no motion, touches or focuses them. */
+/** The banner that stands in a row; lines may begin on either side. */
+const placeIn = (row: HTMLElement): number => Math.round(Math.abs(row.scrollLeft) / row.clientWidth);
+
+/** Several banners in a row that the browser scrolls: on every 3 s unless the reader prefers no motion, touches or focuses them. */
 export default function Carousel({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTranslations('home');
-  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [direction] = useState(() => (document.documentElement.dir === 'rtl' ? ('rtl' as const) : ('ltr' as const)));
+  const view = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const [view, embla] = useEmblaCarousel(
-    { loop: true, direction },
-    isStill
-      ? []
-      : [autoplay({ delay: STAY_MS, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })],
-  );
+  const [isHeld, setHeld] = useState(false);
+  const count = banners.length;
   useEffect(() => {
-    if (!embla) return;
-    const follow = () => setAt(embla.selectedScrollSnap());
-    embla.on('select', follow);
-    return () => {
-      embla.off('select', follow);
-    };
-  }, [embla]);
+    if (isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => {
+      const row = view.current;
+      if (!row || document.hidden) return;
+      const left = ((placeIn(row) + 1) % count) * row.clientWidth;
+      row.scrollTo({ left: getComputedStyle(row).direction === 'rtl' ? -left : left, behavior: 'smooth' });
+    }, STAY_MS);
+    return () => clearInterval(timer);
+  }, [isHeld, count]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
   return (
-    <section aria-roledescription="carousel" aria-label={t('banners')}>
-      <div ref={view} className="overflow-hidden">
-        <div className="flex touch-pan-y">
-          {banners.map((banner, index) => (
-            <div
-              key={`${banner.img} ${index}`}
-              role="group"
-              aria-label={t('banner', { at: index + 1, count: banners.length })}
-              inert={index !== at}
-              className="w-full flex-none px-4"
-            >
-              <BannerSlide banner={banner} />
-            </div>
-          ))}
-        </div>
+    <section
+      aria-roledescription="carousel"
+      aria-label={t('banners')}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div
+        ref={view}
+        onScroll={({ currentTarget }) => setAt(placeIn(currentTarget))}
+        className="no-bar flex overflow-x-auto [scroll-snap-type:x_mandatory]"
+      >
+        {banners.map((banner, index) => (
+          <div
+            key={`${banner.img} ${index}`}
+            role="group"
+            aria-label={t('banner', { at: index + 1, count })}
+            inert={index !== at}
+            className="w-full flex-none snap-start px-4"
+          >
+            <BannerSlide banner={banner} />
+          </div>
+        ))}
       </div>
       <div className="mt-2.5 flex h-0.5 justify-center gap-1.25" aria-hidden="true">
         {banners.map((banner, index) => (
