@@ -140,6 +140,3 @@ export const sort: IconShape = { stroke: 'M8 5v14M4.5 8.5 8 5l3.5 3.5M16 19V5M12
 export const down: IconShape = { stroke: 'M5.5 9.5 12 16l6.5-6.5' };
 export const triUp: IconShape = { solid: 'M12 6l7.5 12h-15z' };
 export const triDown: IconShape = { solid: 'M12 18 4.5 6h15z' };
-const STAR = 'M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1-5.4-2.9L6.6 20l1-6.1-4.4-4.3 6.1-.9z';
-export const star: IconShape = { stroke: STAR };
-export const starOn: IconShape = { solid: STAR };

@@ -1,6 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { Icon, IconButton } from '@plimsoll/ui';
-import { star, starOn } from '@plimsoll/ui/icons-screens';
+import { star, starOn } from '@plimsoll/ui/icons-star';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../platform/router.tsx';
