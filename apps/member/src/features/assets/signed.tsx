@@ -16,7 +16,8 @@ export function Signed({
   const cut = value.replace(/(\.\d\d)\d*$/, '$1');
   const way = wayOf(cut);
   const figure = <Figure value={cut} places={2} signed hidden={isHidden} dim={false} className={INK[way]} />;
-  if (!triangle || isHidden) return figure;
+  // The mark of what stays as it was would be read as a minus.
+  if (!triangle || isHidden || way === 'flat') return figure;
   return (
     <span className={`chg ${INK[way]}`} data-way={way}>
       {figure}

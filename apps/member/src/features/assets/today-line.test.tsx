@@ -4,6 +4,18 @@ import { enter } from '../../platform/session.ts';
 import { draw, FakeServer } from '../../testing/form.tsx';
 import TodayLine from './today-line.tsx';
 
+test.each(['0.00000000', '-0.00100000'])(
+  'a profit of %s is neither gain nor loss: no sign, no mark',
+  async (profit) => {
+    enter('token-of-lea', 'lea', false);
+    void new FakeServer({ getPortfolio: () => ({ profit }) });
+    draw(<TodayLine isHidden={false} />);
+    const figure = await screen.findByText('0.00');
+    expect(screen.getByRole('link').textContent).toMatch(/^0\.00/);
+    expect(figure.closest('.chg')).toBeNull();
+  },
+);
+
 test('today’s profit is asked for since the reader’s midnight, without a curve, and leads to the portfolio', async () => {
   enter('token-of-lea', 'lea', false);
   const server = new FakeServer({ getPortfolio: () => ({ profit: '98.00000000' }) });
