@@ -10,11 +10,14 @@ import { bytesOf, visit, type FirstLoad } from './web/first-load.ts';
 import { auditMobile, type Scores } from './web/lighthouse.ts';
 import { reactAloneBytes } from './web/react-alone.ts';
 import { ROUTES, VISITORS_ONLY } from './web/routes.ts';
+import { slowLoad } from './web/slow-load.ts';
 
-// What a first visit loads, what each later route adds, and Lighthouse's scores of the production build on a phone.
+// What a first visit loads, what each later route adds, how home loads on a slow processor, and Lighthouse's scores of
+// the production build on a phone.
 
 const LIGHTHOUSE_RUNS = 3;
 const KB = 1000;
+const [TIMES_SLOWER, SLOW_RUNS] = [4, 5];
 
 const kilobytes = (what: string, bytes: number, atMost: number | null): Figure => ({
   what,
@@ -27,8 +30,9 @@ const kilobytes = (what: string, bytes: number, atMost: number | null): Figure =
 
 async function weigh(browser: Browser, url: string, token: string): Promise<Figure[]> {
   const first = await visit(browser, { url, path: '/' });
+  const counted = await visit(browser, { url, path: '/', isIdle: true });
   say(
-    `/ loads: ${[...first.assets].map(([path, { bytes }]) => `${path.split('/').at(-1)} ${(bytes / KB).toFixed(1)} kB`).join(', ')}`,
+    `/ loads: ${[...counted.assets].map(([path, { bytes }]) => `${path.split('/').at(-1)} ${(bytes / KB).toFixed(1)} kB`).join(', ')}`,
   );
   const alone = await reactAloneBytes();
   const script = bytesOf(first, 'script');
@@ -52,13 +56,40 @@ async function weigh(browser: Browser, url: string, token: string): Promise<Figu
   );
   return [
     kilobytes(
-      `scripts of a first visit to /, brotli (${(alone / KB).toFixed(1)} kB are React and ReactDOM alone)`,
+      'scripts of a first visit to / until the network is idle, brotli, everything counted',
+      bytesOf(counted, 'script'),
+      90,
+    ),
+    kilobytes(
+      `of them before the browser is idle (${(alone / KB).toFixed(1)} kB are React and ReactDOM alone)`,
       script,
       90,
     ),
     kilobytes('styles of a first visit to /, brotli', bytesOf(first, 'stylesheet'), 6),
     kilobytes(`the heaviest later route (${heaviest[0]?.path}) adds, brotli`, heaviest[0]?.bytes ?? Number.NaN, 40),
     ...(charts > 0 ? [kilobytes('the chart library, brotli', charts, 50)] : []),
+  ];
+}
+
+async function slowness(browser: Browser, url: string): Promise<Figure[]> {
+  const runs: Awaited<ReturnType<typeof slowLoad>>[] = [];
+  for (let run = 0; run < SLOW_RUNS; run += 1) runs.push(await slowLoad(browser, { url, times: TIMES_SLOWER }));
+  const sums = runs.map(({ longTasksMs }) => longTasksMs.reduce((all, each) => all + each, 0));
+  const paints = runs.map(({ largestPaintMs }) => largestPaintMs);
+  say(
+    `long tasks of / at a ${TIMES_SLOWER} times slower processor: ${runs.map(({ longTasksMs }) => longTasksMs.map((ms) => ms.toFixed(0)).join(' + ') || 'none').join('; ')}`,
+  );
+  const milliseconds = (what: string, value: number, atMost: number): Figure => ({
+    what: `${what} at a ${TIMES_SLOWER} times slower processor, middle of ${SLOW_RUNS}`,
+    measured: `${value.toFixed(0)} ms`,
+    against: null,
+    value,
+    unit: 'ms',
+    limit: { atMost },
+  });
+  return [
+    milliseconds('long tasks of a first visit to /, together', median(sums), 150),
+    milliseconds('its largest contentful paint', median(paints), 700),
   ];
 }
 
@@ -109,6 +140,7 @@ await bench('the member app in a browser', () =>
       const token = await registerFunded(server.url, 'visitor@bench.example');
       return await withBrowser(async (browser, port) => [
         ...(await weigh(browser, server.url, token)),
+        ...(await slowness(browser, `${server.url}/`)),
         ...(await judge(`${server.url}/`, port)),
       ]);
     } finally {

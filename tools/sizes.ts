@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from './run/part.ts';
 import { judgeSizes, keptOf, readKept, type Budget } from './sizes/judge.ts';
 import { readBuilt } from './sizes/measure.ts';
+import { addedByRoutes, readScreens } from './sizes/routes.ts';
 
 // Compares the built apps, compressed with brotli, with their budgets, and lists pieces that changed since
 // tools/sizes/kept.json (`--keep` updates it). `npm test` runs it after the build; `npm run bench:web` measures what a
@@ -15,6 +16,8 @@ const member = readBuilt(`${ROOT}apps/member/dist`, '/');
 const operators = readBuilt(`${ROOT}apps/console/dist`, '/operator/');
 const screens = member.later.filter(({ name }) => name !== LIBRARY);
 
+const routes = addedByRoutes(`${ROOT}apps/member/dist`, readScreens(`${ROOT}apps/member`), member.firstFiles);
+
 const budgets: readonly Budget[] = [
   { what: 'member: scripts of the first view', counts: 'together', pieces: member.first, maxBytes: 90_000 },
   { what: 'member: styles of the first view', counts: 'together', pieces: member.styles, maxBytes: 6_000 },
@@ -25,6 +28,7 @@ const budgets: readonly Budget[] = [
     maxBytes: 50_000,
   },
   { what: 'member: any other lazy piece', counts: 'largest', pieces: screens, maxBytes: 15_000 },
+  { what: 'member: what a later route adds', counts: 'largest', pieces: routes, maxBytes: 40_000 },
   { what: 'console: scripts of the first view', counts: 'together', pieces: operators.first, maxBytes: 240_000 },
   { what: 'console: styles of the first view', counts: 'together', pieces: operators.styles, maxBytes: 12_000 },
 ];

@@ -25,8 +25,8 @@ const FOR_EVERY_VISIT = [
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
-  /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|later\.css)/,
-  /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-wide|timeline|use-pages|work)/,
+  /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|(?:later|wide)\.css)/,
+  /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-wide|timeline|use-pages|use-warm|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/assets\/today\.ts$/,
@@ -37,8 +37,10 @@ const FOR_EVERY_VISIT = [
 ];
 /** Small parts of most later screens: together they compress better than each in a chunk of its own. */
 const FOR_LISTS =
-  /\/(account-place|choice|endless-list|icons-screens|pieces|pull-to-refresh|relative|scales|send-until-answered|submit|use-pages)\.tsx?$/;
-const FOR_FORMS = /\/(bottom-bar|chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
+  /\/(account-place|bottom-bar|choice|icons-screens|pieces|relative|scales|send-until-answered|submit|use-pages|use-warm)\.tsx?$/;
+/** Of lists that are read page by page. */
+const FOR_PAGES = /\/(endless-list|pull|pull-to-refresh)\.tsx?$/;
+const FOR_FORMS = /\/(chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
 /** What an entry may consist of besides itself. */
@@ -193,6 +195,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: false,
+    // What each screen needs: `tools/sizes.ts` adds it up.
+    manifest: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
       // An import from an `index.ts` does not load the slice's other exports.
@@ -208,6 +212,7 @@ export default defineConfig({
           groups: [
             { name: 'boot', test: isForEveryVisit, priority: 2 },
             { name: 'lists', test: FOR_LISTS },
+            { name: 'pages', test: FOR_PAGES },
             { name: 'forms', test: FOR_FORMS },
           ],
         },

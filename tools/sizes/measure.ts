@@ -17,6 +17,8 @@ export interface Built {
   readonly later: readonly Piece[];
   /** Styles of the first view. */
   readonly styles: readonly Piece[];
+  /** Paths of the scripts of the first view, from the folder on. */
+  readonly firstFiles: ReadonlySet<string>;
 }
 
 const HASHED = /-[\w-]{8}\.(?:js|css)$/;
@@ -26,7 +28,8 @@ const INLINE = /<style>([\s\S]*?)<\/style>/g;
 const WORDS = /^words-/;
 const FIRST_WORDS = /^words-en-[\w-]{8}\.js$/;
 
-const packed = (path: string): number =>
+/** The bytes of a file as it is sent: compressed with brotli. */
+export const packed = (path: string): number =>
   existsSync(`${path}.br`) ? readFileSync(`${path}.br`).length : brotliCompressSync(readFileSync(path)).length;
 
 /** The name of a file without its hash. */
@@ -55,6 +58,7 @@ export function readBuilt(folder: string, base: string): Built {
   const inline = [...page.matchAll(INLINE)].map(([, text = '']) => text).join('\n');
   return {
     first: pieces(folder, first),
+    firstFiles: new Set(first),
     later: pieces(
       folder,
       scripts.filter((file) => !WORDS.test(file) && !first.includes(`assets/${file}`)).map((file) => `assets/${file}`),

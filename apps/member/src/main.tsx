@@ -1,4 +1,5 @@
 import './style.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { Unreachable } from './app/unreachable.tsx';
@@ -12,7 +13,8 @@ const root = createRoot(host);
 async function begin(): Promise<void> {
   try {
     await prepare();
-    root.render(<App />);
+    // In slices: a tap, and the frame under way, need not wait for all of it.
+    startTransition(() => root.render(<App />));
     goOn();
   } catch {
     root.render(<Unreachable onRetry={() => void begin()} />);

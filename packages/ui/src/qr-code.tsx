@@ -1,5 +1,8 @@
-import { QRCodeSVG } from 'qrcode.react';
 import type { Ref } from 'react';
+import { LazyBoundary, lazyPart } from './lazy-part.tsx';
+import type { QrDrawingProps } from './qr-drawing.tsx';
+
+const DRAWING = lazyPart<QrDrawingProps>(() => import('./qr-drawing.tsx'));
 
 interface QrCodeProps {
   readonly text: string;
@@ -7,24 +10,11 @@ interface QrCodeProps {
   readonly ref?: Ref<SVGSVGElement>;
 }
 
-/** The white margin that cameras need, in modules. */
-const QUIET = 4;
-
-/** A QR code, always dark on white, so that every camera reads it. */
-export function QrCode({ text, label, ref }: QrCodeProps) {
+/** A QR code, drawn in its place as soon as its code is loaded. */
+export function QrCode({ text, label, ref = null }: QrCodeProps) {
   return (
-    <div className="mx-auto w-50 overflow-hidden rounded-lg bg-[#fff] in-data-[theme=day]:border">
-      <QRCodeSVG
-        ref={ref ?? null}
-        value={text}
-        level="M"
-        marginSize={QUIET}
-        fgColor="#0B1833"
-        bgColor="#FFFFFF"
-        role="img"
-        aria-label={label}
-        className="block h-auto w-full"
-      />
+    <div className="mx-auto aspect-square w-50 overflow-hidden rounded-lg bg-[#fff] in-data-[theme=day]:border">
+      <LazyBoundary part={DRAWING} props={{ text, label, drawing: ref }} fallback={null} isBesides />
     </div>
   );
 }

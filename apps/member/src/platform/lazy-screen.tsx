@@ -1,29 +1,30 @@
 import type { LaterSlice } from '@plimsoll/i18n/english';
-import { lazyPart, type LazyPart } from '@plimsoll/ui';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { LazyBoundary, lazyPart, type LazyPart } from '@plimsoll/ui';
+import type { ComponentType } from 'react';
 import laterStyles from '../later.css?url';
 import { whenIdle } from './idle.ts';
 import { bringWords } from './language.ts';
 import { renew } from './version.ts';
 
-let styles: Promise<void> | undefined;
+const sheets: Record<string, Promise<void>> = {};
 
-/** Loads the styles that the first view does without; once. */
-export function loadLaterStyles(): Promise<void> {
-  styles ??= new Promise((resolve, reject) => {
+/** Loads a style sheet; once. */
+const loadStyles = (href: string): Promise<void> =>
+  (sheets[href] ??= new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = laterStyles;
+    link.href = href;
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      styles = undefined;
+      delete sheets[href];
       reject(new Error('the styles could not be fetched'));
     });
     document.head.append(link);
-  });
-  return styles;
-}
+  }));
+
+/** Loads the styles that the first view does without; once. */
+export const loadLaterStyles = (): Promise<void> => loadStyles(laterStyles);
 
 /** For screens that need neither the later styles nor other words than those of the first view. */
 export const firstScreen = (load: () => Promise<{ default: ComponentType }>): LazyPart =>
@@ -41,11 +42,17 @@ export function lazyScreen<P extends object = object>(
   return lazyPart(fetch, () => fetch().catch(renew));
 }
 
+/** The same part with styles of its own, drawn when they are loaded too. */
+export function withStyles<P extends object>({ warm, draw }: LazyPart<P>, href: string): LazyPart<P> {
+  const and = (fetch: typeof warm) => async () => ({ default: (await Promise.all([fetch(), loadStyles(href)]))[0] });
+  return lazyPart(and(warm), and(draw));
+}
+
 const AGAIN_MS = 10_000;
 
 /** What accompanies every screen: drawn once the first one is, and tried again where it could not be loaded. */
 export function loadedWhenIdle<P extends object>({ warm }: LazyPart<P>): ComponentType<P> {
-  const Part = lazy(async () => {
+  const part = lazyPart<P>(async () => {
     for (;;) {
       await whenIdle();
       try {
@@ -57,9 +64,5 @@ export function loadedWhenIdle<P extends object>({ warm }: LazyPart<P>): Compone
       }
     }
   });
-  return (props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  );
+  return (props) => <LazyBoundary part={part} props={props} fallback={null} isBesides />;
 }

@@ -20,7 +20,7 @@ import {
 } from './chart-options.ts';
 import type { ChartOrder, OwnMarks } from './facts.ts';
 import { OrderMarks, type PlacedOrder } from './order-marks.ts';
-import { OwnDrawing } from './own-marks.ts';
+import type { OwnDrawing } from './own-marks.ts';
 
 interface ChartEvents {
   readonly onCross: (bar: Bar | undefined) => void;
@@ -64,7 +64,11 @@ class CandleChart implements PriceChart {
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volume: ISeriesApi<'Histogram'>;
   readonly #lastLine: IPriceLine;
-  readonly #own: OwnDrawing;
+  readonly #element: HTMLElement;
+  /** There once something of the member's own is to be drawn. */
+  #own: OwnDrawing | undefined;
+  #ownMarks: OwnMarks | undefined;
+  #isOver = false;
   #dress: ChartDress;
   #bars: readonly Bar[] = [];
   #orders: readonly ChartOrder[] = [];
@@ -98,7 +102,7 @@ class CandleChart implements PriceChart {
         () => this.#dress.inks,
       ),
     );
-    this.#own = new OwnDrawing({ library, element, candles: this.#candles, barAt: (atMs) => this.#barAt(atMs) }, dress);
+    this.#element = element;
     this.#chart.subscribeCrosshairMove((move) => this.#followCross(move));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && this.#bars.length > 0 && range.from < NEAR_START_BARS) events.onNearStart();
@@ -123,7 +127,7 @@ class CandleChart implements PriceChart {
     this.#volume.setData(this.#bars.map((bar) => this.#volumeOf(bar)));
     this.#drawLast();
     this.#drawOrders();
-    this.#own.dress(next);
+    this.#own?.dress(next);
   }
 
   reset(next: readonly Bar[]): void {
@@ -135,7 +139,7 @@ class CandleChart implements PriceChart {
     this.#candles.setData(next.map((bar) => this.#candleOf(bar)));
     this.#volume.setData(next.map((bar) => this.#volumeOf(bar)));
     this.#drawLast();
-    this.#own.place();
+    this.#own?.place();
     this.#makeRoom();
   }
 
@@ -154,7 +158,10 @@ class CandleChart implements PriceChart {
   }
 
   own(marks: OwnMarks): void {
-    this.#own.set(marks);
+    const isFirst = this.#ownMarks === undefined;
+    this.#ownMarks = marks;
+    if (this.#own) this.#own.set(marks);
+    else if (isFirst) void this.#drawOwn();
   }
 
   step(by: number): Bar | undefined {
@@ -182,8 +189,27 @@ class CandleChart implements PriceChart {
   }
 
   destroy(): void {
-    this.#own.destroy();
+    this.#isOver = true;
+    this.#own?.destroy();
     this.#chart.remove();
+  }
+
+  /** Its code comes with the first marks; where it is unavailable, the chart is without them until the next. */
+  async #drawOwn(): Promise<void> {
+    const code = await import('./own-marks.ts').catch(() => undefined);
+    if (this.#isOver || !this.#ownMarks) return;
+    if (!code) {
+      this.#ownMarks = undefined;
+      return;
+    }
+    const around = {
+      library: this.#library,
+      element: this.#element,
+      candles: this.#candles,
+      barAt: (atMs: number) => this.#barAt(atMs),
+    };
+    this.#own = new code.OwnDrawing(around, this.#dress);
+    this.#own.set(this.#ownMarks);
   }
 
   #axisTime(bar: Bar): UTCTimestamp {

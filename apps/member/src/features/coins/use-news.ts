@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { post } from '../../platform/client.ts';
+import { whenIdle } from '../../platform/idle.ts';
 import { useIsMember } from '../../platform/session.ts';
-import { useArticles, wordsIn, type Story } from '../content/index.ts';
+import { loadWordsIn, useArticles, type Story } from '../content/index.ts';
 import { mentions } from './news.ts';
 
 const SHOWN = 4;
@@ -11,6 +13,20 @@ const STALE_MS = 60_000;
 export interface NewsItem extends Story {
   /** When it was published; articles have no date. */
   readonly at?: string;
+}
+
+/** What reads the text of HTML; undefined until the page is idle. */
+function useWordsIn() {
+  const [wordsIn, setWordsIn] = useState<Awaited<ReturnType<typeof loadWordsIn>>>();
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(loadWordsIn)
+        .then((come) => setWordsIn(() => come))
+        .catch(() => undefined),
+    [],
+  );
+  return wordsIn;
 }
 
 /** The platform's news for a coin: the notices and articles that mention it, then the articles for everyone. */
@@ -25,7 +41,9 @@ export function useNews(names: readonly string[], language: string): readonly Ne
       list.map(({ title, imgs, content, addtime }) => ({ title, img: imgs, html: content, at: addtime })),
   });
   const { data: list } = useArticles();
+  const wordsIn = useWordsIn();
   const articles = (list ?? []).map(({ title, img, content }): NewsItem => ({ title, img, html: content }));
+  if (!wordsIn) return [];
   const isAbout = ({ title, html }: NewsItem): boolean => mentions(`${title} ${wordsIn(html)}`, names);
   const about = [...(notices ?? []), ...articles].filter(isAbout);
   return [...about, ...articles.filter((each) => !about.includes(each))].slice(0, SHOWN);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CoinField, useAmountWords } from '../assets/index.ts';
 import { ServiceButton } from './funding-page.tsx';
-import { NextSteps } from './next-steps.tsx';
+import NextSteps from './next-steps.tsx';
 import { PayingIn } from './paying-in.tsx';
 import { NetworkSwitch } from './network-switch.tsx';
 import { ProofField } from './proof-field.tsx';

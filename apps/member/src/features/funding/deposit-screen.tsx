@@ -1,13 +1,14 @@
-import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, LazyBoundary, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
-import { DepositList, useMask } from '../assets/index.ts';
 import { useNetworkCoins } from '../payouts/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { DepositPanel } from './deposit-panel.tsx';
 import { FundingHeader } from './funding-page.tsx';
 
+const RECORDS = lazyScreen(['funding', 'receipts'], () => import('./deposit-records.tsx'));
 const PATH = '/recharge';
 
 function Deposit() {
@@ -41,23 +42,13 @@ function Deposit() {
   );
 }
 
-function Records() {
-  const t = useTranslations('funding.records');
-  const [isHidden] = useMask();
-  return (
-    <>
-      <PageHeader title={t('deposits')} canGoBack />
-      <DepositList filter={{}} isHidden={isHidden} />
-    </>
-  );
-}
-
 /** /recharge: where to send money, and the proof of it. */
 export default function DepositScreen() {
   const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');
   const [query] = useSearchParams();
-  if (query.get('view') === 'records') return <Records />;
+  if (query.get('view') === 'records')
+    return <LazyBoundary part={RECORDS} props={{}} fallback={<PageHeader title={t('deposits')} canGoBack />} />;
   return (
     <>
       <FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} />

@@ -7,7 +7,7 @@ const STEPS = {
 } as const;
 
 /** What happens after sending. */
-export function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
+export default function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
   const t = useTranslations('funding');
   const texts =
     of === 'deposit'

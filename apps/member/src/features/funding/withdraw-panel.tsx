@@ -1,14 +1,23 @@
 import { format } from '@plimsoll/money';
-import { BottomBar, ErrorState, Loading, Note, SkeletonBlock, SubmitButton } from '@plimsoll/ui';
+import {
+  BottomBar,
+  ErrorState,
+  LazyBoundary,
+  lazyPart,
+  Loading,
+  Note,
+  SkeletonBlock,
+  SubmitButton,
+} from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { whenIdle } from '../../platform/idle.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { AgeBar, useAmountWords } from '../assets/index.ts';
 import { EmailNeeded, LastLook } from '../security/index.ts';
 import { ServiceButton } from './funding-page.tsx';
-import { NextSteps } from './next-steps.tsx';
 import {
   useWithdrawChoice,
   type WithdrawChoice,
@@ -22,6 +31,8 @@ import { blockOf, computeFees, type WithdrawAction, type WithdrawTerms } from '.
 import { WithdrawSummary } from './withdraw-summary.tsx';
 import { BlockNote, ToAddress, ToCard } from './withdraw-target.tsx';
 
+/** Below what is to be filled in. */
+const NEXT = lazyPart(() => whenIdle().then(() => import('./next-steps.tsx')));
 const FORM = 'withdraw';
 const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 
@@ -141,7 +152,7 @@ function WhatFollows() {
       <h2 id="withdraw-next" className="mb-3 text-17 font-semibold">
         {t('next')}
       </h2>
-      <NextSteps of="withdraw" />
+      <LazyBoundary part={NEXT} props={{ of: 'withdraw' }} fallback={<SkeletonBlock height={180} />} isBesides />
       <p className="mt-4 text-13 text-ink-2">{t('withdraw.ifRefused')}</p>
     </section>
   );

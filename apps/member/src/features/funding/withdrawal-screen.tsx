@@ -1,9 +1,9 @@
-import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, LazyBoundary, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { useMask, WithdrawalList } from '../assets/index.ts';
 import { useCards } from '../payouts/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { FundingHeader, NoWay } from './funding-page.tsx';
@@ -11,6 +11,7 @@ import { useWithdrawCoins } from './queries.ts';
 import { WithdrawPanel } from './withdraw-panel.tsx';
 import { typesBy } from './withdraw-form.ts';
 
+const RECORDS = lazyScreen(['funding', 'receipts'], () => import('./withdrawal-records.tsx'));
 const PATH = '/withdrawal';
 
 function Withdrawal() {
@@ -52,23 +53,13 @@ function Withdrawal() {
   );
 }
 
-function Records() {
-  const t = useTranslations('funding.records');
-  const [isHidden] = useMask();
-  return (
-    <>
-      <PageHeader title={t('withdrawals')} canGoBack />
-      <WithdrawalList filter={{}} isHidden={isHidden} />
-    </>
-  );
-}
-
 /** /withdrawal: a payout to the address bound for its coin or to a bank card. */
 export default function WithdrawalScreen() {
   const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');
   const [query] = useSearchParams();
-  if (query.get('view') === 'records') return <Records />;
+  if (query.get('view') === 'records')
+    return <LazyBoundary part={RECORDS} props={{}} fallback={<PageHeader title={t('withdrawals')} canGoBack />} />;
   return (
     <>
       <FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} />

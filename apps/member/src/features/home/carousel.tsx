@@ -27,15 +27,9 @@ export default function Carousel({ banners }: { readonly banners: readonly Banne
   }, [isHeld, count]);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
+  const holders = { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
   return (
-    <section
-      aria-roledescription="carousel"
-      aria-label={t('banners')}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
+    <section aria-roledescription="carousel" aria-label={t('banners')} {...holders}>
       <div
         ref={view}
         onScroll={({ currentTarget }) => setAt(placeIn(currentTarget))}

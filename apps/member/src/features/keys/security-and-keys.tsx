@@ -1,9 +1,13 @@
+import { LazyBoundary, lazyPart } from '@plimsoll/ui';
 import { key } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
+import { useWarm } from '../../platform/use-warm.ts';
 import { SecurityRow, SecurityScreen } from '../security/index.ts';
-import { KeysPage } from './keys-page.tsx';
+import { PageHeader } from '../site/index.ts';
 import { isOver, useKeys } from './queries.ts';
+
+const KEYS = lazyPart(async () => ({ default: (await import('./keys-page.tsx')).KeysPage }));
 
 function KeysRow() {
   const t = useTranslations('keys');
@@ -18,6 +22,12 @@ function KeysRow() {
 
 /** /security with the row of keys; `view=keys` is their page. */
 export default function SecurityAndKeys() {
+  const t = useTranslations('keys');
   const [query] = useSearchParams();
-  return query.get('view') === 'keys' ? <KeysPage /> : <SecurityScreen programs={<KeysRow />} />;
+  useWarm(KEYS);
+  return query.get('view') === 'keys' ? (
+    <LazyBoundary part={KEYS} props={{}} fallback={<PageHeader title={t('title')} canGoBack />} />
+  ) : (
+    <SecurityScreen programs={<KeysRow />} />
+  );
 }

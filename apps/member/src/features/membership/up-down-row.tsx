@@ -61,7 +61,7 @@ export function UpDownRow({
                 name={choices}
                 checked={each === chosen}
                 onChange={() => setUpDown(each)}
-                className="size-4 appearance-none rounded-full inset-ring-[1.5px] inset-ring-line-strong checked:inset-ring-[5px] checked:inset-ring-water-fill"
+                className="size-4 appearance-none rounded-full edge-strong checked:edge-dot"
               />
               <span className="flex-1">{t(NAMES[each])}</span>
               <Pair />

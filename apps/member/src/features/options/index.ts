@@ -9,7 +9,4 @@ export { useEndWords } from './use-end-words.ts';
 export { useEndedOptions } from './use-ended-options.ts';
 export { useWatched } from './watched.ts';
 
-export const OPTIONS = lazyScreen(
-  ['options', 'chart', 'spot', 'favourites', 'receipts'],
-  () => import('./options-screen.tsx'),
-);
+export const OPTIONS = lazyScreen(['options', 'chart', 'favourites', 'receipts'], () => import('./options-screen.tsx'));

@@ -4,8 +4,8 @@ import { LazyBoundary, SkeletonBlock, CoinMark, ErrorState, lazyPart, Loading, S
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Refusal } from '../../platform/envelope.ts';
-import { whenIdle } from '../../platform/idle.ts';
 import { refusedWords } from '../../platform/refused.ts';
+import { useWarm } from '../../platform/use-warm.ts';
 import { useMarketList } from '../market/index.ts';
 import { coinsOf, directionOf } from './order-facts.ts';
 import { DirectionTag } from './order-parts.tsx';
@@ -76,13 +76,7 @@ export function ProgressSheet() {
   // While the sheet closes it shows the option watched last.
   const [shown, setShown] = useState<number | undefined>(orderId);
   const [titled, setTitled] = useState<OptionOrder | undefined>();
-  useEffect(
-    () =>
-      void whenIdle()
-        .then(PROGRESS.warm)
-        .catch(() => undefined),
-    [],
-  );
+  useWarm(PROGRESS);
   if (orderId !== undefined && orderId !== shown) setShown(orderId);
   return (
     <Sheet

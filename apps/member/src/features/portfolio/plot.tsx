@@ -77,13 +77,13 @@ function Marks({ curve, points, at, isChosen }: MarksProps) {
       {movedAt(points).map((index) => (
         <i
           key={points[index]?.time}
-          className="absolute top-full -ms-1 -mt-1 size-1.75 rounded-[2px] bg-ink-2 ring-2 ring-bg"
+          className="absolute top-full -ms-1 -mt-1 size-1.75 rounded-[2px] bg-ink-2 outline-2 outline-bg"
           style={{ left: `clamp(4px, ${percent(curve.xs[index] ?? 0)}, 100% - 3px)` }}
         />
       ))}
       {isChosen && <div className="absolute inset-y-0 w-0 border-s border-dashed border-ink-2" style={{ left }} />}
       <i
-        className={`absolute -ms-1 -mt-1 size-2.25 rounded-full ring-2 ring-bg ${isChosen ? 'bg-paint' : 'bg-(--chart-line)'}`}
+        className={`absolute -ms-1 -mt-1 size-2.25 rounded-full outline-2 outline-bg ${isChosen ? 'bg-paint' : 'bg-(--chart-line)'}`}
         style={{ left, top: percent(curve.ys[at] ?? 0) }}
       />
     </>

@@ -39,7 +39,9 @@ function DropZone({ onFile }: { readonly onFile: (file: File | undefined) => voi
     >
       <Icon of={receiptIcon} size={28} className="text-ink-2" />
       <b className="font-semibold">{t('drop')}</b>
-      <label className={`${buttonClass('quiet', 'small')} cursor-pointer has-focus-visible:ring-2`}>
+      <label
+        className={`${buttonClass('quiet', 'small')} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus`}
+      >
         {t('choose')}
         <input
           type="file"

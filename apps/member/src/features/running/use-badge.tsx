@@ -7,7 +7,7 @@ import { forgetVisit, recallVisit, rememberVisit } from '../../platform/storage.
 function Badge({ count }: { readonly count: number }) {
   const t = useTranslations('options.list');
   return (
-    <span className="absolute start-[calc(50%+6px)] top-1 min-w-4 rounded-full bg-water-fill px-1 text-center text-11/4 font-semibold text-on-water ring-2 ring-bg">
+    <span className="absolute start-[calc(50%+6px)] top-1 min-w-4 rounded-full bg-water-fill px-1 text-center text-11/4 font-semibold text-on-water outline-2 outline-bg">
       <span className="sr">{t('settled')} </span>
       <Count value={count} />
     </span>

@@ -1,7 +1,7 @@
 import type { Answer, PasskeyRequest } from '@plimsoll/contract';
 import type { LastWords, WordsPlace } from '@plimsoll/contract/last-words';
 import { post } from '../../platform/client.ts';
-import type { LookFacts, LookPlace } from './last-look.tsx';
+import type { LookFacts, LookPlace } from './look-facts.ts';
 import { challengeOver, OTHER_WORDS } from './signed-words.ts';
 
 const placeOf = (to: LookPlace): WordsPlace => {

@@ -1,14 +1,16 @@
-import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, LazyBoundary, lazyPart, Loading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useTranslations } from 'use-intl';
+import { BOARD } from './board.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
-import { SpotBoard } from './market-chart.tsx';
 import { MarketsPanel } from './markets-panel.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { useMarkets } from './queries.ts';
+
+const SPOT_BOARD = lazyPart(async () => ({ default: (await import('./market-chart.tsx')).SpotBoard }));
 
 function PanelSkeleton() {
   return (
@@ -46,7 +48,7 @@ export default function ExchangeScreen() {
       : markets?.find(({ symbol, title }) => symbol === wanted || title === search.get('name'));
   return (
     <>
-      {isWide && <SpotBoard market={market} />}
+      {isWide && <LazyBoundary part={SPOT_BOARD} props={{ market }} fallback={<div className={BOARD} />} isBesides />}
       {!market && <ExchangeHeader onMarkets={openPanel} />}
       {!markets && !isError && (
         <Loading label={kit('loading')}>

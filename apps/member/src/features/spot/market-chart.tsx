@@ -1,11 +1,10 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { SkeletonBlock } from '@plimsoll/ui';
 import { DaySummary, LiveChart, useChartInterval, type ChartMarket } from '../chart/index.ts';
+import { BOARD, FOLDED_OUT_HEIGHT } from './board.ts';
 import { MoveOrderSheet } from './move-order-sheet.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { useOwnMarks } from './use-own-marks.ts';
-
-const FOLDED_OUT_HEIGHT = 348;
 
 const chartMarketOf = ({ symbol, title, price_step }: MarketItem): ChartMarket => ({
   symbol,
@@ -41,7 +40,7 @@ export const FoldedOutChart = ({ market }: { readonly market: MarketItem }) => (
 /** Beside the column from 900 px up: the day, the chart, and the open orders. */
 export function SpotBoard({ market }: { readonly market: MarketItem | undefined }) {
   return (
-    <div className="board board-spot fixed inset-y-0 start-0 end-110 grid grid-rows-[auto_minmax(0,1fr)_auto] border-e bg-bg">
+    <div className={`${BOARD} grid grid-rows-[auto_minmax(0,1fr)_auto]`}>
       {market ? (
         <>
           <DaySummary key={market.symbol} market={chartMarketOf(market)} layout="strip" />

@@ -19,7 +19,7 @@ interface OrderLookProps {
 }
 
 /** The last look at an order; one whose limit is far through the book has a sheet of its own. */
-export function OrderLook({ form, terms, look, blocked, onUse }: OrderLookProps) {
+export default function OrderLook({ form, terms, look, blocked, onUse }: OrderLookProps) {
   const t = useTranslations('spot');
   const write = useWrite();
   const wait = blocked && t(`submit.${blocked}`);

@@ -1,22 +1,27 @@
-import { StaleBar } from '@plimsoll/ui';
+import { LazyBoundary, lazyPart, StaleBar } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsWide } from '../../platform/use-is-wide.ts';
+import { useWarm } from '../../platform/use-warm.ts';
 import { useChartOpen } from '../chart/index.ts';
+import { FOLDED_OUT_HEIGHT } from './board.ts';
 import type { BookView } from './book-rows.ts';
 import { dollarsOf } from './dollars.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
-import { FoldedOutChart } from './market-chart.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderResultSheet } from './order-result-sheet.tsx';
 import { OrderBook } from './order-book.tsx';
-import { OrderLook } from './order-look.tsx';
 import { OrderFormView } from './order-form-view.tsx';
 import { OrderSummaryCard } from './order-summary-card.tsx';
 import { useOrderKeys } from './use-order-keys.ts';
 import { useOrder, type OrderInput } from './use-order.ts';
 import { useWrite } from './words.ts';
+
+const CHART = lazyPart(async () => ({ default: (await import('./market-chart.tsx')).FoldedOutChart }));
+const LOOK = lazyPart(() => import('./order-look.tsx'));
+
+const ChartRoom = () => <div id="spot-chart" className="mb-2 border-b" style={{ height: FOLDED_OUT_HEIGHT }} />;
 
 interface OrderPanelProps extends OrderInput {
   readonly onMarkets: () => void;
@@ -34,6 +39,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
   const { form, change, terms, book, close, movedAtMs, blocked, look } = order;
   const { isOnline, isOld, ageS } = order.freshness;
   useOrderKeys(form, change);
+  useWarm(LOOK);
 
   return (
     <>
@@ -48,7 +54,7 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
           {isOnline ? t('stale', { seconds: write(String(ageS)) }) : connection('offline')}
         </StaleBar>
       )}
-      {!isWide && isChartOpen && <FoldedOutChart market={market} />}
+      {!isWide && isChartOpen && <LazyBoundary part={CHART} props={{ market }} fallback={<ChartRoom />} isBesides />}
       <div className="@container mt-1 px-4">
         <div className="grid grid-cols-[minmax(0,1.28fr)_minmax(0,1fr)] gap-3.5 @max-[18rem]:grid-cols-1">
           <OrderFormView form={form} terms={terms} onChange={change} onSubmit={order.send} />
@@ -67,7 +73,9 @@ export function OrderPanel({ market, markets, listFailed, onMarkets }: OrderPane
         </div>
       </div>
       <OrderSummaryCard form={form} terms={terms} busy={order.busy} blocked={blocked} />
-      <OrderLook form={form} terms={terms} look={look} blocked={blocked} onUse={order.takeBest} />
+      {look.asked && (
+        <LazyBoundary part={LOOK} props={{ form, terms, look, blocked, onUse: order.takeBest }} fallback={null} />
+      )}
       <OrderResultSheet placed={order.placed} logo={market.logo} onClose={order.closeResult} />
       {!isWide && <hr className="my-5 h-2 border-0 bg-deep in-data-[theme=day]:bg-surface" />}
       {!isWide && <OpenOrders marketId={String(market.id)} />}

@@ -1,7 +1,7 @@
 import { LazyBoundary, lazyPart, Sheet } from '@plimsoll/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { whenIdle } from '../../platform/idle.ts';
+import { useWarm } from '../../platform/use-warm.ts';
 import { OrderResultTitle } from './order-result-title.tsx';
 import type { Placed } from './use-placed.ts';
 
@@ -16,13 +16,7 @@ interface OrderResultSheetProps {
 /** The result of an order that was filled at once, in a sheet of its own. */
 export function OrderResultSheet({ placed, logo, onClose }: OrderResultSheetProps) {
   const t = useTranslations('spot');
-  useEffect(
-    () =>
-      void whenIdle()
-        .then(RESULT.warm)
-        .catch(() => undefined),
-    [],
-  );
+  useWarm(RESULT);
   // While the sheet closes it shows the order of before.
   const [shown, setShown] = useState(placed);
   if (placed && placed !== shown) setShown(placed);
