@@ -22,7 +22,7 @@ export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
         type="button"
         aria-pressed={way !== undefined}
         onClick={() => onSort(column)}
-        className={`hit inline-flex min-h-7.5 items-center gap-0.5 aria-pressed:text-ink ${className}`}
+        className={`hit after:mt-0.75 inline-flex min-h-7.5 items-center gap-0.5 aria-pressed:text-ink ${className}`}
       >
         {text}
         <span className="sr">{label}</span>
