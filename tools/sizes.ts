@@ -16,6 +16,15 @@ const member = readBuilt(`${ROOT}apps/member/dist`, '/');
 const operators = readBuilt(`${ROOT}apps/console/dist`, '/operator/');
 const screens = member.later.filter(({ name }) => name !== LIBRARY);
 
+/** Routes above the limit of the others, in bytes: they may become lighter only, and leave this list when they are below it. */
+const ABOVE: Readonly<Record<string, number>> = {
+  '/coin': 47_200,
+  '/exchange': 43_700,
+  '/security': 42_500,
+  '/options': 40_300,
+  '/withdrawal': 40_800,
+};
+const ROUTE_BYTES = 40_000;
 const routes = addedByRoutes(`${ROOT}apps/member/dist`, readScreens(`${ROOT}apps/member`), member.firstFiles);
 
 const budgets: readonly Budget[] = [
@@ -28,7 +37,18 @@ const budgets: readonly Budget[] = [
     maxBytes: 50_000,
   },
   { what: 'member: any other lazy piece', counts: 'largest', pieces: screens, maxBytes: 15_000 },
-  { what: 'member: what a later route adds', counts: 'largest', pieces: routes, maxBytes: 40_000 },
+  {
+    what: 'member: what a later route adds',
+    counts: 'largest',
+    pieces: routes.filter(({ name }) => !(name in ABOVE)),
+    maxBytes: ROUTE_BYTES,
+  },
+  ...Object.entries(ABOVE).map(([path, maxBytes]): Budget => ({
+    what: `member: what ${path} adds, above the limit of ${ROUTE_BYTES / 1000} kB`,
+    counts: 'together',
+    pieces: routes.filter(({ name }) => name === path),
+    maxBytes,
+  })),
   { what: 'console: scripts of the first view', counts: 'together', pieces: operators.first, maxBytes: 240_000 },
   { what: 'console: styles of the first view', counts: 'together', pieces: operators.styles, maxBytes: 12_000 },
 ];

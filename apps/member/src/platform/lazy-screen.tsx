@@ -18,7 +18,7 @@ const loadStyles = (href: string): Promise<void> =>
     link.addEventListener('error', () => {
       link.remove();
       delete sheets[href];
-      reject(new Error('the styles could not be fetched'));
+      reject(new Error('no styles'));
     });
     document.head.append(link);
   }));

@@ -3,8 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { useArticles } from './queries.ts';
 export { wordsIn } from './clean-html.ts';
-/** Loads {@link wordsIn}, for a screen that does without at first. */
-export const loadWordsIn = async () => (await import('./clean-html.ts')).wordsIn;
+export { loadWordsIn } from './load-words-in.ts';
 export type { Story } from './story.ts';
 export { StoryPopup } from './story-popup.tsx';
 /** Runs the page script where it may run; without one nothing is loaded. */
