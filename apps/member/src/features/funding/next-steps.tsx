@@ -6,8 +6,12 @@ const STEPS = {
   withdraw: ['requested', 'review', 'sent'],
 } as const;
 
+export interface NextStepsProps {
+  readonly of: keyof typeof STEPS;
+}
+
 /** What happens after sending. */
-export default function NextSteps({ of }: { readonly of: keyof typeof STEPS }) {
+export default function NextSteps({ of }: NextStepsProps) {
   const t = useTranslations('funding');
   const texts =
     of === 'deposit'

@@ -24,6 +24,7 @@ import {
   type WithdrawChoices,
   type WithdrawCoin,
 } from './use-withdraw-choice.ts';
+import type { NextStepsProps } from './next-steps.tsx';
 import { useWithdrawProof } from './use-withdraw-proof.ts';
 import { useWithdrawSubmit } from './use-withdraw-submit.ts';
 import { AmountPart, ProofPart, refusedAmount, WayFields } from './withdraw-fields.tsx';
@@ -32,7 +33,8 @@ import { WithdrawSummary } from './withdraw-summary.tsx';
 import { BlockNote, ToAddress, ToCard } from './withdraw-target.tsx';
 
 /** Below what is to be filled in. */
-const NEXT = lazyPart(() => whenIdle().then(() => import('./next-steps.tsx')));
+const WHAT: NextStepsProps = { of: 'withdraw' };
+const NEXT = lazyPart<NextStepsProps>(() => whenIdle().then(() => import('./next-steps.tsx')));
 const FORM = 'withdraw';
 const isolated = (figure: ReactNode) => <bdi className="n">{figure}</bdi>;
 
@@ -152,7 +154,7 @@ function WhatFollows() {
       <h2 id="withdraw-next" className="mb-3 text-17 font-semibold">
         {t('next')}
       </h2>
-      <LazyBoundary part={NEXT} props={{ of: 'withdraw' }} fallback={<SkeletonBlock height={180} />} isBesides />
+      <LazyBoundary part={NEXT} props={WHAT} fallback={<SkeletonBlock height={180} />} isBesides />
       <p className="mt-4 text-13 text-ink-2">{t('withdraw.ifRefused')}</p>
     </section>
   );

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { BannerSlide } from './banner-slide.tsx';
+import type { CarouselProps } from './carousel.tsx';
 
 /** The carousel is loaded in idle time: the first banner is shown for three seconds in any case. */
-const CAROUSEL = lazyPart(() => whenIdle().then(() => import('./carousel.tsx')));
+const CAROUSEL = lazyPart<CarouselProps>(() => whenIdle().then(() => import('./carousel.tsx')));
 
 /** The site's banners; several take turns. Their place is kept while they load. */
 export function Banners() {

@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BannerSlide, type Banner } from './banner-slide.tsx';
 
+export interface CarouselProps {
+  readonly banners: readonly Banner[];
+}
+
 /** How long each banner is shown (PRODUCT 2). */
 const STAY_MS = 3000;
 
@@ -9,7 +13,7 @@ const STAY_MS = 3000;
 const placeIn = (row: HTMLElement): number => Math.round(Math.abs(row.scrollLeft) / row.clientWidth);
 
 /** Several banners in a row that the browser scrolls: on every 3 s unless the reader prefers no motion, touches or focuses them. */
-export default function Carousel({ banners }: { readonly banners: readonly Banner[] }) {
+export default function Carousel({ banners }: CarouselProps) {
   const t = useTranslations('home');
   const view = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
