@@ -15,6 +15,8 @@ export interface SubmitOptions<Name extends CallName> {
   readonly onDone?: (answer: Answer<Name>) => void;
   /** For showing the reason beside its field; the toast is shown as well. */
   readonly onRefused?: (refusal: Refusal) => void;
+  /** No answer came: it was never sent, or what became of it is unknown. It is reported. */
+  readonly onLost?: (isUnknown: boolean) => void;
   /** True for a refusal that is a step on the way: it is not reported. */
   readonly isExpected?: (refusal: Refusal) => boolean;
   /** Shows the server's words of success. On unless false. */
@@ -87,7 +89,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       if (error instanceof Refusal) {
         lookAgainAtSettings();
         options.onRefused?.(error);
-      }
+      } else options.onLost?.(isUnknown === true);
     } finally {
       takeBack?.();
       underWay.set(underWay.get() - 1);

@@ -18,6 +18,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 /** Files that send a looked-at call by another confirmation, each with its reason. */
 const BY_ANOTHER: Readonly<Record<string, string>> = {
+  '../options/top-up-left.tsx': 'it returns what was moved for an option that was not placed',
   '../options/top-up.ts': 'the confirmation of the option shows what it takes from other accounts',
 };
 

@@ -25,7 +25,8 @@ import { isShort, missingFor, type OptionAction, type OptionForm } from './optio
 import { bold } from './order-parts.tsx';
 import { breakEven } from './returns.ts';
 import { cycleOf, presetsOf, type Terms } from './terms.ts';
-import { takenFrom, type OtherFunds } from './top-up.ts';
+import { takenFrom, type Moved, type OtherFunds } from './top-up.ts';
+import { TopUpLeft, type TopUpLeftProps } from './top-up-left.tsx';
 import { useReturns } from './trade-bar.tsx';
 import { UpDown, type Blocked } from './up-down.tsx';
 import { useStakeWords, useWriting } from './words.ts';
@@ -41,6 +42,9 @@ interface OptionFormProps {
   readonly funds: OtherFunds | undefined;
   readonly isAlways: boolean;
   readonly onAlways: (always: boolean) => void;
+  /** What was moved for an option that was not placed. */
+  readonly left: Moved | undefined;
+  readonly onBack: TopUpLeftProps['onBack'];
 }
 
 const Wrong = ({ id, children }: { readonly id?: string; readonly children: ReactNode }) => (
@@ -235,6 +239,8 @@ export default function OptionFormView({
   blocked,
   onChange,
   onPlace,
+  left,
+  onBack,
   ...topUp
 }: OptionFormProps) {
   const t = useTranslations('options.form');
@@ -243,6 +249,7 @@ export default function OptionFormView({
   return (
     <section aria-label={t('title')} className="grid gap-3.5">
       <AccountPart form={form} terms={terms} {...topUp} />
+      {left && <TopUpLeft moved={left} coin={terms.coin} onBack={onBack} />}
       <StakePart form={form} terms={terms} onChange={onChange} />
       <CyclePart form={form} terms={terms} onChange={onChange} />
       <BreakEven form={form} terms={terms} />

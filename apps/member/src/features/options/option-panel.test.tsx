@@ -174,3 +174,61 @@ test('a stake above all accounts together is an error', async () => {
   tap(/^Up/);
   expect(server.sent('transfer')).toEqual([]);
 });
+
+/** A server that keeps both accounts. */
+async function openTopped(creatorder: () => unknown, onMoved = () => {}): Promise<FakeServer> {
+  const held = { options: 12.5, funds: 10, quant: 100 };
+  return openPoor({
+    getHyConfig: () => ({ ...CONFIG, balance: held.options.toFixed(8) }),
+    getUserBalanceList: () => funds(held.funds.toFixed(8), held.quant.toFixed(8)),
+    transfer: ({ num, from_type: from, to_type: to }) => {
+      const other = from === '1' || to === '1' ? 'funds' : 'quant';
+      const sign = to === '2' ? 1 : -1;
+      held.options += sign * Number(num);
+      held[other] -= sign * Number(num);
+      onMoved();
+      return null;
+    },
+    creatorder,
+  });
+}
+
+const moves = (server: FakeServer) =>
+  server.sent('transfer').map(({ fields }) => `${fields['num']}: ${fields['from_type']} > ${fields['to_type']}`);
+const LEFT = /^The option was not placed\. 17\.50 USDT is now in your options account/;
+
+test('an option that is refused after its top-up says what was moved, and moves it back', async () => {
+  const server = await openTopped(() => {
+    throw refusal('price_stale', 'The price is old.');
+  });
+  tap(/^Up/);
+  await screen.findByText('From other accounts');
+  tap('Buy Up');
+  await screen.findByText(LEFT);
+  tap('Transfer back');
+  await waitFor(() => expect(screen.queryByText(LEFT)).toBeNull());
+  expect(moves(server)).toEqual(['10: 1 > 2', '7.5: 3 > 2', '10: 2 > 1', '7.5: 2 > 3']);
+});
+
+test('a connection that is cut after the top-up: the option can be placed again with what was moved', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const server = await openTopped(
+    () => ({ order_id: 12 }),
+    () => online.mockReturnValue(server.sent('transfer').length < 2),
+  );
+  tap(/^Up/);
+  await screen.findByText('From other accounts');
+  tap('Buy Up');
+  await screen.findByText(LEFT);
+  expect(server.sent('creatorder')).toEqual([]);
+  online.mockReturnValue(true);
+  globalThis.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText('From quant account, now')).toBeNull());
+  tap(/^Up/);
+  await waitFor(() => expect(screen.queryByText('From other accounts')).toBeNull());
+  tap('Buy Up');
+  await waitFor(() => expect(server.sent('creatorder')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(LEFT)).toBeNull());
+  expect(moves(server)).toEqual(['10: 1 > 2', '7.5: 3 > 2']);
+  online.mockRestore();
+});

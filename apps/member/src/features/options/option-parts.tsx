@@ -61,7 +61,8 @@ export function OptionNotes({ option, limits }: PartProps & { readonly limits: O
 
 /** The form, loaded when the browser is idle or when it is opened. */
 export function LazyForm({ option }: PartProps) {
-  const { form, terms, termsFailed, retryTerms, change, place, blocked, funds, isAlways, setAlways } = option;
+  const { form, terms, termsFailed, retryTerms, change, place, blocked, funds, isAlways, setAlways, left, topUps } =
+    option;
   return (
     <LazyBoundary
       part={FORM}
@@ -76,6 +77,8 @@ export function LazyForm({ option }: PartProps) {
         funds,
         isAlways,
         onAlways: setAlways,
+        left,
+        onBack: topUps.isBack,
       }}
       fallback={<FormSkeleton />}
     />

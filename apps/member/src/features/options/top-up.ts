@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
-import { amount, formatShort, minus, sum, ZERO, type Amount } from '@plimsoll/money';
+import { amount, formatShort, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { post } from '../../platform/client.ts';
@@ -75,47 +75,96 @@ export function useAlwaysTopUp(): readonly [boolean, (always: boolean) => void] 
   ];
 }
 
-/** Read by a call, since it changes while a transfer is awaited. */
-const isMoved = (isDone: { readonly current: boolean }): boolean => isDone.current;
+/** A transfer that was sent. */
+interface Transfer {
+  readonly coinId: string;
+  readonly part: Source;
+  isDone: boolean;
+}
 
-/**
- * Moves what is missing to the options account, one transfer an account. Answers false once one is refused or unknown:
- * what was moved before stays in the options account, and nothing is placed.
- */
-export function useTopUp(): {
-  readonly isMoving: boolean;
-  readonly topUp: (funds: OtherFunds, missing: Amount) => Promise<boolean>;
-} {
+/** What was moved to the options account for an option, by the account that it came from, and its coin. */
+export interface Moved {
+  readonly coinId: string;
+  readonly parts: readonly Source[];
+}
+
+/** With one more part. */
+function withPart({ parts }: Moved, { type, available }: Source): readonly Source[] {
+  const before = parts.find((part) => part.type === type)?.available ?? ZERO;
+  return [...parts.filter((part) => part.type !== type), { type, available: plus(before, available) }];
+}
+
+/** All of it. */
+export const sumOf = ({ parts }: Moved): Amount => sum(parts.map(({ available }) => available));
+
+const NOTHING: Moved = { coinId: '', parts: [] };
+
+/** Asks again for what a transfer between own accounts changes. */
+export function useOwnTransferred(): () => void {
   const client = useQueryClient();
-  const isDone = useRef(false);
-  const moved = () => {
+  return () => {
     for (const name of [BALANCES, 'getHyConfig', 'getTransferList', 'getBillList'])
       void client.invalidateQueries({ queryKey: [name] });
   };
+}
+
+export interface TopUp {
+  readonly isMoving: boolean;
+  /**
+   * Moves what is missing to the options account, one transfer an account, until one is refused or unknown. What was
+   * moved before stays in the options account. Resolves with what was moved.
+   */
+  readonly topUp: (funds: OtherFunds, missing: Amount) => Promise<Amount>;
+  /** What was moved and is not staked yet. */
+  readonly moved: Moved;
+  /** A part is back where it came from. */
+  readonly isBack: (type: SourceType) => void;
+  /** An option was placed with it. */
+  readonly isStaked: () => void;
+}
+
+/** Moves money to the options account for an option, and keeps in mind what for. */
+export function useTopUp(): TopUp {
+  const transferred = useOwnTransferred();
+  const [moved, setMoved] = useState(NOTHING);
+  const sent = useRef<Transfer>(undefined);
   const { busy, submit } = useSubmit('transfer', {
     keyed: true,
     announce: false,
     onDone: () => {
-      isDone.current = true;
-      moved();
+      const transfer = sent.current;
+      if (transfer) {
+        transfer.isDone = true;
+        setMoved((now) => ({ coinId: transfer.coinId, parts: withPart(now, transfer.part) }));
+      }
+      transferred();
     },
-    onRefused: moved,
+    onRefused: transferred,
   });
   return {
     isMoving: busy,
-    async topUp(funds, missing) {
-      for (const { type, available } of takenFrom(funds.sources, missing)) {
-        isDone.current = false;
+    moved,
+    isBack: (type) => setMoved((now) => ({ ...now, parts: now.parts.filter((part) => part.type !== type) })),
+    isStaked: () => setMoved(NOTHING),
+    async topUp({ coinId, sources }, missing) {
+      let all: Amount = ZERO;
+      for (const part of takenFrom(sources, missing)) {
+        const now: Transfer = { coinId, part, isDone: false };
+        sent.current = now;
         // oxlint-disable-next-line eslint/no-await-in-loop -- the second account pays only what the first could not
         await submit({
-          c_id: funds.coinId,
-          num: formatShort(available),
-          from_type: type,
+          c_id: coinId,
+          num: formatShort(part.available),
+          from_type: part.type,
           to_type: ACCOUNT_TYPE.options,
         });
-        if (!isMoved(isDone)) return false;
+        if (!wasDone(now)) break;
+        all = plus(all, part.available);
       }
-      return true;
+      return all;
     },
   };
 }
+
+/** Read by a call, since it changes while a transfer is awaited. */
+const wasDone = ({ isDone }: Transfer): boolean => isDone;

@@ -1,8 +1,8 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
-import { ZERO, type Amount } from '@plimsoll/money';
+import { minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { showToast, type Pages } from '@plimsoll/ui';
 import type { Direction } from '@plimsoll/proof';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -79,8 +79,8 @@ function useOffer({ market, limits }: OptionInput) {
 function useFunded(offered: Terms | undefined, isWanted: boolean) {
   const [isAlways, setAlways] = useAlwaysTopUp();
   const funds = useOtherFunds(offered?.coin, isWanted);
-  const { isMoving, topUp } = useTopUp();
-  return { terms: offered && { ...offered, fundable: fundableIn(funds) }, funds, isAlways, setAlways, isMoving, topUp };
+  const topUps = useTopUp();
+  return { terms: offered && { ...offered, fundable: fundableIn(funds) }, funds, isAlways, setAlways, topUps };
 }
 
 /** The form, and changing it. What other accounts have is known only after it is open, so it is judged again then. */
@@ -101,19 +101,51 @@ const REFUSED: Partial<Record<string, StakeError>> = {
   daily_loss_limit: 'lossLimit',
 };
 
+interface PlacingOptions {
+  readonly onDone: (orderId: number) => void;
+  /** It was not placed, for a reason or as it was never sent. */
+  readonly onNotPlaced: (reason?: string) => void;
+}
+
 /** Sends an option that was confirmed: first what it takes from other accounts. */
-function usePlacing(
-  { funds, topUp, isMoving }: ReturnType<typeof useFunded>,
-  on: Parameters<typeof useSubmit<'creatorder'>>[1],
-) {
-  const { busy, submit } = useSubmit('creatorder', { keyed: true, ...on });
+function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, onNotPlaced }: PlacingOptions) {
+  const { topUp, moved, isMoving, isStaked } = topUps;
+  /** What was moved for the option that is confirmed: another try moves only the rest. */
+  const paid = useRef<{ readonly command: OptionCommand; readonly sum: Amount }>(undefined);
+  const [isUnknown, setUnknown] = useState(false);
+  const optionsChanged = useOptionsChanged();
+  const notPlaced = (reason?: string) => {
+    onNotPlaced(reason);
+    optionsChanged();
+  };
+  const { busy, submit } = useSubmit('creatorder', {
+    keyed: true,
+    onDone: ({ order_id }) => {
+      setUnknown(false);
+      isStaked();
+      onDone(order_id);
+      optionsChanged();
+    },
+    onRefused: ({ reason }) => {
+      setUnknown(false);
+      notPlaced(reason);
+    },
+    onLost: (isOpen) => {
+      setUnknown(isOpen);
+      if (!isOpen) notPlaced();
+    },
+  });
   return {
     busy: busy || isMoving,
-    /** Answers false where nothing was sent, since a transfer failed. */
-    send: async ({ fields, topUp: missing }: OptionCommand): Promise<boolean> => {
-      if (missing > ZERO && !(funds && (await topUp(funds, missing)))) return false;
-      await submit({ ...fields });
-      return true;
+    /** What was moved for an option that was not placed, once that is certain. */
+    left: busy || isMoving || isUnknown || moved.parts.length === 0 ? undefined : moved,
+    send: async (command: OptionCommand): Promise<void> => {
+      const before = paid.current?.command === command ? paid.current.sum : ZERO;
+      const missing = minus(command.topUp, before);
+      const now = missing > ZERO && funds ? await topUp(funds, missing) : ZERO;
+      paid.current = { command, sum: plus(before, now) };
+      if (now < missing) notPlaced();
+      else await submit({ ...command.fields });
     },
   };
 }
@@ -122,7 +154,6 @@ function usePlacing(
 export function useOption(input: OptionInput) {
   const t = useTranslations('options');
   const isWide = useIsWide();
-  const optionsChanged = useOptionsChanged();
   const offer = useOffer(input);
   const [isFormOpen, setFormOpen] = useState(false);
   const funded = useFunded(offer.terms, isFormOpen || isWide);
@@ -131,18 +162,18 @@ export function useOption(input: OptionInput) {
   const [isConfirming, setConfirming] = useState(false);
   const staked = stakedIn(input.open.rows ?? []);
   const { form, change } = useForm(terms, staked);
-  const { busy, send } = usePlacing(funded, {
-    onDone: ({ order_id }) => {
+  const { busy, left, send } = usePlacing(funded, {
+    onDone: (orderId) => {
       setConfirming(false);
       setFormOpen(false);
-      watchOption(order_id);
-      optionsChanged();
+      watchOption(orderId);
     },
-    onRefused: ({ reason }) => {
+    onNotPlaced: (reason) => {
       setConfirming(false);
+      // Where it says what was moved, and from where it is placed again.
+      if (command && command.topUp > ZERO) setFormOpen(true);
       const stake = REFUSED[reason ?? ''];
       if (stake) change({ kind: 'wrong', errors: { stake } });
-      optionsChanged();
     },
   });
 
@@ -176,8 +207,9 @@ export function useOption(input: OptionInput) {
     isConfirming,
     dismiss: () => setConfirming(false),
     busy,
+    left,
     confirm: async (): Promise<void> => {
-      if (command && !busy && !(await send(command))) setConfirming(false);
+      if (command && !busy) await send(command);
     },
   };
 }
