@@ -44,6 +44,11 @@ test('further places are cut off, never rounded up', () => {
   expect(formatDecimal('-0.00999999', { language: 'en', decimals: 2 })).toBe('0.00');
 });
 
+test('zero has no sign, nor has what is zero after the cut', () => {
+  for (const text of ['0', '+0.00', '-0.00', '+0.004', '-0.004'])
+    expect(formatDecimal(text, { language: 'en', decimals: 2 })).toBe('0.00');
+});
+
 test('a minus is a real one and a plus stays', () => {
   expect(formatDecimal('-1.5', { language: 'en', decimals: 2 })).toBe('\u22121.50');
   expect(formatDecimal('+1.5', { language: 'en', decimals: 2 })).toBe('+1.50');

@@ -77,8 +77,8 @@ const WRITTEN = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
 /**
  * Splits an exact decimal of the wire into pieces with a language's grouping, decimal sign and digits, without floating
- * point. A `+` is kept, a minus becomes U+2212; a value that is zero after the cut loses its minus. Throws RangeError
- * on anything that is not a decimal.
+ * point. A `+` is kept, a minus becomes U+2212; a value that is zero after the cut loses either. Throws RangeError on
+ * anything that is not a decimal.
  */
 export function decimalParts(text: string, options: DecimalOptions): DecimalParts {
   const match = WRITTEN.exec(text);
@@ -93,7 +93,7 @@ export function decimalParts(text: string, options: DecimalOptions): DecimalPart
   const inDigits = (digits: string) => digits.replace(/\d/g, (digit) => shape.digits[Number(digit)] ?? digit);
   const isZero = /^0*$/.test(whole + kept);
   return {
-    sign: sign === '-' ? (isZero ? '' : '\u2212') : sign,
+    sign: isZero ? '' : sign === '-' ? '\u2212' : sign,
     whole: options.ungrouped ? inDigits(BigInt(whole).toString()) : shape.whole.format(BigInt(whole)),
     point: kept === '' ? '' : shape.point,
     fraction: inDigits(kept.slice(0, significant)),

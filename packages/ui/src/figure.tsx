@@ -68,9 +68,9 @@ export function Figure(props: FigureProps) {
   if (hidden) return <span className={`mask ${className}`}>******</span>;
   const text = padded(value, bright);
   const decimals = places ?? Math.max(bright, text.split('.')[1]?.replace(/0+$/, '').length ?? 0);
-  const parts = decimalParts(text, { language, nativeDigits, decimals, bright: Math.min(bright, decimals) });
+  const given = signed && !text.startsWith('-') ? `+${text}` : text;
+  const parts = decimalParts(given, { language, nativeDigits, decimals, bright: Math.min(bright, decimals) });
   const isZero = !/[1-9]/.test(text);
-  const sign = signed && !isZero && parts.sign === '' ? '+' : parts.sign;
   const fraction = (
     <>
       {parts.point}
@@ -81,7 +81,7 @@ export function Figure(props: FigureProps) {
   return (
     <span ref={element} className={`n ${isZero && dim ? 'text-ink-3' : ''} ${className}`}>
       {dollars && '≈ '}
-      {sign}
+      {parts.sign}
       {dollars && '$'}
       {parts.whole}
       {align === undefined ? fraction : <s style={{ '--fr': `${align}ch` }}>{fraction}</s>}

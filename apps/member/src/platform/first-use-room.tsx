@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react';
 import { recall } from './storage.ts';
 
 /** As high as the first steps on a phone at their highest, in pixels: they keep it at each step. */
 export const FIRST_USE_HEIGHT = 284;
 
-/** The room of the first steps until it is known whether they are shown; none where they were over for somebody. */
-export const FirstUseRoom = () =>
-  recall('firstSteps')?.includes('over') ? null : <div className="mt-4" style={{ height: FIRST_USE_HEIGHT }} />;
+/** A card in the place of the first steps until it is known whether they are shown; none where they were over for somebody. */
+export const FirstUseRoom = ({ children }: { readonly children?: ReactNode }) =>
+  recall('firstSteps')?.includes('over') ? null : (
+    <div className="mt-4 rounded-lg bg-surface p-4" style={{ height: FIRST_USE_HEIGHT }}>
+      {children}
+    </div>
+  );

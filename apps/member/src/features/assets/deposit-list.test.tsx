@@ -22,11 +22,11 @@ const steps = (): readonly string[] => screen.getAllByRole('listitem').map(({ te
 
 test.each([
   [null, ''],
-  [1, 'usually 1 minute'],
-  [34, 'usually 34 minutes'],
-  [119, 'usually 119 minutes'],
-  [120, 'usually 2 hours'],
-  [4320, 'usually 72 hours'],
+  [1, 'Usually 1 minute'],
+  [34, 'Usually 34 minutes'],
+  [119, 'Usually 119 minutes'],
+  [120, 'Usually 2 hours'],
+  [4320, 'Usually 72 hours'],
 ])('a deposit that waits says at its present step how long one usually takes: %s', (usual_minutes, words) => {
   draw(<DepositDetail record={{ ...PENDING, usual_minutes }} isHidden={false} />);
   expect(steps()).toEqual([

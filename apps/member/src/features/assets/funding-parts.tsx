@@ -21,7 +21,7 @@ import { useTranslations } from 'use-intl';
 import { ReceiptButton } from '../proof/index.ts';
 import { useAmountWords } from './amount-words.ts';
 import type { FundingStep } from './funding-steps.ts';
-import { useUsualWords } from './usual-words.ts';
+import { atLineStart, useUsualWords } from './usual-words.ts';
 
 type Status = RechargeRecord['status'];
 const STATES = { 1: 'pending', 2: 'completed', 3: 'refused' } as const;
@@ -111,7 +111,9 @@ function useStepText({
       return (
         <>
           {t(`steps.${key}Ahead`)}
-          {state === 'now' && usually !== undefined && <span className="block">{usually}</span>}
+          {state === 'now' && usually !== undefined && (
+            <span className="block">{atLineStart(usually, reading.language)}</span>
+          )}
         </>
       );
     const time = formatTime(at, { ...reading, style: 'moment' });

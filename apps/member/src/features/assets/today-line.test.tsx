@@ -1,23 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enter } from '../../platform/session.ts';
 import { draw, FakeServer } from '../../testing/form.tsx';
 import TodayLine from './today-line.tsx';
 
-test.each(['0.00000000', '-0.00100000'])(
-  'a profit of %s is neither gain nor loss: no sign, no mark',
-  async (profit) => {
-    enter('token-of-lea', 'lea', false);
-    void new FakeServer({ getPortfolio: () => ({ profit }) });
-    draw(<TodayLine isHidden={false} />);
-    const figure = await screen.findByText('0.00');
-    expect(screen.getByRole('link').textContent).toMatch(/^0\.00/);
-    expect(figure.closest('.chg')).toBeNull();
-  },
-);
+beforeEach(() => enter('token-of-lea', 'lea', false));
 
 test('today’s profit is asked for since the reader’s midnight, without a curve, and leads to the portfolio', async () => {
-  enter('token-of-lea', 'lea', false);
   const server = new FakeServer({ getPortfolio: () => ({ profit: '98.00000000' }) });
   draw(<TodayLine isHidden={false} />);
   expect(screen.getByRole('link').textContent).toContain('--');
@@ -27,3 +16,14 @@ test('today’s profit is asked for since the reader’s midnight, without a cur
   expect(rest).toEqual({ range: 'day', curve: '0' });
   expect(new Date(Number(since)).toTimeString()).toMatch(/^00:00:00/);
 });
+
+test.each(['0.00000000', '0.00400000', '-0.00400000'])(
+  'a profit of less than a cent has neither sign nor mark: %s',
+  async (profit) => {
+    const server = new FakeServer({ getPortfolio: () => ({ profit }) });
+    draw(<TodayLine isHidden={false} />);
+    await waitFor(() => expect(screen.getByRole('link').textContent).toMatch(/^0\.00/));
+    expect(server.sent('getPortfolio')).toHaveLength(1);
+    expect(document.querySelector('.chg')).toBeNull();
+  },
+);

@@ -1,3 +1,4 @@
+import { languageOf, type LanguageCode } from '@plimsoll/i18n';
 import { useTranslations } from 'use-intl';
 
 /** From so many minutes on they are hours in the text. */
@@ -10,4 +11,10 @@ export function useUsualWords(): (minutes: number | null) => string | undefined 
     if (!minutes) return undefined;
     return minutes < HOURS_FROM ? t('usualMinutes', { minutes }) : t('usualHours', { hours: Math.round(minutes / 60) });
   };
+}
+
+/** Words at the start of a line: with a capital, where the language has them. */
+export function atLineStart(words: string, language: LanguageCode): string {
+  const [first = '', ...rest] = words;
+  return first.toLocaleUpperCase(languageOf(language).tag) + rest.join('');
 }

@@ -1,10 +1,10 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { Button, Figure, Icon, Loading, SkeletonBlock, Summary, wayOf, type SummaryRow } from '@plimsoll/ui';
+import { Button, Figure, Icon, Loading, SkeletonBlock, Summary, type SummaryRow } from '@plimsoll/ui';
 import { right } from '@plimsoll/ui/icons-screens';
 import { deposit, withdraw } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
-import { ACCOUNT_NAMES, accountPath, accountsOf, useBalances, useMask, useMoneyWays } from '../assets/index.ts';
+import { ACCOUNT_NAMES, accountPath, accountsOf, Signed, useBalances, useMask, useMoneyWays } from '../assets/index.ts';
 import { placesOfMarket } from '../market/index.ts';
 import { useBreakEven } from '../portfolio/index.ts';
 import { holdingOf, type Holding } from './holding.ts';
@@ -112,9 +112,9 @@ function Cost({ market, isHidden }: { readonly market: MarketItem; readonly isHi
     {
       term: t('profit'),
       value: (
-        <span data-way={wayOf(cost.profit)}>
-          <Figure value={cost.profit} places={2} signed dim={false} hidden={isHidden} /> {unit}
-        </span>
+        <>
+          <Signed value={cost.profit} isHidden={isHidden} /> {unit}
+        </>
       ),
       total: true,
     },

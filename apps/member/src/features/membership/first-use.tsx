@@ -1,5 +1,5 @@
 import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
-import { Button, buttonClass, Timeline, type StepState } from '@plimsoll/ui';
+import { Button, buttonClass, SkeletonBlock, Timeline, type StepState } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -125,6 +125,15 @@ function Card({ hasFunds, order, onHide }: CardProps) {
   );
 }
 
+/** The room with a skeleton of the title and the steps. */
+const Skeleton = () => (
+  <FirstUseRoom>
+    {[110, 170, 240, 150].map((width) => (
+      <SkeletonBlock key={width} width={width} height={14} className="mb-10" />
+    ))}
+  </FirstUseRoom>
+);
+
 /** A newcomer's three steps: funds, the first trade, and its check. Over when a receipt was checked, or when hidden. */
 export default function FirstUse() {
   const { data: member, isLoading: isMemberLoading } = useMember();
@@ -139,7 +148,7 @@ export default function FirstUse() {
   useEffect(() => {
     if (isKnown && id !== undefined) keepFirstSteps(id, isShown ? 'begun' : 'over');
   }, [isKnown, isShown, id]);
-  if (!isShown) return isMemberLoading || isLoading ? <FirstUseRoom /> : null;
+  if (!isShown) return isMemberLoading || isLoading ? <Skeleton /> : null;
   return (
     <Card
       hasFunds={hasFunds}
