@@ -86,7 +86,7 @@ for (const language of ['en', 'ar'])
     const wrapped = () =>
       page.locator('#markets li, #ranking li').evaluateAll((rows) =>
         rows.flatMap((row) => {
-          const [pair, price] = ['bdi', 'span[dir=ltr] .font-semibold'].map((each) => row.querySelector(each));
+          const [pair, price] = ['bdi', '.text-right > .font-semibold'].map((each) => row.querySelector(each));
           const isBeside = pair && price && price.getBoundingClientRect().top < pair.getBoundingClientRect().bottom - 6;
           return isBeside ? [] : [row.textContent];
         }),
@@ -155,5 +155,22 @@ test.describe('a member', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('tabpanel', { name: 'Gainers' }).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/options\?currentSymbol=[a-z]+&name=[A-Z]+%2F[A-Z]+$/);
+  });
+});
+
+test.describe('for members, in Arabic', () => {
+  test.use({ as: 'member' });
+
+  test('a price stands at the end of its column, and an amount at that of the book', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+    await page.goto('/market');
+    await page.getByRole('tab').nth(1).click();
+    const row = page.locator('#markets li').first();
+    const [price, change] = [await row.locator('.text-right').boundingBox(), await row.locator('.chg').boundingBox()];
+    expect((price?.x ?? Infinity) - (change?.x ?? 0) - (change?.width ?? 0)).toBeLessThan(12);
+    await page.goto('/exchange');
+    const amount = page.locator('li > button > .n + .ms-auto').first();
+    const [own, whole] = [await amount.boundingBox(), await amount.locator('xpath=..').boundingBox()];
+    expect((own?.x ?? Infinity) - (whole?.x ?? 0)).toBeLessThan(4);
   });
 });

@@ -107,7 +107,7 @@ export function Facts({
   return (
     <div className="@container">
       <dl
-        className={`grid gap-x-3 gap-y-2.5 text-13 ${columns === 3 ? '@min-[15rem]:grid-cols-3 @min-[15rem]:[&>:nth-child(3n)]:text-end' : '@min-[15rem]:grid-cols-2 @min-[15rem]:[&>:nth-child(2n)]:text-end'}`}
+        className={`grid gap-x-3 gap-y-2.5 text-13 ${columns === 3 ? '@min-[15rem]:grid-cols-[repeat(3,minmax(min-content,1fr))] @min-[15rem]:[&>:nth-child(3n)]:text-end' : '@min-[15rem]:grid-cols-[repeat(2,minmax(min-content,1fr))] @min-[15rem]:[&>:nth-child(2n)]:text-end'}`}
       >
         {items.map((item, at) => (
           <div key={at}>

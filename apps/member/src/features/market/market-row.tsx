@@ -36,7 +36,7 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
             )}
           </span>
           {more && <span className="hidden @min-[30rem]:block">{more.spark}</span>}
-          <span dir="ltr" className="ms-auto text-right text-[min(var(--fs-15),6.6cqi)]">
+          <span className="ms-auto text-right text-[min(var(--fs-15),6.6cqi)]">
             <span className="font-semibold">
               <Figure value={item.close} places={placesOfMarket(item)} align={align} flash dim={false} />
             </span>

@@ -34,6 +34,7 @@ interface MarketSearchProps {
 export function MarketSearch({ markets, favourites, sparks, query, isOld, onClear }: MarketSearchProps) {
   const t = useTranslations('market');
   const { language } = useReading();
+  const logoOf = (coin: string) => markets.find(({ coinname }) => coinname === coin)?.logo;
   if (query.trim() === '') return <RecentChips markets={markets} />;
   const found = findMarkets(markets, query, language);
   const coins = findCoins([...new Set(markets.flatMap((each) => [each.coinname, each.trade_coin]))], query, language);
@@ -78,7 +79,7 @@ export function MarketSearch({ markets, favourites, sparks, query, isOld, onClea
         {coins.map((coin) => (
           <li key={coin}>
             <Link to={coinPath(coin)} className="flex min-h-15 items-center gap-3 px-4 py-2.5 active:bg-surface">
-              <CoinMark coin={coin} size={28} />
+              <CoinMark coin={coin} logo={logoOf(coin)} size={28} />
               <span className="flex-1 text-14">{t('coinPage', { coin: coinName(coin, language) })}</span>
               <Icon of={right} size={16} flip className="text-ink-3" />
             </Link>

@@ -51,12 +51,9 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
             style={{ '--load': `${row.load}%` }}
           >
             <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
-            <Figure
-              value={formatShort(row.size)}
-              places={placesUsed(terms.step)}
-              dim={false}
-              className={`ms-auto ${isOld ? ink : 'text-ink-2'}`}
-            />
+            <span className={`ms-auto ${isOld ? ink : 'text-ink-2'}`}>
+              <Figure value={formatShort(row.size)} places={placesUsed(terms.step)} dim={false} />
+            </span>
             <span className="sr">{t('take', { coin: terms.base })}</span>
           </button>
         </li>
