@@ -1,7 +1,9 @@
 import { linkClass, Note, PasswordField } from '@plimsoll/ui';
 import { lock } from '@plimsoll/ui/icons-screens';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from '../../platform/router.tsx';
+import { Link, useLocation } from '../../platform/router.tsx';
+import { askForPassword, takePassword } from './handed-password.ts';
 
 interface PaymentFieldProps {
   readonly isSet: boolean;
@@ -11,19 +13,15 @@ interface PaymentFieldProps {
   readonly onType: (text: string) => void;
 }
 
-/** The payment password, or the link that sets one. */
-export function PaymentField({ isSet, none, value, wrong, onType }: PaymentFieldProps) {
+/** The field; who returns from setting the password for this form has just written it. */
+function OwnField({ value, wrong, onType }: Pick<PaymentFieldProps, 'value' | 'wrong' | 'onType'>) {
   const t = useTranslations('security.ask');
-  if (!isSet) {
-    return (
-      <Note kind="warn" icon={lock}>
-        {none}{' '}
-        <Link to="/resetLegalPwd" className={`${linkClass} hit`}>
-          {t('set')}
-        </Link>
-      </Note>
-    );
-  }
+  const { pathname } = useLocation();
+  const write = useRef(onType);
+  useEffect(() => {
+    const handed = takePassword(pathname);
+    if (handed !== undefined) write.current(handed);
+  }, [pathname]);
   return (
     <PasswordField
       label={t('password')}
@@ -32,5 +30,20 @@ export function PaymentField({ isSet, none, value, wrong, onType }: PaymentField
       error={wrong}
       onChange={(event) => onType(event.target.value)}
     />
+  );
+}
+
+/** The payment password, or the link that sets one. */
+export function PaymentField({ isSet, none, ...field }: PaymentFieldProps) {
+  const t = useTranslations('security.ask');
+  const { pathname } = useLocation();
+  if (isSet) return <OwnField {...field} />;
+  return (
+    <Note kind="warn" icon={lock}>
+      {none}{' '}
+      <Link to="/resetLegalPwd" onClick={() => askForPassword(pathname)} className={`${linkClass} hit`}>
+        {t('set')}
+      </Link>
+    </Note>
   );
 }

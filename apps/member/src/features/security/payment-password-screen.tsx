@@ -1,6 +1,6 @@
 import { OUT_HOURS } from '@plimsoll/contract/figures';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { navigate, useLocation } from '../../platform/router.tsx';
@@ -8,10 +8,11 @@ import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../../platform/member.ts';
 import { PageHeader } from '../site/index.ts';
+import { forgetPassword, handPassword } from './handed-password.ts';
 import { PasswordChange } from './password-change.tsx';
 import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
-/** /resetLegalPwd: sets the payment password, and returns to where it was needed. */
+/** /resetLegalPwd: sets the payment password, and returns with it to the form that needed it. */
 export default function PaymentPasswordScreen() {
   const t = useTranslations('security');
   const app = useTranslations('app.titles');
@@ -21,12 +22,18 @@ export default function PaymentPasswordScreen() {
   const { data: member } = useMember();
   const offer = useOfferToEndOthers();
   const [refusal, setRefusal] = useState<Refusal>();
+  const set = useRef('');
   const { busy, submit } = useSubmit('resetpay', {
     onRefused: setRefusal,
     onDone() {
       void client.invalidateQueries({ queryKey: ['getusr'] });
-      if (depth === 0) navigate('/security', { replace: true });
-      else navigate(-1);
+      if (depth === 0) {
+        forgetPassword();
+        navigate('/security', { replace: true });
+      } else {
+        handPassword(set.current);
+        navigate(-1);
+      }
       offer();
     },
   });
@@ -40,7 +47,10 @@ export default function PaymentPasswordScreen() {
         busy={busy}
         refusal={refusal}
         onType={() => setRefusal(undefined)}
-        onSend={({ current, next }, second) => void submit({ logpassword: current, newpassword: next, ...second })}
+        onSend={({ current, next }, second) => {
+          set.current = next;
+          void submit({ logpassword: current, newpassword: next, ...second });
+        }}
       />
     </>
   );
