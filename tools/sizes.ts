@@ -17,7 +17,7 @@ const operators = readBuilt(`${ROOT}apps/console/dist`, '/operator/');
 const screens = member.later.filter(({ name }) => name !== LIBRARY);
 
 /** Routes above the limit of the others, in bytes: they may become lighter only, and leave this list when they are below it. */
-const ABOVE: Readonly<Record<string, number>> = { '/exchange': 41_200 };
+const ABOVE: Readonly<Record<string, number>> = {};
 const ROUTE_BYTES = 40_000;
 const routes = addedByRoutes(`${ROOT}apps/member/dist`, readScreens(`${ROOT}apps/member`), member.firstFiles);
 

@@ -41,6 +41,8 @@ const FOR_LISTS =
 /** Of lists that are read page by page. */
 const FOR_PAGES = /\/(endless-list|pull|pull-to-refresh)\.tsx?$/;
 const FOR_FORMS = /\/(chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
+/** What comes before a last look, where something leaves. */
+const FOR_LOOKS = /\/(small-trades|unusual|use-looked-submit)\.ts$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
 /** What an entry may consist of besides itself. */
@@ -214,6 +216,7 @@ export default defineConfig({
             { name: 'lists', test: FOR_LISTS },
             { name: 'pages', test: FOR_PAGES },
             { name: 'forms', test: FOR_FORMS },
+            { name: 'looks', test: FOR_LOOKS },
           ],
         },
         chunkFileNames: 'assets/[name]-[hash].js',

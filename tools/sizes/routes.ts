@@ -46,7 +46,7 @@ export function readScreens(folder: string): readonly RouteScreen[] {
 }
 
 /** The chunks that a module needs before it runs, itself included. */
-export function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): ReadonlySet<string> {
+function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): ReadonlySet<string> {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is in no chunk of its own`);
   if (found.has(chunk.file)) return found;

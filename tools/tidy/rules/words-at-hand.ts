@@ -7,9 +7,9 @@ const ENTRY = `${APP}main.tsx`;
 /** Where the two functions are defined. */
 const MAKES_SCREENS = `${APP}platform/lazy-screen.tsx`;
 
-/** `lazyScreen(['spot'], () => import('./x.tsx'))`, and `firstScreen(…)`, which names no slice. */
+/** `lazyScreen(['spot'], () => import('./x.tsx'))`, where it has one with a sheet of styles of its own, and `firstScreen(…)`, which names no slice. */
 const SCREEN =
-  /\b(?:lazyScreen(?:<[^>]*>)?\(\s*\[([^\]]*)\],\s*|firstScreen\(\s*)\(\) =>\s*import\('([^']+)'\),?\s*\)/g;
+  /\b(?:lazyScreen(?:<[^>]*>)?\(\s*\[([^\]]*)\],\s*|firstScreen\(\s*)\(\) =>\s*import\('([^']+)'\)(?:,\s*\w+)?,?\s*\)/g;
 const SCREEN_CALL = /\b(?:lazyScreen(?:<[^>]*>)?|firstScreen)\(/g;
 const USES = /\b(?:useTranslations\(\s*|namespace:\s*)'(\w+)/g;
 const USES_OF_UNKNOWN = /\buseTranslations\((?!\s*')/g;

@@ -31,21 +31,16 @@ export const firstScreen = (load: () => Promise<{ default: ComponentType }>): La
   lazyPart(load, () => load().catch(renew));
 
 /**
- * A screen, or a part of one, in a chunk of its own, with the later styles and its words: `lazyScreen(['spot'], ()
- * => import(…))`. It is drawn when all of them are loaded.
+ * A screen, or a part of one, in a chunk of its own, with the later styles, its words, and another style `sheet` where
+ * it has one: `lazyScreen(['spot'], () => import(…))`. It is drawn when all of them are loaded.
  */
 export function lazyScreen<P extends object = object>(
   words: readonly LaterSlice[],
   load: () => Promise<{ default: ComponentType<P> }>,
+  sheet = laterStyles,
 ): LazyPart<P> {
-  const fetch = async () => (await Promise.all([load(), loadLaterStyles(), bringWords(words)]))[0];
+  const fetch = async () => (await Promise.all([load(), loadLaterStyles(), loadStyles(sheet), bringWords(words)]))[0];
   return lazyPart(fetch, () => fetch().catch(renew));
-}
-
-/** The same part with styles of its own, drawn when they are loaded too. */
-export function withStyles<P extends object>({ warm, draw }: LazyPart<P>, href: string): LazyPart<P> {
-  const and = (fetch: typeof warm) => async () => ({ default: (await Promise.all([fetch(), loadStyles(href)]))[0] });
-  return lazyPart(and(warm), and(draw));
 }
 
 const AGAIN_MS = 10_000;

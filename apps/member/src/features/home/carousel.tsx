@@ -36,6 +36,10 @@ export default function Carousel({ banners }: CarouselProps) {
     <section aria-roledescription="carousel" aria-label={t('banners')} {...holders}>
       <div
         ref={view}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard where no banner is a link
+        tabIndex={0}
+        role="group"
+        aria-label={t('banners')}
         onScroll={({ currentTarget }) => setAt(placeIn(currentTarget))}
         className="no-bar flex overflow-x-auto [scroll-snap-type:x_mandatory]"
       >

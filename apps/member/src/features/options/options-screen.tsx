@@ -5,7 +5,6 @@ import { whenIdle } from '../../platform/idle.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { useMarketList } from '../market/index.ts';
 import { MarketsPanel } from '../spot/index.ts';
-import { LimitsSheet } from './limits-sheet.tsx';
 import { OptionPanel } from './option-panel.tsx';
 import { OptionsHeader } from './options-header.tsx';
 import { marketPath, useOptionsPlace } from './place.ts';
@@ -16,6 +15,7 @@ import type { MarketItem, OwnLimits } from '@plimsoll/contract';
 
 // It counts minutes, so it is loaded when the browser is idle.
 const REMINDER = lazyPart(() => import('./session-reminder.tsx'));
+const LIMITS = lazyPart(async () => ({ default: (await import('./limits-sheet.tsx')).LimitsSheet }));
 const PROOF = lazyPart(() => import('./proof-page.tsx'));
 const STATS = lazyPart(() => import('./stats-page.tsx'));
 
@@ -122,7 +122,12 @@ export default function OptionsScreen() {
         />
       )}
       <ProgressSheet />
-      <LimitsSheet open={isLimitsOpen} onClose={() => setLimitsOpen(false)} limits={limits} />
+      <LazyBoundary
+        part={LIMITS}
+        props={{ open: isLimitsOpen, onClose: () => setLimitsOpen(false), limits }}
+        fallback={null}
+        isBesides={!isLimitsOpen}
+      />
       {isIdle && (
         <LazyBoundary
           part={REMINDER}

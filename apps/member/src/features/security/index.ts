@@ -10,7 +10,7 @@ export { LastLook } from './last-look.tsx';
 export type { LookFacts } from './look-facts.ts';
 export { PaymentField } from './payment-field.tsx';
 export { LoginAgainField } from './login-again-field.tsx';
-export { passkeysWorkAt } from './passkey.ts';
+export { passkeysWorkAt } from './passkeys-work.ts';
 export { SecurityPage } from './page-parts.tsx';
 export { isAboutProof, ProofFields } from './proof-fields.tsx';
 export { ProofForm } from './proof-form.tsx';

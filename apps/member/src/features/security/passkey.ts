@@ -3,12 +3,6 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 
 type Creation = Answer<'startPasskey'>;
 
-/** Browsers have passkeys on secure pages, each at its own host alone. */
-export function passkeysWorkAt(host: string): boolean {
-  const { hostname } = location;
-  return isSecureContext && 'PublicKeyCredential' in globalThis && (hostname === host || hostname.endsWith(`.${host}`));
-}
-
 /** What the reader's passkey signs, as the wire takes it; undefined when none was given. */
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<string | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');

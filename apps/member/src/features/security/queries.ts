@@ -3,7 +3,7 @@ import type { Pages } from '@plimsoll/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { post } from '../../platform/client.ts';
 import { byId, usePages } from '../../platform/use-pages.ts';
-import { passkeysWorkAt } from './passkey.ts';
+import { passkeysWorkAt } from './passkeys-work.ts';
 
 const SECURITY = 'getSecurity';
 const SESSIONS = 'getSessions';

@@ -7,7 +7,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsolated } from './device-name.ts';
 import { keepDevice, keepKnown } from './known-devices.ts';
-import { passkeysWorkAt } from './passkey.ts';
+import { passkeysWorkAt } from './passkeys-work.ts';
 import { SecondFields } from './second-fields.tsx';
 import { isAboutSecond } from './second-reasons.ts';
 import { useSecondFactor } from './use-second-factor.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { post } from '../../platform/client.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { passkeysWorkAt, pickPasskey } from './passkey.ts';
+import { pickPasskey } from './passkey.ts';
+import { passkeysWorkAt } from './passkeys-work.ts';
 
 /** A challenge expires after five minutes; it is renewed before that. */
 const RENEWED_AFTER_MS = 4 * 60_000;

@@ -1,7 +1,6 @@
 import type { PasskeyRequest, SecondFactor } from '@plimsoll/contract';
 import { asciiDigits } from '@plimsoll/i18n';
 import { useState } from 'react';
-import { signWithPasskey } from './passkey.ts';
 import { OTHER_WORDS } from './signed-words.ts';
 
 /** What is sent: a code or a passkey's answer; nothing without a factor. */
@@ -22,6 +21,10 @@ export interface SecondForm {
   /** What to send, asking for the passkey where that is chosen; undefined when something is missing. */
   give(request: () => Promise<PasskeyRequest | typeof OTHER_WORDS | undefined>): Promise<GivenSecond | undefined>;
 }
+
+// Few have a passkey. Where its code is unavailable it is as if none was given: the reader may try again.
+const signed = (asked: PasskeyRequest): Promise<string | undefined> =>
+  import('./passkey.ts').then(({ signWithPasskey }) => signWithPasskey(asked)).catch(() => undefined);
 
 /** The state of a {@link SecondForm} for these factors. */
 export function useSecondFactor(factors: readonly SecondFactor[]): SecondForm {
@@ -56,7 +59,7 @@ export function useSecondFactor(factors: readonly SecondFactor[]): SecondForm {
         setWrong('otherWords');
         return undefined;
       }
-      const passkey = asked && (await signWithPasskey(asked));
+      const passkey = asked && (await signed(asked));
       setWrong(passkey === undefined ? 'notGiven' : undefined);
       return passkey === undefined ? undefined : { passkey };
     },

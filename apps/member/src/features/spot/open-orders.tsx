@@ -1,12 +1,15 @@
-import { SkeletonBlock, Empty, ErrorState, Icon, Loading, loneLinkClass } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Icon, LazyBoundary, lazyPart, Loading, loneLinkClass } from '@plimsoll/ui';
 import { right } from '@plimsoll/ui/icons-screens';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
-import { OpenOrderRow } from './order-row.tsx';
 import { isFullPage } from '../../platform/use-pages.ts';
+import { useWarm } from '../../platform/use-warm.ts';
 import { useOpenOrders } from './queries.ts';
 import { useWrite } from './words.ts';
+
+/** Whoever has no open orders needs no rows. */
+const ROWS = lazyPart(() => import('./open-order-rows.tsx'));
 
 function OrderSkeleton() {
   return (
@@ -23,6 +26,7 @@ export function OpenOrders({ marketId }: { readonly marketId: string }) {
   const t = useTranslations('spot.orders');
   const kit = useTranslations('app.kit');
   const write = useWrite();
+  useWarm(ROWS);
   const { data: orders, error, isError, refetch } = useOpenOrders(marketId);
   const count = orders === undefined ? '' : `${write(String(orders.length))}${isFullPage(orders) ? '+' : ''}`;
   return (
@@ -45,15 +49,7 @@ export function OpenOrders({ marketId }: { readonly marketId: string }) {
         <ErrorState title={t('failed')} text={refusedWords(error) ?? t('failedText')} onRetry={() => void refetch()} />
       )}
       {orders?.length === 0 && <Empty title={t('noneOpen')} text={t('noneOpenText')} className="pt-6" />}
-      {orders && orders.length > 0 && (
-        <ul className="rows">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OpenOrderRow order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {orders && orders.length > 0 && <LazyBoundary part={ROWS} props={{ orders }} fallback={<OrderSkeleton />} />}
     </section>
   );
 }

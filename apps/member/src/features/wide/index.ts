@@ -1,7 +1,6 @@
 /** What stands around every page from 1024 px up: the rail, the tools of the bar, and the palette. */
-import { lazyScreen, withStyles } from '../../platform/lazy-screen.tsx';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import wideStyles from '../../wide.css?url';
 import type { WideFrameProps } from './wide-frame.tsx';
 
-const frame = lazyScreen<WideFrameProps>(['wide'], () => import('./wide-frame.tsx'));
-export const WIDE_FRAME = withStyles(frame, wideStyles);
+export const WIDE_FRAME = lazyScreen<WideFrameProps>(['wide'], () => import('./wide-frame.tsx'), wideStyles);
