@@ -45,6 +45,9 @@ test('a member without a payment password sets one, returns, and converts at the
   await amount(page).fill('5000');
   await expect(page.getByText('Spread, 0.2%')).toBeVisible();
   await expect(total(page)).toHaveText(/^0\.0\d{7} BTC$/);
+  // What was set on the way is written into the form that asked for it.
+  await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveValue(PAY);
+  await page.getByRole('textbox', { name: 'Payment password' }).fill('');
   await submit(page).click();
   await expect(toast(page, 'Enter your payment password')).toBeVisible();
   await page.getByRole('textbox', { name: 'Payment password' }).fill('Wrong2026');

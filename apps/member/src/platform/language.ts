@@ -45,7 +45,7 @@ export async function chooseByHand(code: LanguageCode): Promise<void> {
 }
 
 const drawnWith = (now: Spoken | null): Spoken => {
-  if (!now) throw new Error('no words yet');
+  if (!now) throw new Error('drawn too early');
   return now;
 };
 export const useSpoken = (): Spoken => drawnWith(useStore(spoken));

@@ -18,7 +18,7 @@ const loadStyles = (href: string): Promise<void> =>
     link.addEventListener('error', () => {
       link.remove();
       delete sheets[href];
-      reject(new Error('no styles'));
+      reject(new Error(href));
     });
     document.head.append(link);
   }));

@@ -24,6 +24,6 @@ export const lookAgainAtSettings = (): void => void queryClient.invalidateQuerie
 /** The site's configuration. Only inside the shell, which waits for it. */
 export function useSettings(): Settings {
   const { data } = useQuery(settingsQuery);
-  if (!data) throw new Error('no settings yet');
+  if (!data) throw new Error('drawn too early');
   return data;
 }

@@ -33,7 +33,7 @@ export function ZoomSlider({ days, value, onChange, say }: ZoomSliderProps) {
     if (from !== undefined && to !== undefined) onChange([from, to]);
   };
   return (
-    <div dir="ltr" className="-mx-2.75 overflow-x-clip px-5.5">
+    <div dir="ltr" className="overflow-x-clip px-5.5">
       <Slider.Root
         value={[...value]}
         onValueChange={(next) => {
