@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { enter, leave } from '../../platform/session.ts';
 import { askForPassword, forgetPassword, handPassword, takePassword } from './handed-password.ts';
 
 beforeEach(forgetPassword);
@@ -24,5 +25,14 @@ test('what was set without a form that asked is kept for nobody', () => {
   askForPassword('/withdrawal');
   handPassword('anchor4down');
   forgetPassword();
+  expect(takePassword('/withdrawal')).toBeUndefined();
+});
+
+test('it ends with the login that it was set in: the next member on this page does not get it', () => {
+  enter('token-of-lea', 'lea', false);
+  askForPassword('/withdrawal');
+  handPassword('Anchor7down');
+  leave();
+  enter('token-of-mia', 'mia', false);
   expect(takePassword('/withdrawal')).toBeUndefined();
 });

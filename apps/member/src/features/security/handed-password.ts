@@ -1,3 +1,5 @@
+import { onTokenChange } from '../../platform/session.ts';
+
 /** A form that led to setting the payment password, and what was set for it. In memory alone, for the way back. */
 let asked: { readonly by: string; password: string | undefined } | undefined;
 
@@ -22,3 +24,6 @@ export function takePassword(by: string): string | undefined {
 export function forgetPassword(): void {
   asked = undefined;
 }
+
+// It is the member's who set it, and of their login: whoever logs in next on this page is somebody else.
+onTokenChange(forgetPassword);
