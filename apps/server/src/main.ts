@@ -1,8 +1,7 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { withCompiledKept } from './platform/compiled.ts';
 
-// Keeps compiled files, which saves a third of the next start; so everything else is imported afterwards.
-enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)));
-const { run } = await import('./run.ts');
-await run();
-flushCompileCache();
+// Everything else is imported once compiled files are kept.
+await withCompiledKept(async () => {
+  const { run } = await import('./run.ts');
+  await run();
+});

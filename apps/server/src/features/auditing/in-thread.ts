@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { AuditKind, SliceAudit } from '../../ledger/index.ts';
+import { startThread } from '../../platform/thread.ts';
 
 /** The thread only hands statements on and collects lines. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
@@ -29,7 +29,10 @@ export interface RanRun {
 
 /** Audits in a thread of its own. Rejects with the thread's error, or when `signal` ends it: nothing is recorded then. */
 export async function auditInThread(asked: AskedRun, signal: AbortSignal): Promise<RanRun> {
-  const thread = new Worker(new URL('audit-thread.ts', import.meta.url), { workerData: asked, resourceLimits: MEMORY });
+  const thread = startThread(new URL('audit-thread.ts', import.meta.url), {
+    workerData: asked,
+    resourceLimits: MEMORY,
+  });
   const exited = once(thread, 'exit').catch(() => {});
   try {
     const [ran]: RanRun[] = await once(thread, 'message', { signal });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { TakenEpoch } from './take-epoch.ts';
+import { startThread } from '../../platform/thread.ts';
 
 /** Rows come in thousands and are done with at once: without a limit the thread would keep hundreds of megabytes of them. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 };
@@ -17,7 +17,7 @@ interface Taking {
  * folder is then to be removed.
  */
 export async function takeInThread(taking: Taking, signal: AbortSignal): Promise<TakenEpoch> {
-  const thread = new Worker(new URL('epoch-thread.ts', import.meta.url), {
+  const thread = startThread(new URL('epoch-thread.ts', import.meta.url), {
     workerData: taking,
     resourceLimits: MEMORY,
   });

@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Appender, AppenderNeeds } from './appender.ts';
 import type { Begun } from './begun.ts';
 import type { LogPlace } from './log-place.ts';
+import { startThread } from '../../platform/thread.ts';
 
 /** Turns are of some hundred entries. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
@@ -94,7 +95,7 @@ class LogThread implements Appender {
   #open(caughtUp: () => void = () => {}): void {
     const { url, place, isAlone, clock, log } = this.#around;
     const workerData: ThreadData = { url, place, isAlone, begun: this.#needs.begun() };
-    const thread = new Worker(new URL('log-thread.ts', import.meta.url), { workerData, resourceLimits: MEMORY });
+    const thread = startThread(new URL('log-thread.ts', import.meta.url), { workerData, resourceLimits: MEMORY });
     this.#thread = thread;
     thread.on('message', (message: ToHost) => {
       if (message === 'started') caughtUp();

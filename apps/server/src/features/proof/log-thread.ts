@@ -47,11 +47,12 @@ async function append(port: MessagePort, { url, place, isAlone, begun }: ThreadD
       .finally(() => port.close());
   });
   await worker.start();
+  // Only now: the server's start has waited for it.
+  stepBack();
   report('started');
 }
 
 if (parentPort) {
-  stepBack();
   // The host made it, of this very type.
   const data: ThreadData = workerData;
   await append(parentPort, data);

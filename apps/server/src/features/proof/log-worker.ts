@@ -59,7 +59,7 @@ export class LogWorker implements Worker {
   async start(): Promise<void> {
     await this.#deps.lease.take();
     this.#deps.lease.watch(() => {});
-    if (!this.#stopped) await this.#lookNow();
+    if (!this.#stopped) await this.#lookNow({ waits: false });
   }
 
   async stop(): Promise<void> {
@@ -84,7 +84,7 @@ export class LogWorker implements Worker {
   /** Appends and publishes all that was committed; nothing where another process holds the lease. */
   async catchUp(): Promise<void> {
     while (!(await this.#appendSome()));
-    while (!(await this.#publish())) if (this.#openedTerm === undefined) return;
+    await this.#publishAll();
   }
 
   #again(delayMs: number): void {
@@ -93,26 +93,30 @@ export class LogWorker implements Worker {
     this.#timer = this.#deps.clock.after(delayMs, () => void this.#lookNow());
   }
 
-  #lookNow(): Promise<void> {
+  #lookNow(how = { waits: true }): Promise<void> {
     this.#isSoon = false;
     this.#isLooking = true;
-    this.#turn = this.#look().then((nextMs) => {
+    this.#turn = this.#look(how).then((nextMs) => {
       this.#isLooking = false;
       this.#again(this.#isSoon ? Math.min(nextMs, this.#soonMs()) : nextMs);
     });
     return this.#turn;
   }
 
-  /** @returns when to look again */
-  async #look(): Promise<number> {
+  /**
+   * @param how.waits publishes at the next checkpoint's turn; otherwise everything at once
+   * @returns when to look again
+   */
+  async #look({ waits }: { readonly waits: boolean }): Promise<number> {
     const { log } = this.#deps;
     try {
       // With much to append a checkpoint comes in between.
       while (!(await this.#appendSome()) && !this.#stopped) if (this.#publishWaitMs() === 0) await this.#publish();
       this.#isWaiting = false;
       const waitMs = this.#publishWaitMs();
-      if (waitMs > 0) return waitMs;
-      return !(await this.#publish()) && this.#openedTerm !== undefined ? 0 : LOOK_EVERY_MS;
+      if (waits && waitMs > 0) return waitMs;
+      const isDone = waits ? await this.#publish() : await this.#publishAll();
+      return !isDone && this.#openedTerm !== undefined ? 0 : LOOK_EVERY_MS;
     } catch (error) {
       this.#openedTerm = undefined;
       this.#isWaiting = true;
@@ -180,6 +184,12 @@ export class LogWorker implements Worker {
   #publishWaitMs(): number {
     const sinceMs = Math.abs(this.#deps.clock.nowMs() - this.#publishedMs);
     return Math.max(0, PUBLISH_EVERY_MS - sinceMs);
+  }
+
+  /** @returns whether nothing is left to publish; it ends when another process is to do that */
+  async #publishAll(): Promise<boolean> {
+    while (!(await this.#publish())) if (this.#openedTerm === undefined || this.#stopped) return false;
+    return true;
   }
 
   /** @returns whether nothing is left to publish */

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { amount } from '@plimsoll/money';
-import { parseEntry } from '@plimsoll/proof/log';
+import { parseCheckpoint, parseEntry } from '@plimsoll/proof/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { move, plainPosting } from '../../ledger/index.ts';
+import { folderStore } from '../../platform/uploads/index.ts';
 import type { Commit } from './entries/made-entry.ts';
 import { HeadsDue } from './heads-due.ts';
 import { readTurn } from './read-turn.ts';
@@ -231,20 +233,24 @@ test('the first option of a market is proven too: an end of its tape before the 
   expect(await world.verify('verify.mjs', 'log', `${world.url}/log`)).toMatchObject({ code: 0, wrong: undefined });
 });
 
+/** More journals than one turn takes up. */
+const postMoreThanATurn = (name: string) =>
+  world.writer.submit(
+    plainPosting,
+    Array.from({ length: 300 }, (_, at) => ({
+      cause: { kind: 'house-funding' as const, id: `${name}.${at}` },
+      actor: { kind: 'clock' as const },
+      lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount('1'))],
+    })),
+  );
+
 test('a turn that leaves journals waiting has the end of its tape too with the first option of a market', async () => {
   world.market.setMark('btcusdt', '200');
   await world.market.keep();
   await world.follow();
   const placedMs = world.clock.nowMs();
   await world.options.placed(member, { way: 'up' });
-  await world.writer.submit(
-    plainPosting,
-    Array.from({ length: 300 }, (_, at) => ({
-      cause: { kind: 'house-funding' as const, id: `waiting.${at}` },
-      actor: { kind: 'clock' as const },
-      lines: [move({ house: 'outside', coinId: USDT }, { house: 'options', coinId: USDT }, amount('1'))],
-    })),
-  );
+  await postMoreThanATurn('waiting');
   const commit: Commit = (_type, _subject, opened) => ({ opened, commit: '0'.repeat(64), salt: '0'.repeat(64) });
   const turn = await world.db.snapshot((tx) => readTurn(tx, { commit, nowMs: placedMs, heads: new HeadsDue() }));
   expect(turn?.isAll).toBe(false);
@@ -265,5 +271,17 @@ test('a start ends with all that was committed before it in the log: kills delay
   const proof = await world.process();
   await proof.worker.start();
   expect(await world.lines()).toContain(promised?.entry);
+  await proof.worker.stop();
+});
+
+test('so it does where that takes more than one turn: the last is published with the start, not a second later', async () => {
+  world.market.setMark('btcusdt', '200');
+  await world.market.keep();
+  await postMoreThanATurn('before');
+  await world.options.placed(member, { way: 'up' });
+  const proof = await world.process();
+  await proof.worker.start();
+  const note = await folderStore(join(world.folder, 'log')).get('checkpoint');
+  expect(parseCheckpoint(note?.toString() ?? '')?.size).toBe((await world.lines()).length);
   await proof.worker.stop();
 });
