@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeBundle, parseCheckpoint, TILE_WIDTH, TileEdge, tilePath, widthOf } from '@plimsoll/proof/log';
+import { folderStore, type ObjectStore } from '../../../apps/server/src/platform/uploads/index.ts';
 import type { Ground } from './ground.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -76,5 +78,38 @@ export class LogWatch {
       if (size > 0 && roots.get(size) !== root)
         this.#ground.doubt(`the log was taken back: a checkpoint of ${size} entries is not of its history`);
     return lines;
+  }
+}
+
+/** When each size of the log was published, seen in its folder: whoever serves it may be dead. */
+export class Publications {
+  readonly #files: ObjectStore;
+  readonly #seen: { readonly size: number; readonly atMs: number }[] = [];
+  #isOver = false;
+  readonly #watching: Promise<void>;
+
+  /** @param folder the data folder of a ground's server */
+  constructor(folder: string) {
+    this.#files = folderStore(join(folder, 'log'));
+    this.#watching = this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#watching;
+  }
+
+  /** When an entry was first in a published checkpoint, at most a look too late; undefined when it never was. */
+  includedAtMs(index: number): number | undefined {
+    return this.#seen.find(({ size }) => size > index)?.atMs;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isOver) {
+      const note = await this.#files.get('checkpoint');
+      const size = note && parseCheckpoint(note.toString())?.size;
+      if (size !== undefined && size !== this.#seen.at(-1)?.size) this.#seen.push({ size, atMs: Date.now() });
+      await delay(LOOK_EVERY_MS);
+    }
   }
 }
