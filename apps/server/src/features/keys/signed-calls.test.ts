@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { PLAN_SECONDS } from '@plimsoll/contract/figures';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openKeyWorld, type KeyWorld, type MadeKey, type SignHow } from '../../testing/key-world.ts';
 
 // The member API by a program's key: who may call what, and plans.
@@ -256,6 +256,53 @@ describe('a plan', () => {
     expect((await opened.sign(made, 'planCancel', { bb_id: '999999999' })).data).toMatchObject({
       refusals: [{ reason: 'not_found' }],
     });
+  });
+});
+
+describe('caps of a key', () => {
+  const buy = (made: MadeKey, idempotencyKey: string, fields: Readonly<Record<string, string>> = {}) =>
+    opened.sign(made, 'upbbbuy', { ...BUY, ...fields }, { idempotencyKey });
+  const htx = async (made: MadeKey, amount: string) =>
+    opened.send(opened.order(made, { type: 'buy-limit', amount, price: '50' }));
+
+  test('of a day hold for signed orders, counted together with those of HTX’s calls', async () => {
+    const made = await make({ trade: '1', day_cap: '150' });
+    expect(await buy(made, 'first')).toMatchObject({ code: 1 });
+    expect(await htx(made, '1')).toMatchObject({ status: 'ok' });
+    expect(await buy(made, 'beyond', { num: '1.1' })).toMatchObject({ reason: 'daily_limit' });
+    expect(await buy(made, 'last')).toMatchObject({ code: 1 });
+    expect(await buy(made, 'after')).toMatchObject({ reason: 'daily_limit' });
+    expect(await htx(made, '1')).toMatchObject({ status: 'error', 'err-code': 'order-holding-limit-failed' });
+  });
+
+  test('of a day let in as many of 64 signed at once as they hold', async () => {
+    const made = await make({ trade: '1', day_cap: '520' });
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, at) => buy(made, `at-once-${at}`)));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(10);
+    const reasons = answers.flatMap(({ code, reason }) => (code === 1 ? [] : [reason]));
+    expect(new Set(reasons)).toEqual(new Set(['daily_limit']));
+  });
+
+  test('of losses hold for signed orders', async () => {
+    const made = await make({ trade: '1', loss_cap: '1' });
+    expect(await buy(made, 'loses', { num: '10', price: '101' })).toMatchObject({ code: 1 });
+    expect(await buy(made, 'no-more')).toMatchObject({ reason: 'daily_loss_limit' });
+  });
+
+  test.each([
+    ['none', {}, false],
+    ['one of a day', { day_cap: '500' }, true],
+    ['one of losses', { loss_cap: '500' }, true],
+  ])('are known by an order’s key in either way: %s', async (_what, caps, isCapped) => {
+    const made = await make({ trade: '1', ...caps });
+    const placing = vi.spyOn(opened.world.service, 'place');
+    const previewing = vi.spyOn(opened.world.service, 'preview');
+    expect(await htx(made, '1')).toMatchObject({ status: 'ok' });
+    expect(await buy(made, `known-${made.id}`)).toMatchObject({ code: 1 });
+    await planOf(made);
+    expect(placing.mock.calls.map(([, , , key]) => key?.isCapped)).toEqual([isCapped, isCapped]);
+    expect(previewing.mock.calls.map(([, , key]) => key?.isCapped)).toEqual([isCapped]);
+    vi.restoreAllMocks();
   });
 });
 

@@ -42,9 +42,9 @@ export const signedCalls = ({
     if (query.fields.get('BodySha256') !== asked.bodyHash)
       return { ok: false, refusal: badSignature('body', clock.nowMs()) };
     if (!has(key, right)) return refuse('key_not_allowed');
-    const { id, memberId, hash, lang, markets, isOn } = key;
+    const { id, memberId, hash, lang, markets, isOn, isCapped } = key;
     const idempotencyKey = query.fields.get('IdempotencyKey');
-    const signer = { memberId, hash, lang, key: { id, markets, isOn } };
+    const signer = { memberId, hash, lang, key: { id, markets, isOn, isCapped } };
     return ok(idempotencyKey === undefined ? signer : { ...signer, idempotencyKey });
   },
 });

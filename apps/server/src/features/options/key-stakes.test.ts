@@ -2,6 +2,7 @@ import { amount } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import type { CappedKey } from '../spot/index.ts';
 import type { OptionsService } from './index.ts';
 
 // Options that a member's program places: its key's caps hold for stakes too.
@@ -25,12 +26,12 @@ const insertKey = sql<{ id: string }>(
    values ($1, encode(sha256(random()::text::bytea), 'hex'), 'aaaaaaaa', 'bot', 'x', true, false, $2, $3, now()) returning id`,
 );
 const endKey = sql<never>('test.endKey', 'update api_key set ended_at = now() where id = $1');
-async function keyOf(caps: { readonly day?: string; readonly loss?: string }): Promise<{ id: string }> {
+async function keyOf(caps: { readonly day?: string; readonly loss?: string }): Promise<CappedKey> {
   const [row] = await world.db.run(insertKey, [memberId, caps.day ?? null, caps.loss ?? null]);
-  return { id: row?.id ?? '' };
+  return { id: row?.id ?? '', isCapped: Object.keys(caps).length > 0 };
 }
 
-const staking = (service: OptionsService, key: { readonly id: string }, stake = '100') =>
+const staking = (service: OptionsService, key: CappedKey, stake = '100') =>
   service.place(memberId, { m_id: '1', ctime: '30', ctzed: amount(stake), buytype: '1' }, undefined, key);
 
 test('of 24 options at once in two processes, a cap of a day lets in as many as it holds', async () => {

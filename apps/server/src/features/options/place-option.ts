@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { rolledBack, type Db, type Tx } from '../../platform/db.ts';
 import { elementAt } from '../../platform/element-at.ts';
 import { momentText } from '../../platform/moment-text.ts';
-import { keyHoursOfStakes, noteKeyHours, openKeyCaps } from '../spot/index.ts';
+import { keyHoursOfStakes, noteKeyHours, openKeyCaps, type CappedKey } from '../spot/index.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
 import { slotsOf, worstLoss, type Exposed, type HouseLimits } from './house-limits.ts';
@@ -18,7 +18,7 @@ import { findBeginnings, insertPlaced } from './placed-store.ts';
 export type PlacingOption = Omit<PlacedOption, 'id'> & {
   readonly coin: StakeCoin;
   /** Of the program that places it. */
-  readonly key?: { readonly id: string } | undefined;
+  readonly key?: CappedKey | undefined;
 };
 type Placed = PlacedOption & { readonly keyId: string | null; readonly coinId: string };
 

@@ -1,9 +1,10 @@
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
 import { amount, price } from '@plimsoll/money';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../platform/db.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rolledBack, sql } from '../../platform/db.ts';
 import { openSpotProcess } from '../../testing/spot-process.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { openKeyCaps } from './key-caps.ts';
 
 let world: TradingWorld;
 let memberId: string;
@@ -32,7 +33,7 @@ const insertKey = sql<{ id: string }>(
 const endKey = sql<never>('test.endKey', 'update api_key set ended_at = now() where id = $1');
 async function keyOf(caps: { readonly day?: string; readonly loss?: string }) {
   const [row] = await world.db.run(insertKey, [memberId, caps.day ?? null, caps.loss ?? null]);
-  return { id: row?.id ?? '', clientId: null };
+  return { id: row?.id ?? '', clientId: null, isCapped: Object.keys(caps).length > 0 };
 }
 const dealtBy = sql<{ dealt: string; open: string }>(
   'test.dealtBy',
@@ -132,4 +133,17 @@ test('a member’s own orders count towards no key', async () => {
   const key = await keyOf({ day: '60' });
   await world.service.place(memberId, limit('buy', '50', '100'));
   expect(await world.service.place(memberId, limit('buy', '50', '1'), undefined, key)).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['without caps only its life is read', {}, ['spot.lockKeys']],
+  ['with a cap also the sums that it counts', { day: '60' }, ['spot.lockKeys', 'spot.keySums']],
+])('of a key %s', async (_what, caps, names) => {
+  const key = await keyOf(caps);
+  const read = await rolledBack(world.db, async (tx) => {
+    const run = vi.spyOn(tx, 'run');
+    await openKeyCaps(tx, [{ key }], { nowMs: world.clock.nowMs(), priceOf: () => undefined });
+    return run.mock.calls.map(([{ name }]) => name);
+  });
+  expect(read).toEqual(names);
 });

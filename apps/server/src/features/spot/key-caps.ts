@@ -86,8 +86,8 @@ const UNCAPPED: KeyCaps = {
 /** A program's key, by which caps are read. */
 export interface CappedKey {
   readonly id: string;
-  /** False: it is known to have none, so that no sums are read. */
-  readonly isCapped?: boolean;
+  /** Whether it has caps, which it keeps as they were made; without, no sums are read. */
+  readonly isCapped: boolean;
 }
 
 /** Locks and reads the keys of these orders. Nothing is read where no order has one. */
@@ -98,7 +98,7 @@ export async function openKeyCaps(
 ): Promise<KeyCaps> {
   const ids = [...new Set(inputs.flatMap(({ key }) => (key ? [key.id] : [])))];
   if (ids.length === 0) return UNCAPPED;
-  const areCapped = inputs.some(({ key }) => key && key.isCapped !== false);
+  const areCapped = inputs.some(({ key }) => key?.isCapped);
   const [keys, rows] = await Promise.all([
     tx.run(lock, [ids, new Date(terms.nowMs)]),
     areCapped ? tx.run(sums, [ids, hourOf(terms.nowMs) - KEY_CAP_HOURS]) : [],

@@ -87,7 +87,7 @@ export const spotRoutes = ({
 
 /** The program of a call, and the number by which it knows the order. */
 const programOf = ({ key, claim }: MemberContext): Placing['key'] =>
-  key && { id: key.id, clientId: claim?.key ?? null };
+  key && { id: key.id, clientId: claim?.key ?? null, isCapped: key.isCapped };
 
 /** False of a member's order in a market that their program's key may not use. */
 async function isOnMarketOf(db: Db, orderId: string, { memberId, key }: MemberContext): Promise<boolean> {

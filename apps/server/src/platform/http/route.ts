@@ -35,6 +35,8 @@ export interface CallerKey {
   /** Markets it works on; none: all. */
   readonly markets: readonly string[];
   readonly isOn: (marketId: string) => boolean;
+  /** Whether it has a cap of a day, of dealing or of loss. */
+  readonly isCapped: boolean;
 }
 /** A POST to `/api` that a program signed, as it came. */
 export interface SignedCall extends RawRequest {
