@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WEBHOOK_STATUS } from '@plimsoll/contract/operator';
 import { sql } from '../../platform/db.ts';
 import { openWebhookWorld, type WebhookWorld } from '../../testing/webhook-world.ts';
-import { claimDue, nextDue, putOffBehind, releaseMessage, retryMessage, writeOutcomes, type Outcome } from './store.ts';
+import { claimDue, nextDue, putOffBehind, releaseMessage, writeOutcomes, type Outcome } from './claims.ts';
+import { retryMessage } from './messages.ts';
 
 // What two processes do at the same time to one message: both are here, step by step.
 

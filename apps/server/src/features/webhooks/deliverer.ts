@@ -6,20 +6,19 @@ import type { Log } from '../../platform/log.ts';
 import type { Distribution } from '../../platform/metrics/distribution.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { waitAfter } from './back-off.ts';
-import { send, TIMEOUT_MS, type Attempt, type SendDeps } from './send.ts';
-import { signatureHeaders } from './sign.ts';
 import {
   claimDue,
   nextDue,
   putOffBehind,
-  readTargets,
   releaseMessage,
-  removeOld,
   writeOutcomes,
   type Claimed,
   type Outcome,
-  type Target,
-} from './store.ts';
+} from './claims.ts';
+import { removeOld } from './messages.ts';
+import { send, TIMEOUT_MS, type Attempt, type SendDeps } from './send.ts';
+import { signatureHeaders } from './sign.ts';
+import { readTargets, type Target } from './targets.ts';
 
 /** The database notifies here when a message was written (migration 0054). */
 const CHANNEL = 'plimsoll_webhook';

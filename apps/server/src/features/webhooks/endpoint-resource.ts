@@ -3,8 +3,8 @@ import { oneRow, refuseField, type CrudResource } from '../../platform/crud/inde
 import { sql } from '../../platform/db.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { makeSecret } from './endpoint-secrets.ts';
+import { readStates } from './figures.ts';
 import { addressIn, type Reach } from './public-address.ts';
-import { readStates } from './store.ts';
 
 /** As the database checks. */
 const URL_MAX = 500;

@@ -10,8 +10,8 @@ import type { Seal } from '../../platform/seal.ts';
 import type { Applied } from '../../platform/two-operators.ts';
 import { endpointResource } from './endpoint-resource.ts';
 import { makeSecret, takeSecret } from './endpoint-secrets.ts';
+import { readMessages, retryMessage } from './messages.ts';
 import type { Reach } from './public-address.ts';
-import { readMessages, retryMessage } from './store.ts';
 
 interface WebhookRouteDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> {
   readonly seal: Seal;
