@@ -16,11 +16,15 @@ const insertWebhook = sql<never>(
   values ('Ledger', 'https://hooks.example/', array['order.settled'], true, now())`,
 );
 /** Proposes; another approves. */
-export type Operator = 'owner' | 'second' | typeof CLERK | typeof SPARE;
+export type Operator = 'owner' | 'second' | typeof CLERK | typeof SPARE | typeof HELM;
 /** Logs in by password alone. */
 export const CLERK = 'clerk';
 /** May be changed and disabled. */
 export const SPARE = 'spare';
+/** Sets passkeys. */
+export const HELM = 'helm';
+/** Was mailed a link for a password, and has none yet. */
+export const MATE = { username: 'mate', email: 'mate@quay.example' } as const;
 
 /** A session of an operator, with a fresh second factor where they have one. */
 export async function openOperator({ db }: Pick<House, 'db'>, username: Operator): Promise<string> {
@@ -30,15 +34,17 @@ export async function openOperator({ db }: Pick<House, 'db'>, username: Operator
 }
 
 /**
- * Establishes two owners (RULES 8), and makes a clerk and a spare operator, who have the first one's password, and a
- * webhook.
+ * Establishes two owners (RULES 8), and makes a clerk and others, who have the first one's password but {@link MATE}, and
+ * a webhook.
  * @param codeOf what an authenticator shows
  * @returns the spare one's id
  */
 export async function establishOwners(house: House, codeOf: (secret: string) => string): Promise<number> {
   const { operatorPassword: password } = house;
   const owner = await openOperator(house, 'owner');
-  await house.operate('POST', '/operators', owner, { username: CLERK, password, role: 'viewer' });
+  for (const username of [CLERK, HELM])
+    await house.operate('POST', '/operators', owner, { username, password, role: 'viewer' });
+  await house.operate('POST', '/operators', owner, { ...MATE, role: 'viewer' });
   const spare = await house.operate('POST', '/operators', owner, { username: SPARE, password, role: 'viewer' });
   await house.operate('POST', '/operators', owner, { username: 'second', password, role: 'owner' });
   for (const token of [owner, await openOperator(house, 'second')]) {

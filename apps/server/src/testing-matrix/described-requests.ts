@@ -1,5 +1,5 @@
 import type { Call } from '@plimsoll/contract';
-import { describedFieldsOf, type DescribedField } from '@plimsoll/contract/descriptions';
+import { CHECKED_FURTHER, describedFieldsOf, type DescribedField } from '@plimsoll/contract/descriptions';
 import { badValues, goodValue } from './field-values.ts';
 
 /** Draws of a run. */
@@ -108,4 +108,53 @@ export function drawFields(call: Pick<Call, 'name' | 'input'>, draws: Draws, kno
   });
   const fields = Object.fromEntries(values.filter(([, value]) => value !== undefined));
   return bad ? { fields, bad } : { fields };
+}
+
+/** Which fields a form may refuse though they are as described. */
+const mayRefuse = (call: Pick<Call, 'name' | 'input'>): ReadonlySet<PropertyKey> =>
+  new Set(
+    describedFieldsOf(call)
+      .filter(({ kind, isConditional }) => isConditional || CHECKED_FURTHER.has(kind))
+      .map(({ name }) => name),
+  );
+
+/** Reasons of two fields that do not fit each other. */
+const ACROSS = new Set(['passwords_differ']);
+
+/** What is wrong between a description, the contract and a request's fields. */
+export function misdescribed(
+  call: Pick<Call, 'name' | 'input'>,
+  { fields, bad }: Drawn,
+  fault: string | undefined,
+): string | undefined {
+  if (bad) return fault === undefined ? `${bad.name} is bad, and yet as described` : undefined;
+  if (fault !== undefined) return `it is not as described: ${fault}`;
+  const issue = call.input.safeParse(fields).error?.issues[0];
+  const [place] = issue?.path ?? [];
+  return issue === undefined || place === undefined || mayRefuse(call).has(place) || ACROSS.has(issue.message)
+    ? undefined
+    : `it is as described, and yet ${String(place)} is refused: ${issue.message}`;
+}
+
+const asText = (value: unknown): boolean =>
+  value === undefined || typeof value === 'string' || typeof value === 'number';
+/** Whether a value stays itself as a part of a path. */
+const isPlain = (value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && /^[\w.-]+$/.test(String(value));
+
+/** Draws until an address can hold it: a path or a query cannot hold every value, and a path no other path. */
+export function drawFor(
+  call: Pick<Call, 'name' | 'input'>,
+  { draws, known }: { readonly draws: Draws; readonly known: Known },
+  { inText, inPath }: { readonly inText: (name: string) => boolean; readonly inPath: readonly string[] },
+): Drawn {
+  for (;;) {
+    const drawn = drawFields(call, draws, known);
+    const isFit = Object.entries(drawn.fields).every(
+      ([name, value]) =>
+        !inText(name) ||
+        (asText(value) && (typeof value !== 'string' || (value.isWellFormed() && value.length < 2_000))),
+    );
+    if (isFit && inPath.every((name) => isPlain(drawn.fields[name]))) return drawn;
+  }
 }
