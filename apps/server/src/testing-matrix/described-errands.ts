@@ -31,13 +31,13 @@ export interface Device {
 export interface Ground {
   readonly house: House;
   /** A new member who has the password of all here and nothing else, logged in. */
-  hand(): Promise<Hand>;
+  readonly hand: () => Promise<Hand>;
   /** A session of an operator, with a fresh second factor. */
-  operator(name: Operator): Promise<string>;
+  readonly operator: (name: Operator) => Promise<string>;
   /** What an authenticator with this secret shows. */
-  codeOf(secret: string): string;
+  readonly codeOf: (secret: string) => string;
   /** A new passkey that is at home at an origin. */
-  passkey(origin: string): Device;
+  readonly passkey: (origin: string) => Device;
 }
 
 /** What an accepted request needs, by the name of its call: laid before it is sent. */

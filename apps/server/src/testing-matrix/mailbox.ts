@@ -6,8 +6,9 @@ import type { House } from './house.ts';
 const WRITTEN = z.object({ msg: z.literal('mail written'), file: z.string() });
 
 /** Where the mails of a house without a mail server are written, oldest first. */
-const filesOf = ({ logged }: Pick<House, 'logged'>): string[] =>
-  logged()
+const filesOf = (house: Pick<House, 'logged'>): string[] =>
+  house
+    .logged()
     .split('\n')
     .flatMap((line) => {
       const { data } = line.includes('mail written') ? WRITTEN.safeParse(JSON.parse(line)) : {};
