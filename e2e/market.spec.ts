@@ -24,7 +24,7 @@ test('markets are shown by currency and its groups, found by name, and lead to o
   await expect(page.getByRole('heading', { name: 'No pairs match “nothing”' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(search).toBeFocused();
-  await page.getByRole('button', { name: 'Close search' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(rows).toHaveCount(12);
 });
 

@@ -9,8 +9,9 @@ import { Exchange, toast } from './support/screen.ts';
 const strip = (page: Page): Locator => page.getByRole('region', { name: 'In progress' });
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
-/** The balance of the options account on Home. */
-const onHome = (page: Page, options: string): Locator => page.getByText(`Options ${options}`);
+/** The balance on Home. */
+const onHome = (page: Page, total: string): Locator =>
+  page.getByRole('main').getByText(`${total} USDT`, { exact: true });
 
 const takeUp = (member: Member, stake: string) =>
   member.obtain('creatorder', { m_id: '1', ctime: '30', ctzed: stake, buytype: '1' });
@@ -25,7 +26,7 @@ test.describe('a member with options', () => {
   }) => {
     test.setTimeout(180_000);
     await page.goto('/');
-    await expect(onHome(page, '1,000.00')).toBeVisible();
+    await expect(onHome(page, '10,000.00')).toBeVisible();
     await takeUp(member, '30');
     // Sent by the server, or found at the next poll; prices rise, so that Up is ahead.
     const running = strip(page).getByRole('link', { name: /^BTC Up/ });
@@ -43,7 +44,7 @@ test.describe('a member with options', () => {
     const won = page.getByRole('status').filter({ hasText: 'BTC · Up · You won +22.50' });
     await expect(won).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     await expect(won).toContainText('52.50 USDT credited to your options account.');
-    await expect(onHome(page, '1,022.50')).toBeVisible({ timeout: 3000 });
+    await expect(onHome(page, '10,022.50')).toBeVisible({ timeout: 3000 });
     await expect(tab(page, 'Options')).toHaveAccessibleName('Options Settled 1');
     expect(await complaints(page)).toEqual([]);
     // It covers neither the tabs nor what is tapped next.

@@ -11,14 +11,14 @@ const TIMEOUT_MS = 15_000;
 /** Fields as they cross the wire: amounts, prices and ids as text. Those undefined are left out. */
 export type Fields = Readonly<Record<string, string | number | undefined>>;
 
-export interface AskOptions {
+export interface AskOptions<Name extends CallName = CallName> {
   readonly signal?: AbortSignal;
   /** One per submit on calls that move money: repeating it moves nothing twice. */
   readonly idempotencyKey?: string | undefined;
   /** Failures are shown where the data would be, not as a toast. For polling. */
   readonly quiet?: boolean;
-  /** Shows the server's words of success as a toast. For submits. */
-  readonly announce?: boolean;
+  /** Shows the server's words of success as a toast, of every answer or of those that are one. For submits. */
+  readonly announce?: boolean | ((answer: Answer<Name>) => boolean);
   /** Success ends the login here: until its answer comes, no other call finds out and leads to /login. */
   readonly isLast?: boolean | undefined;
 }
@@ -94,7 +94,7 @@ async function ask<Name extends CallName>(
   method: 'GET' | 'POST',
   name: Name,
   fields: Fields,
-  options: AskOptions,
+  options: AskOptions<NoInfer<Name>>,
 ): Promise<Answer<Name>> {
   const form = encode(fields);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
@@ -108,9 +108,11 @@ async function ask<Name extends CallName>(
       options,
       token,
     );
-    if (options.announce && msg) showToast('ok', msg);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the contract; schemas are too large for the first load
-    return data as Answer<Name>;
+    const answer = data as Answer<Name>;
+    const { announce } = options;
+    if (msg && (typeof announce === 'function' ? announce(answer) : announce)) showToast('ok', msg);
+    return answer;
   } catch (error) {
     if (error instanceof Refusal && error.code === 401) endOnce(token, error, options);
     else if (!options.quiet) reportFailure(error);
@@ -127,13 +129,13 @@ async function ask<Name extends CallName>(
 export const post = <Name extends CallName>(
   name: Name,
   fields: Fields = {},
-  options: AskOptions = {},
+  options: AskOptions<NoInfer<Name>> = {},
 ): Promise<Answer<Name>> => ask('POST', name, fields, options);
 /** The same by GET. */
 export const get = <Name extends CallName>(
   name: Name,
   fields: Fields = {},
-  options: AskOptions = {},
+  options: AskOptions<NoInfer<Name>> = {},
 ): Promise<Answer<Name>> => ask('GET', name, fields, options);
 
 /** A key for one submit. */

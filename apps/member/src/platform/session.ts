@@ -29,8 +29,8 @@ export function enter(newToken: string, account: string, isRemembered: boolean):
 /** Clears the login and the data of the member's visit from everywhere they are kept. */
 export function endSession(): void {
   forget('token');
-  for (const key of ['token', 'panel', 'watchedOption', 'optionsSession', 'ended'] as const) forgetVisit(key);
-  forget('seen');
+  for (const key of ['token', 'panel', 'watchedOption', 'optionsSession', 'ended', 'here'] as const) forgetVisit(key);
+  for (const key of ['seen', 'own', 'here'] as const) forget(key);
   token.set(null);
 }
 

@@ -16,11 +16,22 @@ const KEYS = [
   'topUp',
   'seen',
   'firstSteps',
+  'own',
+  'here',
 ] as const;
 type Key = (typeof KEYS)[number];
 
 /** Keys of one visit, gone with the tab. */
-type VisitKey = 'goal' | 'token' | 'panel' | 'watchedOption' | 'optionsSession' | 'renewed' | 'ended' | 'toast';
+type VisitKey =
+  | 'here'
+  | 'goal'
+  | 'token'
+  | 'panel'
+  | 'watchedOption'
+  | 'optionsSession'
+  | 'renewed'
+  | 'ended'
+  | 'toast';
 
 function attempt<T>(action: () => T): T | null {
   try {

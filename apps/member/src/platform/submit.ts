@@ -19,8 +19,8 @@ export interface SubmitOptions<Name extends CallName> {
   readonly onLost?: (isUnknown: boolean) => void;
   /** True for a refusal that is a step on the way: it is not reported. */
   readonly isExpected?: (refusal: Refusal) => boolean;
-  /** Shows the server's words of success. On unless false. */
-  readonly announce?: boolean;
+  /** Shows the server's words of success: on unless false, or by the answer. */
+  readonly announce?: boolean | ((answer: Answer<Name>) => boolean);
   /** Success ends the login here. */
   readonly isLast?: boolean;
 }

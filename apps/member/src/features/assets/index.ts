@@ -13,7 +13,7 @@ export { FiguresEye } from './figures-eye.tsx';
 export { useMask } from './mask.ts';
 export { useMoneyWays } from './money-ways.ts';
 export { useOwnCoins, type OwnCoin } from './own-coins.ts';
-export { useBalances, useMoneyMoved } from './queries.ts';
+export { useBalances, useMoneyMoved, useTodaysCurve, useTodaysPortfolio } from './queries.ts';
 export { useLogos } from './use-logos.ts';
 export { BillRow } from './record-rows.tsx';
 export { Signed } from './signed.tsx';

@@ -34,6 +34,18 @@ export const useTodaysPortfolio = () =>
     refetchInterval: PROFIT_EVERY_MS,
   });
 
+/** A curve of a day has a point each quarter of an hour. */
+const CURVE_EVERY_MS = 300_000;
+
+/** The same with the points between. */
+export const useTodaysCurve = () =>
+  useQuery({
+    queryKey: ['getPortfolio', 'today', 'curve'],
+    queryFn: () => post('getPortfolio', { range: 'day', since: midnight() }, { quiet: true }),
+    refetchInterval: CURVE_EVERY_MS,
+    staleTime: CURVE_EVERY_MS,
+  });
+
 export interface RecordFilter {
   readonly coinId?: string;
   readonly type?: AccountType;

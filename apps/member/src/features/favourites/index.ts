@@ -7,6 +7,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 export { default as OwnStar } from './own-star.tsx';
 export { Star } from './star.tsx';
 export { starredFirst } from './starred-first.ts';
+export { useOwnFirst } from './use-own-first.ts';
 export { moveFavourite, useFavouriteList, useFavourites } from './use-favourites.ts';
 
 interface OwnStarProps {

@@ -1,15 +1,4 @@
-import { formatPercent } from '@plimsoll/i18n';
-import {
-  LazyBoundary,
-  SkeletonBlock,
-  ErrorState,
-  Figure,
-  Icon,
-  IconButton,
-  Legend,
-  Load,
-  useReading,
-} from '@plimsoll/ui';
+import { LazyBoundary, SkeletonBlock, ErrorState, Figure, Icon, IconButton } from '@plimsoll/ui';
 import { eye, eyeOff } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,43 +8,10 @@ import { FirstUseRoom } from '../../platform/first-use-room.tsx';
 import { recall, remember } from '../../platform/storage.ts';
 import { TODAY } from '../assets/index.ts';
 import { FIRST_USE } from '../membership/index.ts';
-import type { Answer } from '@plimsoll/contract';
-import { balanceParts, type BalancePart } from './balance-parts.ts';
+import { DAY_CURVE } from '../portfolio/index.ts';
 
 /** Balances change with orders and with prices. */
 const EVERY_MS = 10_000;
-const NAMES: Readonly<Record<BalancePart['type'], 'funds' | 'options' | 'quant'>> = {
-  1: 'funds',
-  2: 'options',
-  3: 'quant',
-};
-
-function Split({ data, isHidden }: { readonly data: Answer<'getUserBalanceList'>; readonly isHidden: boolean }) {
-  const t = useTranslations('home');
-  const parts = balanceParts(data);
-  const reading = useReading();
-  const percentOf = (type: BalancePart['type']) =>
-    formatPercent(String(Math.round(parts.find((each) => each.type === type)?.percent ?? 0)), reading);
-  return (
-    <>
-      <Load
-        className="mt-3"
-        parts={isHidden ? [100] : parts.map((each) => each.percent)}
-        label={
-          isHidden ? t('splitHidden') : t('split', { funds: percentOf(1), options: percentOf(2), quant: percentOf(3) })
-        }
-      />
-      <Legend
-        className="mt-2"
-        items={parts.map((each) => ({
-          name: t(NAMES[each.type]),
-          figure: <Figure value={each.total} places={2} hidden={isHidden} dim={false} />,
-        }))}
-      />
-    </>
-  );
-}
-
 /** A member's total, with a button that hides it. */
 export function Balance() {
   const t = useTranslations('home');
@@ -70,6 +26,12 @@ export function Balance() {
     setHidden(!isHidden);
   };
   if (isError && !data) return <ErrorState title={t('balancesFailed')} onRetry={() => void refetch()} />;
+  // The curve has its room from the beginning, so that nothing under it moves.
+  const over = (
+    <div className="mt-2 min-h-25">
+      <LazyBoundary part={DAY_CURVE} props={{ isHidden }} fallback={null} isBesides />
+    </div>
+  );
   return (
     <section className="px-4 pb-5 pt-2">
       <div className="flex items-center gap-2">
@@ -95,18 +57,8 @@ export function Balance() {
           <SkeletonBlock width={210} height={42} />
         )}
       </p>
-      {data ? (
-        <Split data={data} isHidden={isHidden} />
-      ) : (
-        !isPaused && (
-          <>
-            <SkeletonBlock height={6} className="mt-3" />
-            <SkeletonBlock width={240} height={12} className="mt-2.5 mb-0.5" />
-          </>
-        )
-      )}
       <LazyBoundary part={TODAY} props={{ isHidden }} fallback={<div className="mt-2 h-7" />} isBesides />
-      <LazyBoundary part={FIRST_USE} props={{}} fallback={<FirstUseRoom />} isBesides />
+      <LazyBoundary part={FIRST_USE} props={{ over }} fallback={<FirstUseRoom over={over} />} isBesides />
     </section>
   );
 }

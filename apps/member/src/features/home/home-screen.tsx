@@ -9,7 +9,7 @@ import { useIsMember, usePanelOpen } from '../../platform/session.ts';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { MARKETS_OLD_MS, useLivePrices, useMarketList } from '../market/index.ts';
 import { MEMBER_PANEL } from '../membership/index.ts';
-import { PENDING } from '../running/index.ts';
+import { PENDING, SINCE } from '../running/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { Balance } from './balance.tsx';
 import { Banners } from './banners.tsx';
@@ -45,12 +45,7 @@ export default function HomeScreen() {
     retry: () => void markets.refetch(),
   };
 
-  const beside = (
-    <>
-      <Menu />
-      <Banners />
-    </>
-  );
+  const pending = isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />;
   return (
     <>
       {isDesktop ? <PageHeader title={app('titles.home')} /> : <HomeHeader />}
@@ -62,12 +57,24 @@ export default function HomeScreen() {
       <div className="cols">
         <div>
           {isMember ? <Balance /> : <VisitorHero />}
-          {isMember && <LazyBoundary part={PENDING} props={{}} fallback={null} isBesides />}
+          {!isDesktop && pending}
           <LazyBoundary part={OWN_TICKER} props={state} fallback={<Ticker {...state} />} isBesides />
-          {!isDesktop && beside}
+          {!isDesktop && (
+            <>
+              <Menu />
+              <Banners />
+            </>
+          )}
           <Ranking {...state} />
         </div>
-        {isDesktop && <aside>{beside}</aside>}
+        {isDesktop && (
+          <aside>
+            <Menu />
+            <Banners />
+            {pending}
+            {isMember && <LazyBoundary part={SINCE} props={{}} fallback={null} isBesides />}
+          </aside>
+        )}
       </div>
       {isMember && wasPanelOpen && <LazyBoundary part={MEMBER_PANEL} props={{}} fallback={null} />}
     </>

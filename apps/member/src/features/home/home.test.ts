@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { balanceParts } from './balance-parts.ts';
 import { menuTiles } from './menu-tiles.ts';
 import { slideAfter } from './use-slides.ts';
 
@@ -45,27 +44,6 @@ describe('the menu', () => {
       key: 'support',
       to: 'service',
     });
-  });
-});
-
-describe('the parts of a balance', () => {
-  const coin = (all_zhprice: string) => ({ coinId: 1, coinName: 'USDT', balance: '0', dbalance: '0', all_zhprice });
-  const of = (...types: [1 | 2 | 3, string[]][]) =>
-    balanceParts({
-      all_price: '0',
-      coinList: types.map(([type, prices]) => ({ type, totalAvailableAsset: '0', balanceInfo: prices.map(coin) })),
-    });
-  test('sum up each account exactly, funds first', () => {
-    expect(of([2, ['0.10000000', '0.20000000']], [1, ['0.70000000']])).toEqual([
-      { type: 1, total: '0.70000000', percent: 70 },
-      { type: 2, total: '0.30000000', percent: 30 },
-    ]);
-  });
-  test('leave out an empty quant account', () => {
-    expect(of([1, ['1']], [2, ['0']], [3, ['0.00000000']]).map((part) => part.type)).toEqual([1, 2]);
-  });
-  test('are zero percent of an empty total', () => {
-    expect(of([1, ['0']], [2, ['0']]).map((part) => part.percent)).toEqual([0, 0]);
   });
 });
 

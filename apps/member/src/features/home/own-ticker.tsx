@@ -1,9 +1,10 @@
-import { useFavourites } from '../favourites/index.ts';
+import { useFavouriteList, useOwnFirst } from '../favourites/index.ts';
 import { tickerOf } from './ticker-markets.ts';
 import { SHOWN, Ticker, type TickerProps } from './ticker.tsx';
 
 /** The ticker with the markets of the member's own list, where there is one. */
 export default function OwnTicker({ items, isOld }: TickerProps) {
-  const own = useFavourites();
-  return <Ticker items={items && tickerOf(items, own, SHOWN)} isOld={isOld} />;
+  const own = useFavouriteList();
+  useOwnFirst(own);
+  return <Ticker items={items && tickerOf(items, own.ids, SHOWN)} isOld={isOld} />;
 }

@@ -4,7 +4,9 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { Empty, ErrorState, LazyBoundary, Live, Tabs, useReading } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsMember } from '../../platform/session.ts';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
+import { recall } from '../../platform/storage.ts';
 import { LATER_STAR } from '../favourites/index.ts';
 import {
   fallers,
@@ -13,6 +15,7 @@ import {
   MARKET_PAIR,
   MARKET_ROW,
   MARKET_TABLE,
+  OWN_MARKETS,
   MarketRow,
   MarketRowSkeleton,
   risers,
@@ -20,6 +23,8 @@ import {
 
 /** Longer fractions, those of prices in bitcoin, stand out: aligned to them, a price in dollars has no room beside its pair. */
 const ALIGNED_MAX = 5.5;
+
+type Side = 'own' | 'risers' | 'fallers';
 
 interface RankingProps {
   readonly items: readonly MarketItem[] | undefined;
@@ -61,12 +66,14 @@ function Rows({ items, isOld }: { readonly items: readonly MarketItem[]; readonl
   );
 }
 
-/** The markets that rose and fell most in 24 hours. */
+/** The member's own list, and the markets that rose and fell most in 24 hours. */
 export function Ranking({ items, failed, isOld, retry }: RankingProps) {
   const t = useTranslations('home');
   const hours = formatDecimal(String(MARKET_DAY_HOURS), useReading());
   const isDesktop = useIsDesktop();
-  const [side, setSide] = useState<'risers' | 'fallers'>('risers');
+  const isMember = useIsMember();
+  const [chosen, setSide] = useState<Side>(() => (recall('own') ? 'own' : 'risers'));
+  const side = isMember || chosen !== 'own' ? chosen : 'risers';
   const ranked = items && (side === 'risers' ? risers(items) : fallers(items));
   return (
     <section className="mt-6">
@@ -76,6 +83,7 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
         onChange={setSide}
         controls="ranking"
         options={[
+          ...(isMember ? [{ value: 'own' as const, label: t('own') }] : []),
           { value: 'risers', label: t('risers') },
           { value: 'fallers', label: t('fallers') },
         ]}
@@ -84,6 +92,13 @@ export function Ranking({ items, failed, isOld, retry }: RankingProps) {
       <div id="ranking" role="tabpanel" aria-label={t(side)}>
         {failed ? (
           <ErrorState title={t('marketsFailed')} onRetry={retry} />
+        ) : side === 'own' ? (
+          <LazyBoundary
+            part={OWN_MARKETS}
+            props={{ items, isOld }}
+            fallback={<MarketRowSkeleton count={5} tall />}
+            isBesides
+          />
         ) : (
           <>
             {!isDesktop && <Heads />}

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { lastSeenStyle } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
-import { useFavouriteList } from '../favourites/index.ts';
+import { useFavouriteList, useOwnFirst } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { MarketGroups } from './market-groups.tsx';
 import { MarketSide } from './market-side.tsx';
@@ -92,6 +92,7 @@ export default function MarketScreen() {
   const [isOrdering, setOrdering] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const own = useFavouriteList();
+  useOwnFirst(own);
   const markets = useMarkets(own);
   const sparks = useSparklines();
   const isDesktop = useIsDesktop();

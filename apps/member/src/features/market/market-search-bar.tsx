@@ -55,8 +55,8 @@ export function MarketSearchBar({ field, query, onQuery, onLeave }: MarketSearch
         }
       />
       {isSearching && (
-        <button type="button" className={`${loneLinkClass} max-w-[40%] flex-none text-start`} onClick={onLeave}>
-          {t('closeSearch')}
+        <button type="button" className={`${loneLinkClass} max-w-[40%] flex-none`} onClick={onLeave}>
+          {t('cancel')}
         </button>
       )}
     </search>

@@ -21,6 +21,32 @@ function Found({ hit }: { readonly hit: Hit }) {
   );
 }
 
+/** Over each part of what was found. */
+const HEAD = 'px-4 pt-3 pb-1 text-13 text-ink-3';
+
+/** Coins that were found: the ways to their pages. */
+function Elsewhere({ coins, markets }: { readonly coins: readonly string[]; readonly markets: readonly MarketItem[] }) {
+  const t = useTranslations('market');
+  const { language } = useReading();
+  const logoOf = (coin: string) => markets.find(({ coinname }) => coinname === coin)?.logo;
+  return (
+    <section>
+      <h2 className={HEAD}>{t('elsewhere')}</h2>
+      <ul className="rows" aria-label={t('elsewhere')}>
+        {coins.map((coin) => (
+          <li key={coin}>
+            <Link to={coinPath(coin)} className="flex min-h-15 items-center gap-3 px-4 py-2.5 active:bg-surface">
+              <CoinMark coin={coin} logo={logoOf(coin)} size={28} />
+              <span className="flex-1 text-14">{t('coinPage', { coin: coinName(coin, language) })}</span>
+              <Icon of={right} size={16} flip className="text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface MarketSearchProps {
   readonly markets: readonly MarketItem[];
   readonly favourites: readonly number[];
@@ -34,7 +60,6 @@ interface MarketSearchProps {
 export function MarketSearch({ markets, favourites, sparks, query, isOld, onClear }: MarketSearchProps) {
   const t = useTranslations('market');
   const { language } = useReading();
-  const logoOf = (coin: string) => markets.find(({ coinname }) => coinname === coin)?.logo;
   if (query.trim() === '') return <RecentChips markets={markets} />;
   const found = findMarkets(markets, query, language);
   const coins = findCoins([...new Set(markets.flatMap((each) => [each.coinname, each.trade_coin]))], query, language);
@@ -49,43 +74,37 @@ export function MarketSearch({ markets, favourites, sparks, query, isOld, onClea
   return (
     <>
       {found.length > 0 && (
-        <ul className={`rows mt-2 ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
-          {found.map(({ market, base, quote }) => (
-            <li key={market.id} className="@container flex items-center">
-              <Star market={market} isOn={favourites.includes(market.id)} className="ms-2" />
-              <SparkRow
-                market={market}
-                sparks={sparks}
-                name={
-                  quote ? (
-                    t.rich('quotedIn', { coin: () => <Found hit={quote} /> })
-                  ) : (
-                    <>
-                      {base && <Found hit={base} />}
-                      {namesUnder(market.coinname, base, language)
-                        .slice(base ? 1 : 0)
-                        .map((each) => (
-                          <bdi key={each}>{base ? ` · ${each}` : each}</bdi>
-                        ))}
-                    </>
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <section>
+          <h2 className={HEAD}>{t('list')}</h2>
+          <ul className={`rows ${isOld ? 'stale' : ''}`} aria-label={t('list')}>
+            {found.map(({ market, base, quote }) => (
+              <li key={market.id} className="@container flex items-center">
+                <Star market={market} isOn={favourites.includes(market.id)} className="ms-2" />
+                <SparkRow
+                  market={market}
+                  sparks={sparks}
+                  name={
+                    quote ? (
+                      t.rich('quotedIn', { coin: () => <Found hit={quote} /> })
+                    ) : (
+                      <>
+                        {base && <Found hit={base} />}
+                        {namesUnder(market.coinname, base, language)
+                          .slice(base ? 1 : 0)
+                          .map((each) => (
+                            <bdi key={each}>{base ? ` · ${each}` : each}</bdi>
+                          ))}
+                      </>
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
-      <ul className="rows border-t">
-        {coins.map((coin) => (
-          <li key={coin}>
-            <Link to={coinPath(coin)} className="flex min-h-15 items-center gap-3 px-4 py-2.5 active:bg-surface">
-              <CoinMark coin={coin} logo={logoOf(coin)} size={28} />
-              <span className="flex-1 text-14">{t('coinPage', { coin: coinName(coin, language) })}</span>
-              <Icon of={right} size={16} flip className="text-ink-3" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {coins.length > 0 && <Elsewhere coins={coins} markets={markets} />}
+      <RecentChips markets={markets} />
     </>
   );
 }

@@ -8,11 +8,15 @@ import { Star, useFavourites } from '../favourites/index.ts';
 import { fractionWidth, placesOfMarket } from './figures.ts';
 import type { SortColumn, Sorting } from './market-order.ts';
 import { optionsPath, tradePath } from './paths.ts';
+import { Spark } from './spark.tsx';
+import type { Sparklines } from './use-sparklines.ts';
 
 export interface MarketTableProps {
   readonly items: readonly MarketItem[];
   readonly isOld: boolean;
   readonly label: string;
+  /** Each market's last day, drawn where there is room. */
+  readonly sparks?: Sparklines | undefined;
   /** How the rows are sorted, and what a tap on a head does; without it they stand as given. */
   readonly order?: { readonly sorting: Sorting | null; readonly onSort: (column: SortColumn) => void } | undefined;
 }
@@ -51,13 +55,13 @@ function Head({ column, name, order, className = '' }: HeadProps) {
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<MarketTableProps, 'sparks'> {
   readonly item: MarketItem;
   readonly align: number;
   readonly isStarred: boolean;
 }
 
-function Row({ item, align, isStarred }: RowProps) {
+function Row({ item, align, isStarred, sparks }: RowProps) {
   const app = useTranslations('app.tabs');
   const { coinname, trade_coin, logo, title, close, change, hamount } = item;
   return (
@@ -71,6 +75,11 @@ function Row({ item, align, isStarred }: RowProps) {
           </Link>
         </span>
       </td>
+      {sparks && (
+        <td className="from-40">
+          <Spark market={item} sparks={sparks} className="ms-auto" />
+        </td>
+      )}
       <td className="r font-semibold" dir="ltr">
         <Figure value={close} places={placesOfMarket(item)} align={align} flash dim={false} />
       </td>
@@ -94,7 +103,7 @@ function Row({ item, align, isStarred }: RowProps) {
 }
 
 /** Markets of a wide window: a table with aligned figures. A row leads to spot, its last column to options. */
-export default function MarketTable({ items, isOld, label, order }: MarketTableProps) {
+export default function MarketTable({ items, isOld, label, sparks, order }: MarketTableProps) {
   const t = useTranslations('market');
   const home = useTranslations('home');
   const app = useTranslations('app.tabs');
@@ -107,6 +116,11 @@ export default function MarketTable({ items, isOld, label, order }: MarketTableP
         <thead>
           <tr>
             <th scope="col">{home('pair')}</th>
+            {sparks && (
+              <th scope="col" className="r from-40">
+                {home('day', { hours })}
+              </th>
+            )}
             <Head column="price" name={home('lastPrice')} order={order} />
             <Head column="change" name={home('change')} order={order} />
             <Head column="amount" name={t('volume', { hours })} order={order} className="from-32" />
@@ -117,7 +131,7 @@ export default function MarketTable({ items, isOld, label, order }: MarketTableP
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={item.id} item={item} align={align} isStarred={favourites.includes(item.id)} />
+            <Row key={item.id} item={item} align={align} isStarred={favourites.includes(item.id)} sparks={sparks} />
           ))}
         </tbody>
       </table>

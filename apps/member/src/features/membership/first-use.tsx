@@ -125,9 +125,14 @@ function Card({ hasFunds, order, onHide }: CardProps) {
   );
 }
 
+export interface FirstUseProps {
+  /** What stands there once the first steps are over. */
+  readonly over: ReactNode;
+}
+
 /** The room with a skeleton of the title and the steps. */
-const Skeleton = () => (
-  <FirstUseRoom>
+const Skeleton = ({ over }: FirstUseProps) => (
+  <FirstUseRoom over={over}>
     {[110, 170, 240, 150].map((width) => (
       <SkeletonBlock key={width} width={width} height={14} className="mb-10" />
     ))}
@@ -135,7 +140,7 @@ const Skeleton = () => (
 );
 
 /** A newcomer's three steps: funds, the first trade, and its check. Over when a receipt was checked, or when hidden. */
-export default function FirstUse() {
+export default function FirstUse({ over }: FirstUseProps) {
   const { data: member, isLoading: isMemberLoading } = useMember();
   const [isHidden, setHidden] = useState(false);
   const kept = member && firstStepsOf(member.id);
@@ -148,7 +153,7 @@ export default function FirstUse() {
   useEffect(() => {
     if (isKnown && id !== undefined) keepFirstSteps(id, isShown ? 'begun' : 'over');
   }, [isKnown, isShown, id]);
-  if (!isShown) return isMemberLoading || isLoading ? <Skeleton /> : null;
+  if (!isShown) return isMemberLoading || isLoading ? <Skeleton over={over} /> : over;
   return (
     <Card
       hasFunds={hasFunds}

@@ -3,7 +3,7 @@ import { lazyScreen } from '../../platform/lazy-screen.tsx';
 
 export { coinsOf, endOf, inkOf } from './order-facts.ts';
 export { proofPath } from './place.ts';
-export { useOpenOptions } from './queries.ts';
+export { useOpenOptions, useSettledOptions } from './queries.ts';
 export { StripOption } from './strip-option.tsx';
 export { useEndWords } from './use-end-words.ts';
 export { useEndedOptions } from './use-ended-options.ts';

@@ -3,7 +3,8 @@ import { formatDecimal, formatTime, type TimeStyle } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { areaPath, curveOf, linePath, movedAt, nearest, type Curve, type CurveOf } from './curve.ts';
+import { curveOf, nearest, type Curve, type CurveOf } from './curve.ts';
+import { Lines, Marks } from './drawing.tsx';
 
 const DAY_MS = 86_400_000;
 /** Where times stand below the curve. */
@@ -32,62 +33,6 @@ function indexAfter(key: string, index: number, count: number): number | undefin
   if (key === 'End') return count - 1;
   const move = MOVES[key];
   return move === undefined ? undefined : Math.min(count - 1, Math.max(0, index + move));
-}
-
-const percent = (of1000: number): string => `${of1000 / 10}%`;
-
-/** The lines of a curve, stretched to its box. */
-function Lines({ curve }: { readonly curve: Curve }) {
-  return (
-    <svg
-      viewBox="0 0 1000 1000"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="absolute inset-0 block size-full overflow-visible"
-    >
-      {curve.grid.map(({ y, value }) => (
-        <path key={value} d={`M0 ${y}H1000`} stroke="var(--chart-grid)" vectorEffect="non-scaling-stroke" />
-      ))}
-      <path d={areaPath(curve)} fill="var(--chart-area)" />
-      <path
-        d={linePath(curve)}
-        fill="none"
-        stroke="var(--chart-line)"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
-}
-
-interface MarksProps {
-  readonly curve: Curve;
-  readonly points: readonly PortfolioPoint[];
-  readonly at: number;
-  readonly isChosen: boolean;
-}
-
-/** The base line, money in and out on the axis, and the point that is read. */
-function Marks({ curve, points, at, isChosen }: MarksProps) {
-  const left = percent(curve.xs[at] ?? 0);
-  return (
-    <>
-      <div className="absolute inset-x-0 h-0 border-t-[1.5px] border-paint" style={{ top: percent(curve.baseY) }} />
-      {movedAt(points).map((index) => (
-        <i
-          key={points[index]?.time}
-          className="absolute top-full -ms-1 -mt-1 size-1.75 rounded-[2px] bg-ink-2 outline-2 outline-bg"
-          style={{ left: `clamp(4px, ${percent(curve.xs[index] ?? 0)}, 100% - 3px)` }}
-        />
-      ))}
-      {isChosen && <div className="absolute inset-y-0 w-0 border-s border-dashed border-ink-2" style={{ left }} />}
-      <i
-        className={`absolute -ms-1 -mt-1 size-2.25 rounded-full outline-2 outline-bg ${isChosen ? 'bg-paint' : 'bg-(--chart-line)'}`}
-        style={{ left, top: percent(curve.ys[at] ?? 0) }}
-      />
-    </>
-  );
 }
 
 /** Figures beside a curve; none when they are hidden. */
@@ -188,7 +133,7 @@ export function Plot({ points, of, isHidden, chosen, onChoose, onOpen }: PlotPro
         onKeyDown={move}
         className="relative h-full cursor-crosshair touch-pan-y"
       >
-        <Lines curve={curve} />
+        <Lines curve={curve} hasGrid />
         <Marks curve={curve} points={points} at={at} isChosen={chosen !== undefined} />
       </div>
       {!isHidden && (

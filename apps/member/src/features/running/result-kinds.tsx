@@ -4,26 +4,33 @@ import { formatShort, price } from '@plimsoll/money';
 import { Figure } from '@plimsoll/ui';
 import { check, close, deposit, exchange, refresh, withdraw } from '@plimsoll/ui/icons-shell';
 import { minus } from '@plimsoll/ui/icons-screens';
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { timeline } from '../../platform/timeline.ts';
 import { coinsOf, inkOf, proofPath, useEndWords } from '../options/index.ts';
 import { receiptPath } from '../proof/index.ts';
 import { useWrite } from '../spot/index.ts';
-import { ResultBar } from './result-bar.tsx';
+import { ResultBar, type ResultBarProps } from './result-bar.tsx';
 import type { Result } from './results.ts';
 
-type Of<Kind extends Result['kind']> = Extract<Result, { readonly kind: Kind }> & { readonly onOver: () => void };
+interface Shown {
+  /** How it is drawn: over the tabs, or as a row of a list. */
+  readonly View: ComponentType<ResultBarProps>;
+  readonly onOver: () => void;
+}
+
+type Of<Kind extends Result['kind']> = Extract<Result, { readonly kind: Kind }> & Shown;
 
 const ICONS = { win: check, lose: minus, tie: minus, void: refresh } as const;
 
-function OptionResult({ order, onOver }: Of<'option'>) {
+function OptionResult({ order, View, onOver }: Of<'option'>) {
   const t = useTranslations('options.result');
   const receipts = useTranslations('receipts');
   const { head, text } = useEndWords(order);
   const way = inkOf(order);
   const hasFigure = order.outcome === 'win' || order.outcome === 'lose';
   return (
-    <ResultBar
+    <View
       way={way}
       icon={ICONS[order.outcome ?? 'tie']}
       title={
@@ -47,7 +54,7 @@ function OptionResult({ order, onOver }: Of<'option'>) {
   );
 }
 
-function OrderFilled({ order, onOver }: Of<'order'>) {
+function OrderFilled({ order, View, onOver }: Of<'order'>) {
   const t = useTranslations('running');
   const receipts = useTranslations('receipts');
   const write = useWrite();
@@ -57,7 +64,7 @@ function OrderFilled({ order, onOver }: Of<'order'>) {
     price: write(formatShort(price(order.price))),
   };
   return (
-    <ResultBar
+    <View
       way="flat"
       icon={exchange}
       title={t(order.type === ORDER_TYPE.buy ? 'bought' : 'sold', named)}
@@ -68,7 +75,7 @@ function OrderFilled({ order, onOver }: Of<'order'>) {
   );
 }
 
-function FundingDecided({ decided, onOver }: Of<'funding'>) {
+function FundingDecided({ decided, View, onOver }: Of<'funding'>) {
   const t = useTranslations('funding');
   const words = useTranslations('running');
   const options = useTranslations('options.result');
@@ -77,7 +84,7 @@ function FundingDecided({ decided, onOver }: Of<'funding'>) {
   const isDeposit = kind === 'recharge';
   const figure = isDeposit ? record.num : `-${record.mum}`;
   return (
-    <ResultBar
+    <View
       way="flat"
       icon={isRefused ? close : isDeposit ? deposit : withdraw}
       title={
@@ -100,14 +107,22 @@ function FundingDecided({ decided, onOver }: Of<'funding'>) {
 }
 
 /** A result in its own words. */
-export function ResultOf(props: { readonly result: Result; readonly onOver: () => void }) {
-  const { result, onOver } = props;
+export function ResultOf({
+  result,
+  onOver,
+  View = ResultBar,
+}: {
+  readonly result: Result;
+  readonly onOver: () => void;
+  readonly View?: ComponentType<ResultBarProps>;
+}) {
+  const shown = { View, onOver };
   switch (result.kind) {
     case 'option':
-      return <OptionResult {...result} onOver={onOver} />;
+      return <OptionResult {...result} {...shown} />;
     case 'order':
-      return <OrderFilled {...result} onOver={onOver} />;
+      return <OrderFilled {...result} {...shown} />;
     case 'funding':
-      return <FundingDecided {...result} onOver={onOver} />;
+      return <FundingDecided {...result} {...shown} />;
   }
 }

@@ -4,6 +4,7 @@ import { timeline } from '../../platform/timeline.ts';
 import { FundingSheet, useDecidedFunding, useMoneyMoved } from '../assets/index.ts';
 import { endOf, useEndedOptions, useOpenOptions, useWatched } from '../options/index.ts';
 import { isNothing, useFilledOrders, useRunningOrders } from '../spot/index.ts';
+import { keepHere } from './here.ts';
 import { useCanShow } from './result-bar.tsx';
 import { ResultOf } from './result-kinds.tsx';
 import { resultKey, withResult, type Result } from './results.ts';
@@ -67,6 +68,7 @@ export default function RunningPart({ hasTabs }: { readonly hasTabs: boolean }) 
   const { options, orders, first, next } = useResults(isOnOptions);
   const canShow = useCanShow();
   const stack = useRoom();
+  useEffect(keepHere, []);
   // The options screen shows by itself what runs.
   const hasStrip = hasTabs && !isOnOptions && options.length + orders.length > 0;
   return (

@@ -8,7 +8,7 @@ export { useBook } from './queries.ts';
 export { isNothing } from './is-nothing.ts';
 export { StripOrder } from './strip-order.tsx';
 export type { Book } from './terms.ts';
-export { useFilledOrders, useRunningOrders } from './use-running-orders.ts';
+export { useFilledOrders, useNewestOrders, useRunningOrders } from './use-running-orders.ts';
 export { useWrite } from './words.ts';
 
 export const EXCHANGE = lazyScreen(

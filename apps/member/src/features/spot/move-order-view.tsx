@@ -8,7 +8,6 @@ import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { FAR_ABOVE } from '../../platform/unusual.ts';
 import { lastLookOf } from './last-look.ts';
-import { takeBackSuccess } from './not-placed.ts';
 import { formAt } from './order-form.ts';
 import { useBook, useOrdersChanged } from './queries.ts';
 import { termsOf } from './terms.ts';
@@ -36,11 +35,9 @@ function useMove({ market, order, price: dragged, onClose }: MoveProps) {
   const orderKind = LISTED_KINDS[order.kind];
   const { busy, submit } = useSubmit('trademoveOrder', {
     keyed: true,
+    announce: ({ status }) => status !== SPOT_STATUS.cancelled,
     onDone: ({ status }) => {
-      if (status === SPOT_STATUS.cancelled) {
-        takeBackSuccess();
-        showToast('bad', t('makerNone', { side }));
-      }
+      if (status === SPOT_STATUS.cancelled) showToast('bad', t('makerNone', { side }));
       changed();
       onClose();
     },

@@ -14,6 +14,7 @@ import {
   type,
   wrongWith,
 } from '../../testing/form.tsx';
+import { post } from '../../platform/client.ts';
 import { setSkipsSmall } from '../../platform/small-trades.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
@@ -185,6 +186,17 @@ test('a post-only order that would have filled says so and what to do, keeps wha
   expect(screen.getByRole('dialog', { name: 'BTC/USDT Buy · Limit · Post only' })).toBeTruthy();
   expect(announced()).toBe('Earlier');
   expect(document.querySelector<HTMLInputElement>('input[aria-label="Amount, BTC"]')?.value).toBe('0.5');
+});
+
+test('what another call announced in the same moment stays when an order is not placed', async () => {
+  const server = await drawKind('Post only');
+  const release = server.hold();
+  tap('Buy BTC');
+  const other = post('getMarketBalance', { m_id: '1' }, { announce: true });
+  release();
+  await other;
+  expect(await readResult()).toContain('Not filled');
+  expect(announced()).toBe('Done');
 });
 
 test('a fill-or-kill order that was too large for the book says that nothing was filled', async () => {

@@ -1,7 +1,7 @@
 import type { SpotOrder } from '@plimsoll/contract';
 import { LISTED_KINDS, ORDER_TYPE, SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { formatTime } from '@plimsoll/i18n';
-import { amount, format, minus, parsePrice, price } from '@plimsoll/money';
+import { amount, format, formatShort, inPercent, minus, parsePrice, price, rate } from '@plimsoll/money';
 import { PROMISED_WITHIN_MS } from '@plimsoll/proof/log';
 import {
   Button,
@@ -107,7 +107,10 @@ function useResultRows(order: SpotOrder, placed: Placed): readonly SummaryRow[] 
     },
     { term: t('orders.averageFill'), value: <Price value={order.price} /> },
     bestRow,
-    { term: t('orders.fee'), value: <Sum value={order.fee} coin={order.fee_coin} /> },
+    {
+      term: t('result.fee', { percent: percent(formatShort(inPercent(rate(placed.feeRate)))) }),
+      value: <Sum value={order.fee} coin={order.fee_coin} />,
+    },
     ...(isNothing(returned)
       ? []
       : [{ term: t('lastLook.returned'), value: <Sum value={returned} coin={order.trade_coin} /> }]),

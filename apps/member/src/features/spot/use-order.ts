@@ -14,7 +14,6 @@ import { errorsIn, fieldsOf } from './order-check.ts';
 import { changed, firstError, formAt, newsOf, type OrderAction } from './order-form.ts';
 import type { Blocked } from './order-summary-card.tsx';
 import { useAvailable, useBook, useOrdersChanged } from './queries.ts';
-import { takeBackSuccess } from './not-placed.ts';
 import { termsOf } from './terms.ts';
 import type { Placed } from './use-placed.ts';
 import { useErrorWords } from './words.ts';
@@ -61,8 +60,8 @@ export function useOrder(input: OrderInput) {
   const [form, setForm] = useState(() => formAt(terms, sideIn(search)));
   const errorText = useErrorWords(terms);
   const [placed, setPlaced] = useState<Placed>();
-  /** The best price, and what a market buy may spend, when an order is sent. */
-  const sent = useRef({ best: '', budget: '' });
+  /** The best price, what a market buy may spend, and the rate of the fee, when an order is sent. */
+  const sent = useRef({ best: '', budget: '', feeRate: '' });
 
   const change = (action: OrderAction) => {
     const next = changed(form, action, terms);
@@ -72,8 +71,9 @@ export function useOrder(input: OrderInput) {
   };
 
   const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
+    // One that was cancelled at once is not called placed.
+    announce: ({ status }) => status !== SPOT_STATUS.cancelled,
     onDone: ({ id, status }) => {
-      if (status === SPOT_STATUS.cancelled) takeBackSuccess();
       // What was cancelled without a fill stays written, to be sent at another price.
       if (status !== SPOT_STATUS.cancelled || form.orderKind === 'ioc') change({ kind: 'sent' });
       ordersChanged();
@@ -93,7 +93,11 @@ export function useOrder(input: OrderInput) {
     else {
       const fields = fieldsOf(form, terms);
       const best = (form.side === 'buy' ? terms.book.asks : terms.book.bids)[0]?.price;
-      sent.current = { best: best === undefined ? '' : format(best), budget: fields.amount };
+      sent.current = {
+        best: best === undefined ? '' : format(best),
+        budget: fields.amount,
+        feeRate: input.market.spot_fee,
+      };
       ask({ ...fields }, dealOf(form, terms, input.markets), lastLookOf(form, terms));
     }
   };

@@ -12,6 +12,8 @@ export interface Placed {
   readonly best: string;
   /** What a market buy was allowed to spend; empty for other orders. */
   readonly budget: string;
+  /** The market's rate of the fee when it was sent, of 1. */
+  readonly feeRate: string;
 }
 
 /** An order that was just placed; undefined until it is read. */

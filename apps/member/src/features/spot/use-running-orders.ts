@@ -22,6 +22,14 @@ export const useRunningOrders = () =>
     refetchInterval: ({ state }) => (state.data?.list.length ? OPEN_EVERY_MS : NONE_EVERY_MS),
   });
 
+/** The member's newest orders in all markets, whatever became of them. */
+export const useNewestOrders = () =>
+  useQuery({
+    queryKey: [ORDERS, 'newest'],
+    queryFn: ({ signal }) => newest('0', signal),
+    select: ({ list }) => list,
+  });
+
 /** Calls once for each order that waited in the book and was filled whole while this is drawn. */
 export function useFilledOrders(open: readonly SpotOrder[] | undefined, onFilled: (order: SpotOrder) => void): void {
   const before = useRef<readonly SpotOrder[]>([]);

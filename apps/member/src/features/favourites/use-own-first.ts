@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { forget, remember } from '../../platform/storage.ts';
+import type { useFavouriteList } from './use-favourites.ts';
+
+/** Keeps whether there is an own list: Home begins at it, and cannot wait to know that. */
+export function useOwnFirst({ ids, isKnown }: ReturnType<typeof useFavouriteList>): void {
+  const hasOwn = ids.length > 0;
+  useEffect(() => {
+    if (!isKnown) return;
+    if (hasOwn) remember('own', 'on');
+    else forget('own');
+  }, [hasOwn, isKnown]);
+}
