@@ -76,6 +76,7 @@ journey.describe('a member', () => {
       await exchange.submit.click();
       const { result } = exchange;
       await expect(result).toContainText('Filled');
+      await expect(result).toContainText(/Fee, [\d.]+%/);
       const {
         list: [order],
       } = await member.obtain('tradegetOrderList', { status: '2' });

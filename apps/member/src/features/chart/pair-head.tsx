@@ -39,12 +39,14 @@ function DayFigures({ day, places, isKnown }: DayFiguresProps) {
     {
       name: t('head.volume'),
       figure: <Figure value={written(day.amount, VOLUME_PLACES)} places={VOLUME_PLACES} dim={false} />,
+      // On a narrow phone it stands under the chart alone, so that the others have room beside the price.
+      isWide: true,
     },
   ];
   return (
     <dl className="grid flex-auto gap-px text-[min(var(--fs-12),3.3cqi)]/tight">
-      {rows.map(({ name, figure }) => (
-        <div key={name} className="flex justify-between gap-2.5">
+      {rows.map(({ name, figure, isWide }) => (
+        <div key={name} className={`flex justify-between gap-2.5 ${isWide ? '@max-[26rem]:hidden' : ''}`}>
           <dt className="text-ink-3">{name}</dt>
           <dd className={isKnown ? '' : 'bone'}>
             <span className={isKnown ? '' : 'invisible'}>{figure}</span>

@@ -1,10 +1,13 @@
-import { formatDecimal, formatTime } from '@plimsoll/i18n';
+import { formatDecimal, localeOf, timeFormat } from '@plimsoll/i18n';
 import { useReading } from '@plimsoll/ui';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTodaysCurve, useTodaysPortfolio } from '../assets/index.ts';
 import { curveOf } from './curve.ts';
 import { Lines, Marks } from './drawing.tsx';
+
+/** `14:20` */
+const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** The day's points; the last is of the figures over the curve, which are read more often. */
 function usePoints() {
@@ -27,7 +30,8 @@ export default function DayCurve({ isHidden }: { readonly isHidden: boolean }) {
   // Without a line there is no curve.
   if (!points.some(({ worth }) => /[1-9]/.test(worth))) return <p className="text-14 text-ink-2">{t('noneText')}</p>;
   const figure = (value: string) => formatDecimal(value, { ...reading, decimals: 2 });
-  const time = (at: string) => <bdi>{formatTime(at, { ...reading, style: 'time' })}</bdi>;
+  const clock = timeFormat(localeOf(reading.language, reading.nativeDigits), MINUTE);
+  const time = (at: string) => <bdi>{clock.format(Date.parse(at))}</bdi>;
   const name = t('worth');
   return (
     <>
