@@ -9,11 +9,13 @@ import type { Fault } from './fault.ts';
 import { feedSilent } from './feed-silent.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { logKilled } from './log-killed.ts';
+import { machineLost } from './machine-lost.ts';
 import { packingKilled } from './packing-killed.ts';
 import { pooler } from './pooler.ts';
 import { portTaken } from './port-taken.ts';
 import { threeProcesses, twoProcesses } from './processes-race.ts';
 import { redisAway } from './redis-away.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
 import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
 import { ticksGarbled } from './ticks-garbled.ts';
@@ -38,6 +40,8 @@ export const FAULTS: readonly Fault[] = [
   backupRestored,
   wrongSecret,
   clockJump,
+  machineLost,
+  rollingUpgrade,
   twoProcesses,
   threeProcesses,
 ];

@@ -13,9 +13,11 @@ const GROUNDS = {
   lines: 'a server on lines that are cut',
   failing: 'a server that may fail meanwhile',
   serving: 'a server that answers throughout',
+  machines: 'two servers and a database of three machines',
 } as const;
 type Kind = keyof typeof GROUNDS;
-const kindOf = ({ needs, mayFail = false }: Fault): Kind => (needs.lines ? 'lines' : mayFail ? 'failing' : 'serving');
+const kindOf = ({ needs, mayFail = false }: Fault): Kind =>
+  needs.machines !== undefined ? 'machines' : needs.lines ? 'lines' : mayFail ? 'failing' : 'serving';
 
 /**
  * Short mode: every fault of a kind strikes a few times; `npm run faults` has the full counts. They share a ground,
@@ -25,9 +27,13 @@ export function strikeShort(kind: Kind): void {
   const faults = FAULTS.filter((fault) => fault.times.short > 0 && kindOf(fault) === kind);
   group(`on ${GROUNDS[kind]}`, () => {
     let ground: Ground | undefined;
+    const able = faults.filter((fault) => fault.whyNot?.() === undefined);
     beforeAll(async () => {
+      if (able.length === 0) return;
       ground = await Ground.open({
         lines: kind === 'lines',
+        processes: Math.max(1, ...able.map(({ needs }) => needs.processes ?? 1)),
+        machines: able.some(({ needs }) => needs.machines),
         clock: faults.some(({ needs }) => needs.clock),
         smallDisk: faults.some(({ needs }) => needs.smallDisk) && whyNoSmallDisk() === undefined,
       });

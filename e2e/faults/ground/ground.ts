@@ -9,6 +9,7 @@ import { CONSOLE_ENV } from '../../support/operator.ts';
 import { FakeExchange } from './exchange.ts';
 import { Line } from '../../../apps/server/src/testing/line.ts';
 import { offerOptions, readCatalogue, registerTrader, type Catalogue } from './member.ts';
+import { Machines } from './machines.ts';
 import { MemberRecord } from './record.ts';
 import { SmallDisk } from './small-disk.ts';
 import { Target } from './target.ts';
@@ -30,11 +31,21 @@ export interface GroundNeeds {
   readonly smallDisk?: boolean;
   /** Number of server processes on one database and one Redis; by default one. */
   readonly processes?: number;
+  /** The database on three machines, under Patroni; each process reaches it over a haproxy of its own. */
+  readonly machines?: boolean;
 }
 
 interface DatabaseEnv {
   readonly DATABASE_URL: string;
   readonly MIGRATE_DATABASE_URL: string;
+}
+
+interface FoundDatabase {
+  /** As the process of this place reaches it. */
+  readonly env: (at: number) => DatabaseEnv;
+  readonly direct: DatabaseEnv;
+  readonly line?: Line;
+  readonly machines?: Machines;
 }
 
 /** One or several servers under load, for faults to strike. Everything members do is recorded outside. */
@@ -46,6 +57,8 @@ export class Ground {
   readonly disk: SmallDisk | undefined;
   /** Of several processes. */
   readonly redis: TestRedis | undefined;
+  /** Of the database, where it has several. */
+  readonly machines: Machines | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
   targets: readonly Target[];
@@ -58,7 +71,10 @@ export class Ground {
   #trading: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    parts: Pick<Ground, 'folder' | 'exchange' | 'disk' | 'redis' | 'targets' | 'databaseLine' | 'database'>,
+    parts: Pick<
+      Ground,
+      'folder' | 'exchange' | 'disk' | 'redis' | 'machines' | 'targets' | 'databaseLine' | 'database'
+    >,
     ends: (() => Promise<void> | void)[],
   ) {
     this.folder = parts.folder;
@@ -66,6 +82,7 @@ export class Ground {
     this.database = parts.database;
     this.disk = parts.disk;
     this.redis = parts.redis;
+    this.machines = parts.machines;
     this.targets = parts.targets;
     this.databaseLine = parts.databaseLine;
     this.#ends = ends;
@@ -82,10 +99,8 @@ export class Ground {
     }
   }
 
-  static async #lay(
-    { lines = false, clock = false, smallDisk = false, processes = 1 }: GroundNeeds,
-    ends: (() => Promise<void> | void)[],
-  ): Promise<Ground> {
+  static async #lay(needs: GroundNeeds, ends: (() => Promise<void> | void)[]): Promise<Ground> {
+    const { lines = false, clock = false, smallDisk = false, processes = 1 } = needs;
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-faults-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     const dataDir = join(folder, 'data');
@@ -94,15 +109,13 @@ export class Ground {
     ends.push(() => exchange.close());
     const disk = smallDisk ? SmallDisk.mount(join(dataDir, 'uploads')) : undefined;
     if (disk) ends.push(() => disk.unmount());
-    const database =
-      lines || processes > 1 ? await openSeparateDatabase(join(folder, 'database'), lines, ends) : undefined;
+    const database = await findDatabase(join(folder, 'database'), needs, ends);
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
     const redis = processes > 1 ? await openRedis(ends) : undefined;
     const env = {
       ...exchange.env,
       ...CONSOLE_ENV,
-      ...database?.env,
       ...(clock ? { CLOCK_FILE: clockFile } : {}),
       ...(redis ? { REDIS_URL: redis.url, SECRET: 'of these processes alone' } : {}),
     };
@@ -110,14 +123,24 @@ export class Ground {
     const targets = metrics.map(
       (port, at) =>
         new Target({
-          dataDir: at === 0 ? dataDir : `${dataDir}-${at + 1}`,
-          env: { ...env, METRICS_PORT: String(port) },
+          // Shared: the public log's files, and its key, lie in it.
+          dataDir,
+          env: { ...env, ...database?.env(at), METRICS_PORT: String(port) },
           nodeArguments: clock ? ['--import', SHIFTED_CLOCK] : [],
         }),
     );
     ends.push(...targets.map((target) => () => target.abandon()));
     const ground = new Ground(
-      { folder, exchange, disk, redis, targets, databaseLine: database?.line, database: database?.direct },
+      {
+        folder,
+        exchange,
+        disk,
+        redis,
+        machines: database?.machines,
+        targets,
+        databaseLine: database?.line,
+        database: database?.direct,
+      },
       ends,
     );
     await ground.#settleIn(lines);
@@ -219,22 +242,35 @@ export class Ground {
   }
 }
 
+/** The database that these needs want; undefined for the server's own. */
+async function findDatabase(
+  dir: string,
+  { lines = false, processes = 1, machines = false }: GroundNeeds,
+  ends: (() => Promise<void> | void)[],
+): Promise<FoundDatabase | undefined> {
+  if (!machines) return lines || processes > 1 ? openSeparateDatabase(dir, lines, ends) : undefined;
+  const several = await Machines.open(processes);
+  ends.push(() => several.close());
+  return { env: (at) => several.urls(at), direct: several.urls(0), machines: several };
+}
+
 /** A separate PostgreSQL, reached over a line if wanted. */
 async function openSeparateDatabase(
   dir: string,
   hasLine: boolean,
   ends: (() => Promise<void> | void)[],
-): Promise<{ env: DatabaseEnv; direct: DatabaseEnv; line?: Line }> {
+): Promise<FoundDatabase> {
   const postgres = await startPostgres({ dir, settings: ROOMY });
   ends.push(() => postgres.stop());
   const direct = { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url };
-  if (!hasLine) return { env: direct, direct };
+  if (!hasLine) return { env: () => direct, direct };
   const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
   const line = await Line.open(() => ({ path: join(sockets, '.s.PGSQL.5432') }));
   ends.push(() => line.close());
   const over = (url: string): string =>
     Object.assign(new URL(url), { host: `127.0.0.1:${line.port}`, search: '' }).href;
-  return { env: { DATABASE_URL: over(postgres.appUrl), MIGRATE_DATABASE_URL: over(postgres.url) }, direct, line };
+  const overLine = { DATABASE_URL: over(postgres.appUrl), MIGRATE_DATABASE_URL: over(postgres.url) };
+  return { env: () => overLine, direct, line };
 }
 
 async function openRedis(ends: (() => Promise<void> | void)[]): Promise<TestRedis> {

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
-import { CommitUncertain, type Query } from '../platform/db.ts';
+import { CommitUncertain, type Db } from '../platform/db.ts';
+import { readSettled } from '../platform/read-settled.ts';
 import type { Batch, InFlight } from './batch.ts';
 import { wasCommitted, type Evidence } from './causes.ts';
 
@@ -15,7 +16,7 @@ export class OutcomeUnknown extends CommitUncertain {}
 
 interface Recovery {
   /** On another connection than the broken one. */
-  readonly query: Query;
+  readonly db: Pick<Db, 'run' | 'transaction'>;
   readonly clock: Clock;
 }
 
@@ -42,15 +43,19 @@ export async function commitWithRecovery(
   }
 }
 
-/** Whether an unanswered commit took effect. The database may be away, or still at it. */
-async function tookEffect(evidence: Evidence, { query, clock }: Recovery): Promise<boolean> {
+/** Whether an unanswered commit took effect, and for good. The database may be away, or still at it. */
+async function tookEffect(evidence: Evidence, { db, clock }: Recovery): Promise<boolean> {
   let cause: unknown;
   for (let polls = 1; polls <= MAX_POLLS; polls += 1) {
     try {
-      const found = await wasCommitted(query, evidence);
-      if (found !== undefined) return found;
-    } catch (unreachable) {
-      cause = unreachable;
+      const found = await wasCommitted(db, evidence);
+      if (found === false) return found;
+      // Callers are answered: another database may have taken over, or a replica not have it yet.
+      if (found && (await readSettled(db, (query) => wasCommitted(query, evidence)))) return found;
+    } catch (error) {
+      // It can be seen, and waits for a replica in vain.
+      if (error instanceof CommitUncertain) throw new OutcomeUnknown('a commit is not safe yet', { cause: error });
+      cause = error;
     }
     await new Promise<void>((resolve) => {
       clock.after(POLL_MS, resolve);

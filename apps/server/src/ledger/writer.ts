@@ -169,7 +169,7 @@ export class GroupedWriter {
           inFlight,
           attempt === 1 ? events : {},
         ),
-      { query: this.#outside, clock: this.#clock },
+      { db: this.#outside, clock: this.#clock },
     );
     this.#posted.notify(batch.journals);
     return batch;

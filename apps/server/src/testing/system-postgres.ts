@@ -1,21 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { connected } from '../platform/connection.ts';
 import { freePort } from './free-port.ts';
-
-const BINARIES = ['/usr/lib/postgresql', '/usr/pgsql']
-  .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((version) => join(folder, version, 'bin')) : []))
-  .find((folder) => existsSync(join(folder, 'pg_basebackup')) && existsSync(join(folder, 'pg_verifybackup')));
-/** PostgreSQL does not run as root. */
-const USER = process.getuid?.() === 0 ? 65_534 : undefined;
+import { NOT_ROOT, SYSTEM_POSTGRES } from './system-programs.ts';
 
 /** Why tests with a PostgreSQL of the system cannot run here; undefined when they can. */
 export const whyNoSystemPostgres: string | undefined =
-  BINARIES === undefined ? 'there is no PostgreSQL of the system with pg_basebackup' : undefined;
+  SYSTEM_POSTGRES === undefined ? 'there is no PostgreSQL of the system with pg_basebackup' : undefined;
 
 /** A running cluster. */
 export interface Cluster {
@@ -36,12 +31,12 @@ export class SystemPostgres {
 
   /** Hands a file or folder over to the user that PostgreSQL runs as. */
   own(path: string): void {
-    if (USER !== undefined) chownSync(path, USER, USER);
+    if (NOT_ROOT !== undefined) chownSync(path, NOT_ROOT, NOT_ROOT);
   }
 
   /** Runs one of its programs, or a script that uses them. */
   run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
-    execFileSync(program.includes('/') ? program : join(BINARIES ?? '', program), args, {
+    execFileSync(program.includes('/') ? program : join(SYSTEM_POSTGRES ?? '', program), args, {
       ...this.#as(env),
       stdio: 'ignore',
     });
@@ -68,7 +63,7 @@ export class SystemPostgres {
   async start(data: string, role: string, env?: NodeJS.ProcessEnv): Promise<Cluster> {
     const port = await freePort();
     const child = spawn(
-      join(BINARIES ?? '', 'postgres'),
+      join(SYSTEM_POSTGRES ?? '', 'postgres'),
       ['-D', data, '-p', String(port), '-k', this.folder, '-c', 'listen_addresses=127.0.0.1'],
       { ...this.#as(env), stdio: 'ignore' },
     );
@@ -98,9 +93,9 @@ export class SystemPostgres {
 
   #as(env: NodeJS.ProcessEnv = {}) {
     return {
-      env: { PATH: `${BINARIES ?? ''}:${process.env['PATH'] ?? ''}`, LC_ALL: 'C', ...env },
+      env: { PATH: `${SYSTEM_POSTGRES ?? ''}:${process.env['PATH'] ?? ''}`, LC_ALL: 'C', ...env },
       cwd: this.folder,
-      ...(USER === undefined ? {} : { uid: USER, gid: USER }),
+      ...(NOT_ROOT === undefined ? {} : { uid: NOT_ROOT, gid: NOT_ROOT }),
     };
   }
 }

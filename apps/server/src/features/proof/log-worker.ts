@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Lease } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
+import { readSettled } from '../../platform/read-settled.ts';
 import type { Worker } from '../../platform/slice.ts';
 import type { Commit } from './entries/made-entry.ts';
 import { HeadsDue } from './heads-due.ts';
@@ -50,6 +51,8 @@ export class LogWorker implements Worker {
   /** The term in which the files were opened. */
   #openedTerm: number | undefined;
   #publishedMs = Number.NEGATIVE_INFINITY;
+  /** Entries of the log at the last commit of this process that was answered. */
+  #committedSize: number | undefined;
 
   constructor(deps: LogWorkerDeps) {
     this.#deps = deps;
@@ -163,7 +166,8 @@ export class LogWorker implements Worker {
     const turn = await db.snapshot((tx) => readTurn(tx, { commit, nowMs, heads: this.#heads }));
     if (!turn) return true;
     const { lines, atSize: firstIndex } = turn.appended;
-    const { root } = await appendToLog(db, turn.appended);
+    const { root, size } = await appendToLog(db, turn.appended);
+    this.#committedSize = size;
     if (lines.length > 0) files.appended({ firstIndex, lines, root });
     tookSeconds((performance.now() - beganMs) / 1000);
     return turn.isAll;
@@ -196,8 +200,11 @@ export class LogWorker implements Worker {
   async #publish(): Promise<boolean> {
     const { db, clock, files, lease } = this.#deps;
     if (this.#openedTerm === undefined) return true;
-    const head = await readLogHead(db);
-    if (!head || head.size === files.published) return true;
+    const seen = await readLogHead(db);
+    if (!seen || seen.size === files.published) return true;
+    // A checkpoint that the database then lacks would be a fork.
+    const head = seen.size === this.#committedSize ? seen : await readSettled(db, readLogHead);
+    if (!head) return true;
     // Read right before: two processes that publish could take a checkpoint back.
     if (lease.term() !== this.#openedTerm) {
       this.#openedTerm = undefined;

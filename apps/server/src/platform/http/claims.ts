@@ -13,6 +13,7 @@ import {
   type IdempotencyClaim,
   type KeptAnswer,
 } from '../idempotency.ts';
+import { readSettled } from '../read-settled.ts';
 import { secretsOf, type SecretOrSecrets } from '../secret.ts';
 import { statusOf } from './envelope.ts';
 import { Grouped } from './grouped.ts';
@@ -67,7 +68,7 @@ export class Claims {
     this.#db = db;
     this.#clock = clock;
     this.#secrets = secretsOf(secret);
-    this.#find = new Grouped((claims) => findAnswers(db, claims, clock.nowMs()));
+    this.#find = new Grouped((claims) => this.#findAll(claims));
     this.#keep = new Grouped((answers) => this.#keepAll(answers));
   }
 
@@ -141,6 +142,14 @@ export class Claims {
     if (!isKept(result)) return { result, shared: false };
     if (!claim.kept) await this.#keep.do({ claim, result });
     return { result, shared: true };
+  }
+
+  /** A kept answer acknowledges: it is given once it is safe. */
+  async #findAll(claims: readonly IdempotencyClaim[]): Promise<readonly Found[]> {
+    const nowMs = this.#clock.nowMs();
+    const found = await findAnswers(this.#db, claims, nowMs);
+    if (found.every((each) => each === undefined)) return found;
+    return readSettled(this.#db, (query) => findAnswers(query, claims, nowMs));
   }
 
   async #keepAll(answers: readonly KeptAnswer[]): Promise<void[]> {

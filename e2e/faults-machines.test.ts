@@ -1,0 +1,3 @@
+import { strikeShort } from './faults/short.ts';
+
+strikeShort('machines');
