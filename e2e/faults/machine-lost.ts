@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import type { Ground } from './ground/ground.ts';
+import type { Machine } from './ground/machine.ts';
 import { whyNoMachines, type Machines } from './ground/machines.ts';
 import { LogWatch } from './ground/public-log.ts';
 import { until } from './ground/until.ts';
@@ -11,13 +12,22 @@ const ANSWERS_BETWEEN = 40;
 /** Every so often a machine hangs instead, and goes on in the belief that it is still the primary. */
 const FROZEN_EVERY = 5;
 const WRITES_WITHIN_MS = 10_000;
+/**
+ * The replica that has everything may be changed at the very moment, and then nobody may take the primary's place: the
+ * lost machine is needed, and switched on.
+ */
+const ALONE_FOR_MS = 60_000;
 /** What a server may answer meanwhile: that it cannot be done now. */
 const NOT_NOW = / 503 not_ready /;
 
 const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /** From a moment to the answer that acknowledges something submitted after it, in ms. */
-export async function untilWritten({ records }: Pick<Ground, 'records'>, sinceMs: number): Promise<number> {
+export async function untilWritten(
+  { records }: Pick<Ground, 'records'>,
+  sinceMs: number,
+  withinMs?: number,
+): Promise<number> {
   const first = (): number =>
     Math.min(
       ...records.flatMap(({ submits }) =>
@@ -26,7 +36,7 @@ export async function untilWritten({ records }: Pick<Ground, 'records'>, sinceMs
           .map(({ answeredMs }) => answeredMs),
       ),
     );
-  await until('something new is acknowledged', () => Number.isFinite(first()));
+  await until('something new is acknowledged', () => Number.isFinite(first()), withinMs);
   return first() - sinceMs;
 }
 
@@ -51,6 +61,31 @@ async function readLog(ground: Ground, watch: LogWatch): Promise<string> {
   return `${watch.count} checkpoints served, each of one history of ${lines.length} entries`;
 }
 
+interface Loss {
+  /** Until something new was acknowledged. */
+  readonly awayMs: number;
+  /** Only once the machine was back. */
+  readonly wasNeeded: boolean;
+}
+
+/** Loses a machine until another has taken its place, and switches it on again. */
+async function lose(ground: Ground, primary: Machine, hangs: boolean): Promise<Loss> {
+  const goOn = async (): Promise<void> => (hangs ? primary.thaw() : primary.start());
+  const lostMs = Date.now();
+  await (hangs ? primary.freeze() : primary.kill());
+  try {
+    const awayMs = await untilWritten(ground, lostMs, ALONE_FOR_MS);
+    await goOn();
+    return { awayMs, wasNeeded: false };
+  } catch {
+    await goOn();
+    const awayMs = await untilWritten(ground, lostMs).catch(async (error: unknown) => {
+      throw await machinesOf(ground).explained(error);
+    });
+    return { awayMs, wasNeeded: true };
+  }
+}
+
 export const machineLost: Fault = {
   name: 'machine-lost',
   does: 'has the database on three machines under Patroni, and kills the primary’s with all that runs on it (etcd, Patroni, PostgreSQL) while members trade; every fifth time the machine hangs instead, and goes on when another has taken its place',
@@ -64,19 +99,17 @@ export const machineLost: Fault = {
     const away: number[] = [];
     const back: number[] = [];
     let frozen = 0;
+    let needed = 0;
     for (let number = 1; number <= times; number += 1) {
       await machines.untilTogether();
       await ground.untilAnswered(ANSWERS_BETWEEN);
       const primary = await machines.primary();
       const hangs = number % FROZEN_EVERY === 0 || (isShort && number === times);
-      const lostMs = Date.now();
-      await (hangs ? primary.freeze() : primary.kill());
-      away.push(await untilWritten(ground, lostMs));
+      if (hangs) frozen += 1;
+      const loss = await lose(ground, primary, hangs);
+      away.push(loss.awayMs);
+      if (loss.wasNeeded) needed += 1;
       const backMs = performance.now();
-      if (hangs) {
-        frozen += 1;
-        await primary.thaw();
-      } else primary.start();
       await machines.untilTogether();
       back.push(performance.now() - backMs);
     }
@@ -87,6 +120,7 @@ export const machineLost: Fault = {
     const { timeline } = await (await machines.primary()).standing();
     return [
       `${times} losses, ${times - frozen} machines killed and ${frozen} that hung; ${awayWords(away)} (${away.map((ms) => (ms / 1000).toFixed(1)).join(' ')} s)`,
+      `${needed} times nobody could take the place until the lost machine was back`,
       `the lost machine followed the new primary, all its own undone, ${Math.round(middle(back))} ms after it was back in the middle, ${Math.round(Math.max(...back))} ms at worst; timeline ${timeline}`,
       await readLog(ground, watch),
     ];

@@ -123,9 +123,14 @@ export class Machines {
         TOGETHER_WITHIN_MS,
       );
     } catch (error) {
-      const tails = await Promise.all(this.all.map((machine) => machine.tail()));
-      throw new Error(`${messageOf(error)}\n${tails.join('\n')}`, { cause: error });
+      throw await this.explained(error);
     }
+  }
+
+  /** An error with what the machines' programs wrote last. */
+  async explained(error: unknown): Promise<Error> {
+    const tails = await Promise.all(this.all.map((machine) => machine.tail()));
+    return new Error(`${messageOf(error)}\n${tails.join('\n')}`, { cause: error });
   }
 
   async startProxy(server: number): Promise<void> {
