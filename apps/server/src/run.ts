@@ -4,6 +4,7 @@ import { systemClock } from './platform/clock.ts';
 import { forceFullGc } from './platform/force-full-gc.ts';
 import { openLog } from './platform/log.ts';
 import { RefusedStart } from './platform/refused-start.ts';
+import { serviceManager } from './platform/service-manager.ts';
 import { startServer } from './server.ts';
 
 /** Time for requests in flight after SIGTERM. */
@@ -23,6 +24,7 @@ export async function run(): Promise<void> {
   try {
     const config = readConfig(process.env);
     const log = openLog(undefined, config.logLevel);
+    const manager = serviceManager(process.env, systemClock, log);
     const server = await startServer(config, {
       clock: systemClock,
       log,
@@ -32,6 +34,7 @@ export async function run(): Promise<void> {
     const end = () => {
       if (ending) return;
       ending = true;
+      manager.stopping();
       setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref();
       server.close().then(
         () => process.exit(0),
@@ -45,6 +48,7 @@ export async function run(): Promise<void> {
     process.on('SIGINT', end);
     forceFullGc();
     process.stdout.write(`ready ${server.url}\n`);
+    manager.ready();
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
