@@ -128,9 +128,9 @@ export class Machines {
   }
 
   /** An error with what the machines' programs wrote last. */
-  async explained(error: unknown): Promise<Error> {
+  async explained(failure: unknown): Promise<Error> {
     const tails = await Promise.all(this.all.map((machine) => machine.tail()));
-    return new Error(`${messageOf(error)}\n${tails.join('\n')}`, { cause: error });
+    return new Error(`${messageOf(failure)}\n${tails.join('\n')}`, { cause: failure });
   }
 
   async startProxy(server: number): Promise<void> {
