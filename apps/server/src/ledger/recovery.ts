@@ -48,10 +48,11 @@ async function tookEffect(evidence: Evidence, { db, clock }: Recovery): Promise<
   let cause: unknown;
   for (let polls = 1; polls <= MAX_POLLS; polls += 1) {
     try {
-      const found = await wasCommitted(db, evidence);
-      if (found === false) return found;
-      // Callers are answered: another database may have taken over, or a replica not have it yet.
-      if (found && (await readSettled(db, (query) => wasCommitted(query, evidence)))) return found;
+      // Settled either way: a replica may lack it that has it, or be read before it has replayed what it received.
+      if ((await wasCommitted(db, evidence)) !== undefined) {
+        const found = await readSettled(db, (query) => wasCommitted(query, evidence));
+        if (found !== undefined) return found;
+      }
     } catch (error) {
       // It can be seen, and waits for a replica in vain.
       if (error instanceof CommitUncertain) throw new OutcomeUnknown('a commit is not safe yet', { cause: error });

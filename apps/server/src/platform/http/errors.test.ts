@@ -9,6 +9,7 @@ test.each([
   ['an end by its operator', databaseError('57P01')],
   ['a start that is not over', databaseError('57P03')],
   ['no room for a connection', databaseError('53300')],
+  ['a primary that is not it yet, or no longer', databaseError('25006')],
   ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' })],
   ['both addresses refused', new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })])],
   ['a socket that is gone', Object.assign(new Error('no'), { code: 'ENOENT' })],

@@ -7,6 +7,8 @@ export type ErrorLog = Pick<Log, 'error'>;
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 /** PostgreSQL's errors while it cannot serve: connection, resources, operator intervention. */
 const CLASSES = new Set(['08', '53', '57']);
+/** A replica that is becoming the primary, or a primary that is it no longer. */
+const READ_ONLY = '25006';
 /** Messages of `pg` without a code, for a broken or unavailable connection. */
 const MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
@@ -14,7 +16,7 @@ const MESSAGES =
 /** True when the database is unavailable: a 503, not a 500. */
 export function isUnavailable(error: unknown): boolean {
   const state = errorCode(error);
-  if (state !== undefined) return CLASSES.has(state.slice(0, 2));
+  if (state !== undefined) return state === READ_ONLY || CLASSES.has(state.slice(0, 2));
   if (!(error instanceof Error)) return false;
   // Repeated under its key, the call finds out.
   if (error instanceof CommitUncertain || error instanceof DatabaseSilent) return true;
