@@ -115,6 +115,7 @@ export const machineLost: Fault = {
     }
     await ground.untilAnswered(ANSWERS_BETWEEN);
     doubtOtherErrors(ground);
+    if (needed > 0) ground.doubt(`${needed} times nobody took the place of a lost machine`);
     if (!isShort && middle(away) > WRITES_WITHIN_MS)
       ground.doubt(`writes went on only ${middle(away)} ms after a loss`);
     const { timeline } = await (await machines.primary()).standing();
