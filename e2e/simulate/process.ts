@@ -5,6 +5,7 @@ import type { RawBook, RawTick } from '../../apps/server/src/market/feeds/feed.t
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { DueWork } from '../../apps/server/src/platform/due-work.ts';
 import { createHttpServer } from '../../apps/server/src/platform/http/index.ts';
+import type { Route } from '../../apps/server/src/platform/http/route.ts';
 import { alwaysHeld } from '../../apps/server/src/platform/lease.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import type { Passwords } from '../../apps/server/src/platform/passwords.ts';
@@ -29,6 +30,8 @@ export interface ServerProcess {
   /** The connections that post money, to be broken. */
   readonly connections: readonly Breakable[];
   readonly logged: Logged[];
+  /** All calls of members. */
+  readonly routes: readonly Route[];
   inject: TestApp['inject'];
   tick(raw: RawTick): boolean;
   book(raw: RawBook): boolean;
@@ -87,6 +90,7 @@ export async function openProcess(url: string, clock: SimClock): Promise<ServerP
     sessions,
     operators,
     logged,
+    routes: slices.all.flatMap(({ routes = [] }) => routes),
     connections: [orders, settling],
     inject: injectable(http).inject,
     tick: (raw) => marketRoom.tick(raw),
