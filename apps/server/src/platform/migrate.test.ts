@@ -200,3 +200,53 @@ test('a migration that waits for a table blocks nobody, and an index is built be
     await dropDatabase(client, name);
   }
 });
+
+test('rows are compared with a new constraint while others read and write the table, and a start that was interrupted is made up for', async () => {
+  const name = `validated_${process.pid}`;
+  await client.query(`create database ${name} template template0`);
+  const own = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const url = withDatabase(database.url, name);
+  const [slow, other] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  const validated = async () =>
+    (await other.query('select convalidated as is from pg_constraint where conname = $1', ['slow'])).rows;
+  try {
+    await writeFile(
+      join(own, '0001_a.sql'),
+      `create function slow(n int) returns boolean language plpgsql as $$ begin
+        if n = 1 then perform pg_advisory_xact_lock_shared(7); end if;
+        return n > 0;
+      end $$;
+      create table a (n int); insert into a values (1);`,
+    );
+    await migrate(url, own);
+    await writeFile(
+      join(own, '0002_b.sql'),
+      'alter table a add column m int;\nalter table a add constraint slow check (slow(n)) not valid;\nalter table a validate constraint slow;\n',
+    );
+    await Promise.all([slow.connect(), other.connect()]);
+    // The first row is compared only once this ends.
+    await slow.query('select pg_advisory_lock(7)');
+    const migrating = migrate(url, own);
+    const waits = async () =>
+      (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name]))
+        .rowCount;
+    await vi.waitFor(async () => expect(await waits()).toBe(1), { timeout: 10_000 });
+    await other.query(`set lock_timeout = '1s'`);
+    await other.query('insert into a values (2)');
+    expect((await other.query('select n from a order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await validated()).toEqual([{ is: false }]);
+    await slow.query('select pg_advisory_unlock(7)');
+    expect(await migrating).toEqual(['0002_b']);
+    expect(await validated()).toEqual([{ is: true }]);
+    // As a process that was killed in between leaves it.
+    await other.query('alter table a drop constraint slow, add constraint slow check (slow(n)) not valid');
+    expect(await migrate(url, own)).toEqual([]);
+    expect(await validated()).toEqual([{ is: true }]);
+    await other.query('alter table a add constraint large check (n > 1) not valid');
+    await expect(migrate(url, own)).rejects.toThrow('Constraint large is not kept by every row');
+  } finally {
+    await Promise.all([slow.end(), other.end()]);
+    await rm(own, { recursive: true });
+    await dropDatabase(client, name);
+  }
+});

@@ -20,6 +20,12 @@ const LOCK_EVERY_MS = 50;
 const TABLE_WAIT_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
+/** Reads a whole table: left out of its migration's transaction, which may have locked the table against everybody. */
+const VALIDATION = /^alter table [a-z_]+ validate constraint [a-z_]+;$/gm;
+/** Constraints of existing rows that nobody has looked at, by statements that lock neither readers nor writers out. */
+const UNVALIDATED = `
+  select conname as name, format('alter table %s validate constraint %I', conrelid::regclass, conname) as statement
+  from pg_constraint where connamespace = 'public'::regnamespace and not convalidated order by conrelid::regclass::text, conname`;
 /** PostgreSQL's `lock_not_available`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -34,8 +40,8 @@ interface MigrateOptions {
 
 /**
  * Brings a database up to date, as its owner: makes sure of the server's role, then runs each new migration in a
- * transaction of its own. Of several processes one does it and the others wait. No table of a running server is blocked
- * for longer than two seconds.
+ * transaction of its own, and validates what it left to be validated. Of several processes one does it and the others
+ * wait. No table of a running server is blocked for longer than two seconds.
  * @returns the migrations that ran.
  * @throws Error naming the migration that failed (earlier ones stay); or, having written nothing, when one was changed
  * after it ran, or the database belongs to a newer program or a version before 0.2.
@@ -55,7 +61,9 @@ export async function migrate(
     const known = new Set(files.map(({ name }) => name));
     const unknown = [...applied.keys()].filter((name) => !known.has(name));
     if (unknown.length > 0) newer?.(unknown);
-    const ran = files.every(({ name }) => applied.has(name)) ? [] : await runPending(url, files);
+    const ran = files.every(({ name }) => applied.has(name)) ? [] : await runPending(url, lock, files);
+    // Also what an interrupted start left.
+    await validate(lock);
     await noteApplied(lock, files);
     return ran;
   });
@@ -72,7 +80,16 @@ async function isTaken(lock: pg.Client): Promise<boolean> {
   return row?.taken === true;
 }
 
-async function runPending(url: string, files: readonly MigrationFile[]): Promise<string[]> {
+/** @throws Error naming a constraint that existing rows do not keep; the migration that added it stays. */
+async function validate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; statement: string }>(UNVALIDATED);
+  for (const { name, statement } of rows)
+    await client.query(statement).catch((error: unknown) => {
+      throw new Error(`Constraint ${name} is not kept by every row: ${messageOf(error)}`, { cause: error });
+    });
+}
+
+async function runPending(url: string, lock: pg.Client, files: readonly MigrationFile[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // Without listeners a connection that breaks would end the process.
   pool.on('error', () => {});
@@ -94,6 +111,7 @@ async function runPending(url: string, files: readonly MigrationFile[]): Promise
       if (error === undefined) {
         ran.push(next.name);
         tries = 1;
+        await validate(lock);
       } else if (systemCode(error) === LOCK_NOT_AVAILABLE && tries < MAX_ATTEMPTS) {
         tries += 1;
         await delay(PAUSE_MS);
@@ -109,7 +127,7 @@ async function runPending(url: string, files: readonly MigrationFile[]): Promise
 async function runFile(db: Kysely<unknown>, file: MigrationFile): Promise<void> {
   if (!file.isOutside) {
     await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(db);
-    await sql.raw(file.text).execute(db);
+    await sql.raw(file.text.replaceAll(VALIDATION, '')).execute(db);
     return;
   }
   for (const statement of statementsOf(file)) await sql.raw(statement).execute(db);
