@@ -14,21 +14,29 @@ const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock', 'migration_n
 export interface TableShape {
   readonly table: string;
   readonly columns: readonly string[];
+  /** Its rows lie in other tables, which are made as needed: they are copied in one order, whichever there are. */
+  readonly isParted?: boolean;
 }
 
 /** Every table of the database, by name. */
 export async function tablesOf(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `
-    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns, c.relkind = 'p' as "isParted"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1) group by c.relname order by c.relname`,
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)
+    group by c.relname, c.relkind order by c.relname`,
     [OF_MIGRATIONS],
   );
   return rows;
 }
 
 const spelled = ({ table, columns }: TableShape): string => `${quoted(table)} (${columns.map(quoted).join(', ')})`;
+
+const read = (shape: TableShape): string =>
+  shape.isParted === true
+    ? `(select ${shape.columns.map(quoted).join(', ')} from ${quoted(shape.table)} order by ${shape.columns.map((_, at) => at + 1).join(', ')})`
+    : spelled(shape);
 
 /** Hashes what passes through. */
 class Hashing extends Transform {
@@ -52,7 +60,7 @@ export async function copyOut(
   sealing: readonly Transform[] = [],
 ): Promise<{ readonly rows: number; readonly content: string; readonly sha256: string }> {
   const [before, after] = [new Hashing(), new Hashing()];
-  const stream = client.query(copyTo(`copy ${spelled(shape)} to stdout`));
+  const stream = client.query(copyTo(`copy ${read(shape)} to stdout`));
   await pipeline([
     stream,
     before,
@@ -67,7 +75,7 @@ export async function copyOut(
 /** The hash of what {@link copyOut} would write. */
 export async function contentOf(client: Client, shape: TableShape): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(client.query(copyTo(`copy ${spelled(shape)} to stdout`)), hash);
+  await pipeline(client.query(copyTo(`copy ${read(shape)} to stdout`)), hash);
   return hash.digest('hex');
 }
 

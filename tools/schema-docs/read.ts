@@ -29,7 +29,7 @@ export interface Reference {
 /** A table with everything on it, by name; columns in order. */
 export interface Table {
   readonly name: string;
-  /** Storage parameters, `fillfactor=60`. */
+  /** Storage parameters, `fillfactor=60`, and what it is parted by. */
   readonly options: readonly string[];
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
@@ -82,7 +82,7 @@ interface Hashed {
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock', 'migration_note'];
 
 const TABLES = `
-  select c.relname as name, coalesce(c.reloptions, '{}') as options,
+  select c.relname as name, array_remove(coalesce(c.reloptions, '{}') || ('parts by ' || pg_get_partkeydef(c.oid)), null) as options,
     (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
         'isNullable', not a.attnotnull, 'filledBy', case
           when a.attidentity = 'a' then 'identity, always'
@@ -121,7 +121,7 @@ const TABLES = `
       from pg_attribute a cross join lateral aclexplode(a.attacl) x
       where a.attrelid = c.oid and x.grantee = $2::regrole group by x.privilege_type) r) as rights
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)
   order by c.relname collate "C"`;
 
 const FUNCTIONS = `

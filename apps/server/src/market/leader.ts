@@ -1,10 +1,9 @@
-import { PERIODS } from '@plimsoll/contract';
 import type { Rate } from '@plimsoll/money';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
-import { SERIES_LENGTH } from './candle-series.ts';
+import { CandleParts } from './candle-parts.ts';
 import { keepFeedState, type FeedState } from './feed-state.ts';
 import type { Feed, FeedSink } from './feeds/feed.ts';
 import type { OpenedFeed } from './feeds/open-feed.ts';
@@ -17,9 +16,8 @@ import type { MarkWriter } from './marks/mark-writer.ts';
 import { readMarkPlaces } from './marks/store.ts';
 import type { News } from './news.ts';
 import { rebuildPast, restorePast } from './past.ts';
-import { periodsBefore, periodStart } from './periods.ts';
 import { Recorder } from './recorder.ts';
-import { deleteCandles, deleteCandlesBefore, readCandleProgress, readLastTicks } from './store.ts';
+import { deleteCandles, readCandleProgress, readLastTicks } from './store.ts';
 import type { TapeWriter } from './tape/tape-writer.ts';
 import { thinTape } from './tape/thin.ts';
 
@@ -49,6 +47,7 @@ export class Leader {
   readonly #feed: Feed;
   readonly #recorder: Recorder;
   readonly #maker: MarkMaker;
+  readonly #parts: CandleParts;
   #tidying: Timer | undefined;
   #marking: Timer | undefined;
   #listened: ReadonlySet<string> = new Set();
@@ -63,6 +62,7 @@ export class Leader {
     this.term = options.term;
     this.#feed = options.opened.feed;
     const { db, clock, log, data, tape, marks, markBand, lease } = options;
+    this.#parts = new CandleParts({ db, clock, log });
     this.#maker = new MarkMaker({ band: markBand, lastMark: (marketId) => data.lastMark(marketId) });
     this.#recorder = new Recorder({
       db,
@@ -92,6 +92,7 @@ export class Leader {
     } = this.#options;
     const { world, run, wholeBars } = this.#feed.identity;
     const sameWorld = state.world === world;
+    await this.#parts.make();
     // Candles of another world do not continue; ticks are kept, as orders may name them.
     if (!sameWorld) await deleteCandles(db);
     if (knowsPast) await this.#takeUp(sameWorld);
@@ -257,17 +258,14 @@ export class Leader {
     });
   }
 
-  /** Deletes bars beyond any chart, and old ticks that nothing needs, once an hour. */
+  /** Drops bars beyond any chart, and deletes old ticks that nothing needs, once an hour. */
   #tidyLater(): void {
     const { db, clock, log } = this.#options;
     this.#tidying = clock.after(TIDY_MS, () => {
       const nowMs = clock.nowMs();
-      const before = new Map(
-        PERIODS.map((period) => [period, periodsBefore(period, periodStart(period, nowMs), SERIES_LENGTH)]),
-      );
-      deleteCandlesBefore(db, before).catch((error: unknown) => log.error({ err: error }, 'candle pruning failed'));
       this.#thinning = this.#thinning
         .then(async () => {
+          await this.#parts.makeAndDrop();
           await thinTape(db, nowMs, () => this.#isEnded());
         })
         .catch((error: unknown) => log.error({ err: error }, 'tape thinning failed'));

@@ -66,21 +66,18 @@ const readCandles = sql<{ market_id: string; period: Period; bars: number[][] }>
   'market.candles',
   `
   select m.id as market_id, p.period, c.bars
-  from market m cross join ${NEWEST.unnest('p', 2)}
+  from market m cross join ${NEWEST.unnest('p', 2)} join candle_period k on k.period = p.period
   cross join lateral (
     select coalesce(json_agg(
       json_build_array(start_s, open, close, low, high, volume, turnover, count) order by start_s), '[]') as bars
     from (
-      select * from candle where market_id = m.id and period = p.period order by start_s desc limit p.size) newest) c
+      select * from candle where market_id = m.id and period = p.period and start_s >= k.kept_from_s
+      order by start_s desc limit p.size) newest) c
   where m.enabled and (m.id = $1 or $1 is null)`,
 );
 const ENDS = rowsOf({ period: text, beforeS: count });
-const deleteOldCandles = sql<never>(
-  'market.deleteOldCandles',
-  `
-  delete from candle c using ${ENDS.unnest('t', 1)}
-  where c.period = t.period and c.start_s < t.before_s`,
-);
+const makeParts = sql<{ made: number }>('market.makeCandleParts', 'select candle_parts_make($2, $3, $1) as made');
+const dropParts = sql<{ dropped: number }>('market.dropCandleParts', 'select candle_parts_drop($1, $2) as dropped');
 const clearCandles = sql<never>('market.clearCandles', 'delete from candle');
 const clearProgress = sql<never>('market.clearProgress', 'delete from candle_progress');
 
@@ -156,12 +153,25 @@ export async function readKeptBars(
   );
 }
 
-/** Deletes the bars of each period that begin before its moment. */
-export const deleteCandlesBefore = (db: Query, before: ReadonlyMap<Period, number>): Promise<unknown> =>
-  db.run(
-    deleteOldCandles,
-    ENDS.arrays([...before], ([period, ms]) => ({ period, beforeS: Math.floor(ms / 1000) })),
-  );
+const startsOf = (moments: ReadonlyMap<Period, number>): unknown[] =>
+  ENDS.arrays([...moments], ([period, ms]) => ({ period, beforeS: Math.floor(ms / 1000) }));
+
+/**
+ * Makes the parts of the table that are missing for bars from each period's moment on, and one ahead. @returns how many.
+ */
+export async function makeCandleParts(db: Query, from: ReadonlyMap<Period, number>, nowMs: number): Promise<number> {
+  const [row] = await db.run(makeParts, [Math.floor(nowMs / 1000), ...startsOf(from)]);
+  return row?.made ?? 0;
+}
+
+/**
+ * Lets go of the bars of each period that begin before its moment: none is read any more, and whole parts of the table
+ * are dropped. @returns how many parts.
+ */
+export async function dropCandlesBefore(db: Query, before: ReadonlyMap<Period, number>): Promise<number> {
+  const [row] = await db.run(dropParts, startsOf(before));
+  return row?.dropped ?? 0;
+}
 
 /** Deletes every candle: they belong to another world than the feed's. */
 export const deleteCandles = (db: Db): Promise<void> =>

@@ -14,6 +14,8 @@ export const KNOWN_FUNCTIONS: Readonly<Record<string, string>> = {
   audit_seal_link: 'aa0a24e50e4ea3148c492fa0b6a453045d301c6268213496696a1259970a9cf3',
   audit_seal_misfits: '27e9cd6cefd05971f7b3545acd4c2b2b3c6a9bb469189b367fd3599242e70583',
   audit_sealable: 'e876d1b6dcad7dc9305764d34a6931cb6ec9e45a305947527e8fc3f2a4689d91',
+  candle_parts_drop: 'ddedb3bd1915a5ebc96b422ff4a15c42640d6305f44df4966d06c381fc8deaec',
+  candle_parts_make: 'ecdbc07325a34b59c62dc3f70b162c699fd0c912105f9b21ff2976b00984f566',
   coin_keeps_its_places: 'b72f5a89b7278260d963db2b1a39343b624864797e36272c4ccab4ee4eef2b6f',
   coin_versioned: '50f15db64a5026974f1d44a39485049f09d75a19823218cbf9a4462a94a7ea1f',
   idempotency_keep: '2bb750bdc1f8fa93526cabb163c153b074dbc0120b8efd814ba3df8e74dbc02e',

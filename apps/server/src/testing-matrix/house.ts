@@ -94,7 +94,7 @@ const RESTLESS = new Set([
 const tables = sql<{ name: string }>(
   'matrix.tables',
   `
-  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by 1`,
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and has_table_privilege(oid, 'select') order by 1`,
 );
 /** Internals that must not appear in a body. */
 const INSIDES =
