@@ -1,7 +1,7 @@
 -- Candles in parts by time: what no chart shows any more goes with its part, not row by row. The version before goes on
 -- reading, writing and deleting rows of the same table.
 
--- safe: for as long as some hundred thousand rows are copied; servers read it when they start, and write it again later
+-- safe: while some hundred thousand rows are copied, no order waits: servers read it when they start, and write it later
 alter table candle rename to candle_whole;
 -- safe: the same table's
 alter index candle_pkey rename to candle_whole_pkey;
