@@ -31,6 +31,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'packages/client',
     'packages/i18n',
     'apps/server',
+    // Backups of released versions, which upgrades are tried on.
+    'tools',
   ],
   bench: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
   tools: ['packages/money', 'packages/rules', 'packages/proof', 'packages/contract', 'packages/i18n', 'apps/server'],
