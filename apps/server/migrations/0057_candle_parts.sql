@@ -56,7 +56,7 @@ grant select on candle_period to plimsoll_app;
 -- Makes the parts of these periods from each moment on up to now and one more, as far as they are missing; bars that
 -- came before them move in. Returns how many. Waits for nobody for long: what fails now is done the next time.
 create function candle_parts_make(periods text[], from_s bigint[], now_s bigint) returns int
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1500ms' as $$
 declare
   wanted record;
   made int := 0;
@@ -92,7 +92,7 @@ grant execute on function candle_parts_make to plimsoll_app;
 -- Lets go of the bars of these periods that begin before each moment: they are not read from now on, and parts in which
 -- no others lie are dropped. Bars outside of parts are deleted. Returns how many parts went.
 create function candle_parts_drop(periods text[], before_s bigint[]) returns int
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1500ms' as $$
 declare
   old record;
   dropped int := 0;
