@@ -69,6 +69,11 @@ let statements = 0;
 const run = (owner: Db, text: string, values: readonly unknown[] = []): Promise<unknown[]> =>
   owner.run(sql(`upgrade.${(statements += 1)}`, text), values);
 
+const foreignKeys = sql<{ table: string; name: string }>(
+  'upgrade.foreignKeys',
+  `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
+);
+
 /**
  * Fills a database of version 0.2.0 with rows in the shape of that version's, not in their sense: what they refer to is
  * mostly missing, so triggers and foreign keys are off.
@@ -86,11 +91,7 @@ export async function fillAsVersion(
     `insert into market (id, symbol, base_coin, quote_coin, min, step, price_step) select n, 'c' || n || 'c21', n, 21, 1, 1, 1 from generate_series(1, 20) n`,
   );
   await run(owner, BARS);
-  const links = (await run(
-    owner,
-    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
-    [FILLED.map(([table]) => table)],
-  )) as { table: string; name: string }[];
+  const links = await owner.run(foreignKeys, [FILLED.map(([table]) => table)]);
   for (const { table, name } of links) await run(owner, `alter table ${table} drop constraint ${name}`);
   const filled: { table: string; rows: number }[] = [];
   for (const [table, perOrder, columns, values] of FILLED) {

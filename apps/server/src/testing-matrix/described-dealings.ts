@@ -6,7 +6,7 @@ import { PASSWORD, photo } from './lea.ts';
 
 // Errands of members with money, and what operators decide about it.
 
-export const PAY_PASSWORD = `${PASSWORD}2`;
+const PAY_PASSWORD = `${PASSWORD}2`;
 const USDT = '1';
 /** While a new server waits for its first book and mark. */
 const passing = ['stale_market', 'no_liquidity'];
