@@ -12,7 +12,15 @@ import ccxt, {
 } from 'ccxt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { obtain } from '../apps/server/src/testing/api-client.ts';
-import { MARKET, openPrograms, STARTING_MS, SYMBOL, type Exchange, type Programs } from './support/ccxt-programs.ts';
+import {
+  MARKET,
+  onceFresh,
+  openPrograms,
+  STARTING_MS,
+  SYMBOL,
+  type Exchange,
+  type Programs,
+} from './support/ccxt-programs.ts';
 
 // What is refused to a program written for HTX's private calls, as ccxt names it, and other names of the host.
 
@@ -179,7 +187,9 @@ describe('refusals', () => {
     const { exchange } = programs;
     await exchange.loadAccounts();
     const account = exchange.accounts[0]?.id ?? '';
-    return exchange['spotPrivatePostV1OrderOrdersPlace']({ 'account-id': account, symbol: MARKET, ...fields });
+    return onceFresh(() =>
+      exchange['spotPrivatePostV1OrderOrdersPlace']({ 'account-id': account, symbol: MARKET, ...fields }),
+    );
   }
 });
 describe('another host name', () => {

@@ -48,19 +48,22 @@ export interface Programs {
   readonly close: () => Promise<void>;
 }
 
-/** A program that asks again while a busy machine lacks a fresh price for a moment. */
+/** Asks again while a busy machine lacks a fresh price for a moment. */
+export async function onceFresh<T>(send: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ExchangeNotAvailable)) throw error;
+      await delay(ASK_AGAIN_MS);
+    }
+}
+
+/** A program whose orders wait for a fresh price. */
 async function openPatient(url: string, options: Made & { readonly host?: string }): Promise<Exchange> {
   const program = await openCcxt(url, options);
   const send = program.createOrder.bind(program);
-  program.createOrder = async (...order: Parameters<typeof send>) => {
-    for (;;)
-      try {
-        return await send(...order);
-      } catch (error) {
-        if (!(error instanceof ExchangeNotAvailable)) throw error;
-        await delay(ASK_AGAIN_MS);
-      }
-  };
+  program.createOrder = (...order: Parameters<typeof send>) => onceFresh(() => send(...order));
   return program;
 }
 

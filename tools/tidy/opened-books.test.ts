@@ -51,6 +51,8 @@ const OPEN_THEM: Readonly<Record<string, boolean>> = {
   'apps/server/src/testing-matrix/house.ts': false,
   'bench/bytes.ts': false,
   'bench/crossing/bare-statement.ts': false,
+  'bench/upgrade/fill.ts': false,
+  'bench/upgrade/watch-tables.ts': false,
   'e2e/faults/packing-killed.ts': true,
   'e2e/trade-day/kept.ts': true,
   'tools/trace/read-trace.ts': false,
