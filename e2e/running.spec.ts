@@ -4,14 +4,11 @@ import { expect, test as journey } from './support/journey.ts';
 import type { Member } from './support/member.ts';
 import { claimDeposit, enterConsole } from './support/operator.ts';
 import { fund, Options, SETTLES_WITHIN_MS, test } from './support/options.ts';
-import { Exchange, toast } from './support/screen.ts';
+import { Exchange, onHome, toast } from './support/screen.ts';
 
 const strip = (page: Page): Locator => page.getByRole('region', { name: 'In progress' });
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
-/** The balance on Home. */
-const onHome = (page: Page, total: string): Locator =>
-  page.getByRole('main').getByText(`${total} USDT`, { exact: true });
 
 const takeUp = (member: Member, stake: string) =>
   member.obtain('creatorder', { m_id: '1', ctime: '30', ctzed: stake, buytype: '1' });

@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts';
 import { slide } from './support/last-look.ts';
 import { enterDemo, type Member } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
-import { digitsOf, dismiss, Exchange, toast } from './support/screen.ts';
+import { digitsOf, dismiss, Exchange, onHome, toast } from './support/screen.ts';
 
 const exact = (text: string): Amount => {
   const value = parseAmount(text);
@@ -29,7 +29,7 @@ test.describe('with demo funds', () => {
     await expect(toast(page, 'You have already received today’s demo funds')).toBeVisible();
     expect((await member.obtain('getUserBalanceList')).all_price).toBe('10000.00000000');
     await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('Funds 10,000.00')).toBeVisible();
+    await expect(onHome(page, '10,000.00')).toBeVisible();
     const exchange = new Exchange(page);
     await exchange.open();
     await expect(exchange.available).toHaveText('10,000.00000000');

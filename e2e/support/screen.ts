@@ -2,6 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
+/** The total balance on Home, as `10,000.00`. */
+export const onHome = (page: Page, total: string): Locator =>
+  page.getByRole('main').getByText(`${total} USDT`, { exact: true });
+
 /**
  * Waits for a toast, and closes one that covers the page: a success takes no tap. A toast that closed by itself is fine.
  */
