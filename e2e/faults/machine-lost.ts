@@ -12,10 +12,7 @@ const ANSWERS_BETWEEN = 40;
 /** Every so often a machine hangs instead, and goes on in the belief that it is still the primary. */
 const FROZEN_EVERY = 5;
 const WRITES_WITHIN_MS = 10_000;
-/**
- * The replica that has everything may be changed at the very moment, and then nobody may take the primary's place: the
- * lost machine is needed, and switched on.
- */
+/** Where nobody has taken the primary's place by then, the lost machine is switched on, and that is a doubt. */
 const ALONE_FOR_MS = 60_000;
 /** What a server may answer meanwhile: that it cannot be done now. */
 const NOT_NOW = / 503 not_ready /;

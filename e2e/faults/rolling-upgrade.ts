@@ -76,7 +76,7 @@ export const rollingUpgrade: Fault = {
     await ground.untilAnswered(ANSWERS_BETWEEN);
     doubtOtherErrors(ground);
     return [
-      `${times} times Redis and ${ground.targets.length} servers; something new was acknowledged ${Math.max(...ofServers)} ms after the begin of a restart at worst, and no answer was of 500 or more`,
+      `${times} times Redis and ${ground.targets.length} servers; something new was acknowledged ${Math.max(...ofServers)} ms after the begin of a restart at worst; ${errors()} answers of 500 or more`,
       ofMachines.length === 0
         ? `the machines of the database were left out: ${whyNoMachines ?? 'there is one'}`
         : `${times} times each of three machines of the database, the primary last; something new was acknowledged ${Math.max(...ofMachines)} ms after the begin at worst`,
