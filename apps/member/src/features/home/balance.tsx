@@ -12,6 +12,7 @@ import { DAY_CURVE } from '../portfolio/index.ts';
 
 /** Balances change with orders and with prices. */
 const EVERY_MS = 10_000;
+
 /** A member's total, with a button that hides it. */
 export function Balance() {
   const t = useTranslations('home');
