@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatVerifierKey } from '@plimsoll/proof/log';
 import { thinTape } from '../../apps/server/src/market/tape/thin.ts';
 import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
-import { seedOf } from '../../apps/server/src/testing/log-world.ts';
+import { seedOf } from '../../apps/server/src/testing/log-process.ts';
 import { keyPair, LOG } from '../verifiers/log.ts';
 import type { Control } from './fraud.ts';
 import { SAME_BUILD } from './of-build.ts';

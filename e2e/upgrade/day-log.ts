@@ -1,22 +1,13 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createLiabilities } from '../../apps/server/src/features/liabilities/index.ts';
-import { appendHere, createProof } from '../../apps/server/src/features/proof/index.ts';
 import { tapeRoutes } from '../../apps/server/src/market/tape-routes.ts';
 import { openDb } from '../../apps/server/src/platform/db.ts';
 import type { Route } from '../../apps/server/src/platform/http/route.ts';
-import { alwaysHeld } from '../../apps/server/src/platform/lease.ts';
-import { folderStore } from '../../apps/server/src/platform/uploads/index.ts';
 import { testHttp } from '../../apps/server/src/testing/http.ts';
+import { liabilitiesIn, logProcesses } from '../../apps/server/src/testing/log-process.ts';
 import { ManualMarket } from '../../apps/server/src/testing/manual-market.ts';
-import { dataOf, failingLog } from '../../apps/server/src/testing/world-parts.ts';
+import { dataOf } from '../../apps/server/src/testing/world-parts.ts';
 import { listOf, objectOf } from '../support/json.ts';
 import type { SimClock } from '../simulate/sim-clock.ts';
 import { SECRET, type KeptReceipts } from './kept-day.ts';
-
-const VERIFY = fileURLToPath(new URL('../../verify/', import.meta.url));
-/** Of the days' logs, each time they are opened. */
-const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
 
 /** The public log and the liabilities of a day's database, continued on request. */
 export interface DayLog {
@@ -45,33 +36,10 @@ const vkeys = { name: 'upgrade.vkeys', text: 'select vkey from log_key order by 
 /** Opens a {@link DayLog}. */
 export async function openDayLog({ url, clock, folder, routes = [] }: DayLogOptions): Promise<DayLog> {
   const db = openDb(url, { connections: 4 });
-  const store = folderStore(join(folder, 'log'));
-  const posted = { onPosted: () => {} };
-  const proof = createProof({
-    db,
-    clock,
-    log: failingLog,
-    writer: posted,
-    settling: posted,
-    secret: SECRET,
-    logStore: store,
-    logIdentity: { publicUrl: 'https://plimsoll.example', isConfigured: true, keys: [LOG_KEY] },
-    built: { appFolder: '/nonexistent', verifyFolder: VERIFY },
-    witnesses: [],
-    witnessLease: alwaysHeld,
-    logAppender: appendHere({ db, clock, log: failingLog, lease: alwaysHeld, store }),
-  });
-  await proof.workers[0]?.start();
-  const liabilities = createLiabilities({
-    db,
-    url,
-    clock,
-    log: failingLog,
-    mode: 'demo',
-    folder: join(folder, 'liabilities'),
-    everySeconds: () => 3600,
-    locate: proof.locate,
-  });
+  const writer = { onPosted: () => {} };
+  const open = logProcesses({ db, clock, folder, writer });
+  const proof = await open({ secret: SECRET, publicUrl: 'https://plimsoll.example' });
+  const liabilities = liabilitiesIn({ db, url, clock, folder }, proof);
   const own = [...tapeRoutes(db, new ManualMarket({ clock })), ...proof.routes, ...liabilities.routes];
   const names = new Set(own.map(({ call }) => call.name));
   const http = testHttp({

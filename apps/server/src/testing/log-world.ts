@@ -2,38 +2,18 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Answer, Input } from '@plimsoll/contract';
-import { createLiabilities, liabilitiesAudits } from '../features/liabilities/index.ts';
-import { appendHere, createProof, proofAudits } from '../features/proof/index.ts';
+import { liabilitiesAudits } from '../features/liabilities/index.ts';
+import { proofAudits } from '../features/proof/index.ts';
 import { spotRoutes } from '../features/spot/index.ts';
 import { tapeRoutes } from '../market/tape-routes.ts';
-import { alwaysHeld, type Lease } from '../platform/lease.ts';
-import { folderStore, type ObjectStore } from '../platform/uploads/index.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
+import { liabilitiesIn, logProcesses, VERIFY, type LogProcessOptions, type Proof } from './log-process.ts';
 import { openOptionWorld, type OptionWorld } from './option-world.ts';
 import { testPlans } from './plans.ts';
 import type { KeptWorld } from './trading-world.ts';
-import { dataOf, failingLog } from './world-parts.ts';
-
-const VERIFY = fileURLToPath(new URL('../../../../verify/', import.meta.url));
-/** The base64 of 32 bytes of one value. */
-export const seedOf = (value: number): string => Buffer.alloc(32, value).toString('base64');
-
-type Proof = ReturnType<typeof createProof<ReturnType<ReturnType<typeof appendHere>>>>;
-
-/** What a process of the log is opened with, where it is not the usual. */
-export interface LogProcessOptions {
-  readonly keys?: readonly string[];
-  readonly publicUrl?: string;
-  readonly lease?: Lease;
-  readonly store?: ObjectStore;
-  readonly secret?: string;
-  readonly log?: Parameters<typeof appendHere>[0]['log'];
-  readonly built?: Parameters<typeof createProof>[0]['built'];
-  readonly witnesses?: Parameters<typeof createProof>[0]['witnesses'];
-}
+import { dataOf } from './world-parts.ts';
 
 /** A {@link LogWorld} closed with `keeps`. */
 export interface KeptLogWorld extends KeptWorld {
@@ -85,9 +65,9 @@ export async function openLogWorld({ copyOf }: { readonly copyOf?: KeptLogWorld 
   const { clock, market, db, owner, writer } = options;
   const folder = await mkdtemp(join(tmpdir(), 'plimsoll-log-'));
   if (copyOf) await cp(copyOf.folder, folder, { recursive: true });
-  const open = opener(options, folder);
+  const open = logProcesses({ ...options, folder });
   const proof = await open();
-  const liabilities = liabilitiesIn(options, folder, proof);
+  const liabilities = liabilitiesIn({ ...options, folder }, proof);
   const http = testHttp({
     db,
     clock,
@@ -141,42 +121,6 @@ const publicRoutes = ({ db, market, spot, clock }: OptionWorld) => [
   ...tapeRoutes(db, market),
   ...spotRoutes({ db, market, service: spot, plans: testPlans(clock) }),
 ];
-
-const liabilitiesIn = ({ db, url, clock }: OptionWorld, folder: string, { locate }: Proof) =>
-  createLiabilities({
-    db,
-    url,
-    clock,
-    log: failingLog,
-    mode: 'demo',
-    folder: join(folder, 'liabilities'),
-    everySeconds: () => 3600,
-    locate,
-  });
-
-const opener =
-  ({ db, clock, writer }: OptionWorld, folder: string): LogWorld['process'] =>
-  async (changes = {}) => {
-    const { keys = [seedOf(1)], publicUrl = 'https://Plimsoll.example', lease = alwaysHeld, ...others } = changes;
-    const store = others.store ?? folderStore(join(folder, 'log'));
-    const log = others.log ?? failingLog;
-    const proof = createProof({
-      db,
-      clock,
-      log,
-      writer,
-      settling: writer,
-      secret: others.secret ?? 'a secret of tests',
-      logStore: store,
-      logIdentity: { publicUrl, isConfigured: true, keys },
-      built: others.built ?? { appFolder: '/nonexistent', verifyFolder: VERIFY },
-      witnesses: others.witnesses ?? [],
-      witnessLease: lease,
-      logAppender: appendHere({ db, clock, log, lease, store }),
-    });
-    await proof.workers[0]?.start();
-    return proof;
-  };
 
 const runVerifier = (verifier: string, args: readonly string[]): Promise<Verified> =>
   new Promise((resolve) => {

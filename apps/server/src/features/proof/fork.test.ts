@@ -16,7 +16,8 @@ import { move, plainPosting } from '../../ledger/index.ts';
 import { DatabaseLease } from '../../platform/lease.ts';
 import { openDb } from '../../platform/db.ts';
 import { folderStore } from '../../platform/uploads/index.ts';
-import { openLogWorld, seedOf, type LogWorld } from '../../testing/log-world.ts';
+import { seedOf } from '../../testing/log-process.ts';
+import { openLogWorld, type LogWorld } from '../../testing/log-world.ts';
 import { failingLog } from '../../testing/world-parts.ts';
 
 // Nobody can write two logs: not two processes, not an older database, not who changes a row.
