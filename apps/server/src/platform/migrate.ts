@@ -41,7 +41,8 @@ interface MigrateOptions {
 /**
  * Brings a database up to date, as its owner: makes sure of the server's role, then runs each new migration in a
  * transaction of its own, and validates what it left to be validated. Of several processes one does it and the others
- * wait. No table of a running server is blocked for longer than two seconds.
+ * wait. Nobody waits for longer than two seconds behind a migration that waits for a table; what each locks then is in
+ * docs/OPERATING.md, "How long an upgrade takes".
  * @returns the migrations that ran.
  * @throws Error naming the migration that failed (earlier ones stay); or, having written nothing, when one was changed
  * after it ran, or the database belongs to a newer program or a version before 0.2.
