@@ -134,7 +134,7 @@ async function openServices(
   const settlingWriter = new GroupedWriter({ connection: settling.db, db, clock });
   const services: Services = {
     db,
-    pulse: { answersWithin: async () => true, ageSeconds: () => 0 },
+    pulse: { answersWithin: async () => true, ageSeconds: () => 0, leave() {} },
     reports: readDirectly(db),
     isRedisUp: () => undefined,
     url,

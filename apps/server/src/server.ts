@@ -4,27 +4,28 @@ import type { Config } from './config.ts';
 import { makeFirstOperator } from './features/operators/index.ts';
 import { openPrivateStream } from './features/keys/index.ts';
 import { ruleOf } from './features/proposals/index.ts';
-import type { Clock } from './platform/clock.ts';
+import { evenClock, type Clock } from './platform/clock.ts';
 import { countedNetwork } from './platform/counted-network.ts';
 import { createHttpServer, securityText } from './platform/http/index.ts';
 import { peersBehind } from './platform/http/peers.ts';
 import { portRefused, requireFreePort } from './platform/free-port.ts';
 import { portOf } from './platform/listening-port.ts';
 import type { Log } from './platform/log.ts';
+import { Ends } from './platform/ends.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { NewsService } from './platform/news/index.ts';
 import { closeOwnFolder } from './platform/own-folder.ts';
 import { cookiesOfHandshake } from './platform/session-cookie.ts';
-import type { Slice } from './platform/slice.ts';
+import type { Slice, Worker } from './platform/slice.ts';
 import { seedDemo } from './seed.ts';
-import { openServices, type Ends, type Services } from './services.ts';
+import { openServices, type Services } from './services.ts';
 import { createMemberSlices, createSlices, type ServerSlices } from './slices.ts';
 import { openWatch, type Watch } from './watch.ts';
 
 export interface RunningServer {
   /** `http://HOST:PORT` */
   readonly url: string;
-  /** Finishes requests in flight, then closes everything. */
+  /** Finishes requests in flight, then closes everything, within 9.2 seconds whatever hangs. */
   close(): Promise<void>;
 }
 
@@ -37,32 +38,44 @@ interface Around {
 
 /** Opens the server and serves. Throws Error when a step does not open; earlier ones are closed again. */
 export async function startServer(config: Config, around: Around): Promise<RunningServer> {
-  const ends: Ends = [];
-  const life = { ending: false };
-  const close = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
+  const ends = new Ends();
+  const life: Life = { ending: false, leave: () => {} };
+  const close = (beganMs: number) =>
+    ends.close({
+      clock: evenClock,
+      log: around.log,
+      leaveAtMs: beganMs + LEAVE_AFTER_MS,
+      leave: () => life.leave(),
+      overAtMs: beganMs + OVER_AFTER_MS,
+    });
   try {
     const url = await open(config, around, { ends, life });
     return {
       url,
       async close() {
         life.ending = true;
+        const beganMs = evenClock.nowMs();
         // Still serves, while a proxy learns to send nothing more.
         if (config.drainMs !== undefined) await delay(config.drainMs);
-        await close();
+        await close(beganMs);
       },
     };
   } catch (error) {
-    await close();
+    await close(evenClock.nowMs());
     throw error;
   }
+}
+
+interface Life {
+  ending: boolean;
+  /** Gives up what is under way at the database. */
+  leave: () => void;
 }
 
 interface Opening {
   /** Closes what was opened. */
   readonly ends: Ends;
-  readonly life: { readonly ending: boolean };
+  readonly life: Life;
 }
 
 /** Services, slices, workers, HTTP, metrics, in this order. @returns the address */
@@ -74,11 +87,12 @@ async function open(config: Config, around: Around, { ends, life }: Opening): Pr
   const here = { port: config.port };
   const origin = () => config.publicUrl ?? `http://localhost:${here.port}`;
   const services = await openServices(config, { ...around, origin, ends });
+  life.leave = () => services.pulse.leave();
   const slices = await openSlices(config, services, around);
   watch?.add(slices.all.flatMap(({ metrics = [] }) => metrics));
   await startWorkers(slices.all, ends);
   here.port = await serve(config, { services, slices, watch, ends, life });
-  if (watch) ends.push(await watch.begin(watched(services, slices)));
+  if (watch) ends.push('figures', await watch.begin(watched(services, slices)), 'half');
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${here.port}`;
 }
 
@@ -103,10 +117,28 @@ async function openSlices(config: Config, services: Services, { say }: Around): 
 }
 
 async function startWorkers(slices: readonly Slice[], ends: Ends): Promise<void> {
+  const started = new Set<Worker>();
+  ends.push(
+    () => `workers: ${[...started].map(({ name }) => name).join(', ')}`,
+    () => stopAll(started),
+    'half',
+  );
   for (const worker of slices.flatMap(({ workers = [] }) => workers)) {
     await worker.start();
-    ends.push(() => worker.stop());
+    started.add(worker);
   }
+}
+
+/** All at once: none waits for another, and one that lasts keeps none from ending. Those that ended are taken out. */
+async function stopAll(workers: Set<Worker>): Promise<void> {
+  const stopped = await Promise.allSettled(
+    [...workers].map(async (worker) => {
+      await worker.stop();
+      workers.delete(worker);
+    }),
+  );
+  const failed = stopped.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 interface Serving {
@@ -122,7 +154,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
   const { pulse, marketRoom } = services;
   const { all, operators } = slices;
   const spans = await openSpans(config, services);
-  if (spans) ends.push(() => spans.stop());
+  if (spans) ends.push('traces', () => spans.stop(), 'half');
   const http = createHttpServer({
     ...services,
     routes: all.flatMap(({ routes = [] }) => routes),
@@ -160,7 +192,7 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     from: (request) => ({ bound: cookiesOfHandshake(request, peers.isSecure(request)), network: networkOf(request) }),
   });
   await news.start();
-  ends.push(() => news.stop());
+  ends.push('news', () => news.stop());
   const programs = openPrivateStream({
     ...services,
     ...slices.keys,
@@ -168,13 +200,13 @@ async function serve(config: Config, { services, slices, watch, ends, life }: Se
     addressOf: (request) => peers.addressOf(request),
   });
   await programs.start();
-  ends.push(() => programs.stop());
+  ends.push('news of programs', () => programs.stop());
   const endStreams = marketRoom.attachStream(http.server, networkOf, news, programs.protocols);
   await http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portRefused({ variable: 'PORT', ...config }, error);
   });
-  ends.push(() => http.close());
-  ends.push(endStreams);
+  ends.push('requests', () => http.close());
+  ends.push('streams', endStreams);
   return portOf(http.server);
 }
 
@@ -224,5 +256,11 @@ const watched = (
 
 /** Programs have none. */
 const NO_COOKIES = { holds: () => false };
+/**
+ * Of the ten seconds of `SIGTERM`: when what is under way at the database is given up, and when nothing is waited for any
+ * more. Before that the proxy's wait (at most three) and requests in flight (at most five) have had their time.
+ */
+const LEAVE_AFTER_MS = 8_500;
+const OVER_AFTER_MS = 9_200;
 /** Balancers that check readiness give up soon. */
 const READY_WITHIN_MS = 1_000;

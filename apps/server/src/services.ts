@@ -23,6 +23,7 @@ import { createOutbound, type Outbound } from './outbound.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabasePulse } from './platform/database-pulse.ts';
 import { openDb, type Db } from './platform/db.ts';
+import type { Ends } from './platform/ends.ts';
 import type { Lease } from './platform/lease.ts';
 import type { Log } from './platform/log.ts';
 import { Tally } from './platform/metrics/tally.ts';
@@ -40,7 +41,7 @@ export interface Services {
   readonly db: Db;
   /** Reads that may be some seconds old: from a replica where there is one. */
   readonly reports: Reports;
-  readonly pulse: Pick<DatabasePulse, 'answersWithin' | 'ageSeconds'>;
+  readonly pulse: Pick<DatabasePulse, 'answersWithin' | 'ageSeconds' | 'leave'>;
   /** Of the database, for who listens to it. */
   readonly url: string;
   readonly clock: Clock;
@@ -92,9 +93,6 @@ export interface Services {
   readonly auditEvery: { readonly newMs: number | undefined; readonly allMs: number | undefined };
 }
 
-/** Closes what was opened; called in reverse order. */
-export type Ends = (() => Promise<void> | void)[];
-
 interface Around {
   readonly clock: Clock;
   readonly log: Log;
@@ -117,7 +115,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const logPlace: LogPlace = config.uploadsS3 ? { bucket: config.uploadsS3 } : { folder: join(config.dataDir, 'log') };
   const { mailer, texter, mails, ...outbound } = createOutbound(config, { clock, log });
   const tallies = { mails, store: new Tally(['done', 'away']) };
-  around.ends.push(() => outbound.settled());
+  around.ends.push('mails and texts', () => outbound.settled(), 'half');
   return {
     ...(await openReading(config, database, around)),
     clock,
@@ -172,7 +170,7 @@ const givenSecrets = async (config: Config) => ({
 
 async function connect(config: Config, { clock, log, ends }: Around): Promise<Database> {
   const database = await openDatabase(config, log, clock);
-  ends.push(() => database.close());
+  ends.push('database', () => database.close());
   return database;
 }
 
@@ -180,14 +178,14 @@ function openWriters(
   { db, url, pulse }: Database,
   { clock, log, ends }: Around,
 ): Pick<Services, 'writer' | 'settling' | 'settlingBeside' | 'writerPools'> {
-  const open = (): { readonly pool: Db; readonly writer: GroupedWriter } => {
+  const open = (what: string): { readonly pool: Db; readonly writer: GroupedWriter } => {
     const pool = openDb(url, { connections: 1, gate: pulse });
-    ends.push(() => pool.close());
+    ends.push(`connection of ${what}`, () => pool.close());
     const writer = new GroupedWriter({ connection: pool, db, clock, log });
-    ends.push(() => writer.drained());
+    ends.push(what, () => writer.drained());
     return { pool, writer };
   };
-  const [orders, settling, beside] = [open(), open(), open()];
+  const [orders, settling, beside] = [open('orders'), open('settling'), open('settling beside')];
   return {
     writer: orders.writer,
     settling: settling.writer,
@@ -203,7 +201,7 @@ async function openReading(
 ): Promise<Pick<Services, 'db' | 'pulse' | 'url' | 'reports'>> {
   if (!replica) return { db, pulse, url, reports: readDirectly(db) };
   const opened = new Replica({ ...replica, db, clock, log });
-  ends.push(() => opened.stop());
+  ends.push('replica', () => opened.stop(), 'half');
   await opened.start();
   return { db, pulse, url, reports: opened };
 }
@@ -220,7 +218,7 @@ async function readSettings(config: Config, db: Db, { clock, log, ends }: Around
     canText: config.smsUrl !== undefined,
   });
   await store.start();
-  ends.push(() => store.stop());
+  ends.push('settings', () => store.stop());
   return store;
 }
 
@@ -242,7 +240,7 @@ async function openMarket(
   { clock, log, ends }: Around,
 ): Promise<Pick<Services, 'marketRoom' | 'throttles' | 'witnessLease' | 'isRedisUp'>> {
   const cluster = await connectCluster(config, database, clock, log);
-  ends.push(() => cluster.close());
+  ends.push('what processes share', () => cluster.close());
   const { bus, feedLease: lease, throttles, witnessLease, isRedisUp } = cluster;
   const marketRoom = createMarket({
     db: database.db,
@@ -256,16 +254,16 @@ async function openMarket(
     bus,
   });
   await marketRoom.start();
-  ends.push(() => marketRoom.stop());
+  ends.push('market', () => marketRoom.stop());
   return { marketRoom, throttles, witnessLease, isRedisUp };
 }
 
 async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {
   const sessions = new Sessions(db, clock);
   sessions.start();
-  ends.push(() => sessions.stop());
+  ends.push('sessions', () => sessions.stop());
   const endings = new SessionNews({ db, url, clock, sessions, log });
   await endings.start();
-  ends.push(() => endings.stop());
+  ends.push('news of sessions', () => endings.stop());
   return sessions;
 }

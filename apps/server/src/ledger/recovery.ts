@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import { DatabaseLeft } from '../platform/database-silent.ts';
 import { CommitUncertain, type Db } from '../platform/db.ts';
 import { readSettled } from '../platform/read-settled.ts';
 import type { Batch, InFlight } from './batch.ts';
@@ -22,7 +23,7 @@ interface Recovery {
 
 /**
  * Executes a batch; when the connection breaks at the commit, finds out whether it took effect, and executes it again
- * if not. Rejects with {@link OutcomeUnknown} when that is unknown for twenty seconds, with `CommitUncertain` after
+ * if not. Rejects with {@link OutcomeUnknown} when that is unknown for twenty seconds or at the server's end, with `CommitUncertain` after
  * three attempts without effect, else with the execution's error.
  * @param execute one attempt, counted from 1; sets `inFlight` before it sends the commit.
  */
@@ -56,6 +57,9 @@ async function tookEffect(evidence: Evidence, { db, clock }: Recovery): Promise<
     } catch (error) {
       // It can be seen, and waits for a replica in vain.
       if (error instanceof CommitUncertain) throw new OutcomeUnknown('a commit is not safe yet', { cause: error });
+      // It says so under its key, to whoever asks the next process.
+      if (error instanceof DatabaseLeft)
+        throw new OutcomeUnknown('the server ends before it is known', { cause: error });
       cause = error;
     }
     await new Promise<void>((resolve) => {

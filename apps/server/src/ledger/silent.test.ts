@@ -2,11 +2,12 @@ import { ok } from '@plimsoll/contract';
 import { amount } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ManualClock } from '../platform/clock.ts';
-import { DatabaseSilent } from '../platform/database-silent.ts';
+import { DatabaseLeft, DatabaseSilent } from '../platform/database-silent.ts';
 import { openDb, type Gate } from '../platform/db.ts';
 import { openDatabaseLine } from '../testing/database-line.ts';
 import { openTrialLedger, type TrialLedger } from '../testing/trial-ledger.ts';
 import { defineCommand, GroupedWriter } from './index.ts';
+import { OutcomeUnknown } from './recovery.ts';
 
 let ledger: TrialLedger;
 beforeAll(async () => {
@@ -24,24 +25,33 @@ const giving = defineCommand<string, null, null>({
 /** A writer whose connection is over a line, with a gate that the test closes. */
 async function open() {
   const { line, url } = await openDatabaseLine(ledger.database.appUrl);
-  const state = { silent: false };
+  const state = { silent: false, left: false };
   const listeners: (() => void)[] = [];
   const gate: Gate = {
-    silent: () => (state.silent ? new DatabaseSilent('silent') : undefined),
+    silent: () => {
+      if (state.left) return new DatabaseLeft('left');
+      return state.silent ? new DatabaseSilent('silent') : undefined;
+    },
     onSilent: (listener) => void listeners.push(listener),
   };
   const connection = openDb(url, { connections: 1, gate });
+  const outside = openDb(ledger.database.appUrl, { connections: 1, gate });
   const clock = new ManualClock(0);
-  const writer = new GroupedWriter({ connection, db: ledger.database.db, clock });
+  const writer = new GroupedWriter({ connection, db: outside, clock });
   onTestFinished(async () => {
     line.release();
     await connection.close();
+    await outside.close();
     await line.close();
   });
   return {
     line,
     clock,
     writer,
+    leave: () => {
+      state.left = true;
+      for (const listener of listeners) listener();
+    },
     fallSilent() {
       state.silent = true;
       for (const listener of listeners) listener();
@@ -79,3 +89,23 @@ test.each([
     expect(await ledger.balance(third)).toBe(amount('1'));
   },
 );
+
+test('a commit without an answer when the server ends is left open at once, and its writer is drained', async () => {
+  const { line, clock, writer, leave } = await open();
+  const [first, second] = [ledger.newMember(), ledger.newMember()];
+  await writer.submit(giving, first);
+  line.holdAt('commit', ['far']);
+  const inDoubt = settled(writer.submit(giving, first));
+  await vi.waitFor(() => expect(line.isHeld).toBe(true));
+  const behind = settled(writer.submit(giving, second));
+  leave();
+  const timer = setInterval(() => clock.advance(250), 5);
+  onTestFinished(() => clearInterval(timer));
+  const fromMs = clock.nowMs();
+  expect(await inDoubt).toBeInstanceOf(OutcomeUnknown);
+  expect(await behind).toBeInstanceOf(DatabaseLeft);
+  await writer.drained();
+  // The time in which it is looked up otherwise is twenty seconds.
+  expect(clock.nowMs() - fromMs).toBeLessThan(10_000);
+  expect(await Promise.all([first, second].map(ledger.balance))).toEqual([amount('2'), 0n]);
+});

@@ -18,6 +18,9 @@ export const systemClock: Clock = {
   },
 };
 
+/** For how long something may last: goes on evenly when the machine's clock is set. Its moments mean nothing elsewhere. */
+export const evenClock: Clock = { ...systemClock, nowMs: () => performance.now() };
+
 /** Moves only by its methods. */
 export class ManualClock implements Clock {
   #nowMs: number;

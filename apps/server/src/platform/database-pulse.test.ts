@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { openDatabaseLine } from '../testing/database-line.ts';
 import { ManualClock } from './clock.ts';
 import { DatabasePulse, SILENT_AFTER_MS } from './database-pulse.ts';
-import { DatabaseSilent } from './database-silent.ts';
+import { DatabaseLeft, DatabaseSilent } from './database-silent.ts';
 import { CommitUncertain, openDb, sql, type Db } from './db.ts';
 import { isUnavailable } from './http/errors.ts';
 
@@ -67,6 +67,36 @@ test('while the database hangs, what is under way is given up and what is asked 
     'database does not answer, calls that need it are refused until it does',
     'database answers again',
   ]);
+});
+
+test('a process that ends gives up what is under way and asks nothing more, though the database answers', async () => {
+  const { pulse, db, logged } = await open();
+  await db.run(one);
+  const underWay = [db.run(sleep), db.transaction((tx) => tx.run(sleep))];
+  const failures = Promise.all(underWay.map((each) => each.catch((error: unknown) => error)));
+  await vi.waitFor(() => expect(db.use()).toMatchObject({ open: 2, idle: 0 }));
+  pulse.leave();
+  expect((await failures).map(isUnavailable)).toEqual([true, true]);
+  await expect(db.run(one)).rejects.toBeInstanceOf(DatabaseLeft);
+  expect(await pulse.answersWithin(1_000)).toBe(true);
+  expect(pulse.silent()).toBeInstanceOf(DatabaseLeft);
+  expect(logged).toEqual([]);
+});
+
+test('a pool closes in about a second, whatever its statements wait for', async () => {
+  const { line, url } = await openDatabaseLine(database.appUrl);
+  onTestFinished(async () => {
+    line.release();
+    await line.close();
+  });
+  const db = openDb(url, { connections: 2 });
+  const underWay = Promise.all([db.run(sleep), db.run(sleep)].map((each) => each.catch((error: unknown) => error)));
+  await vi.waitFor(() => expect(db.use()).toMatchObject({ open: 2, idle: 0 }));
+  line.hold();
+  const askedMs = performance.now();
+  await db.close();
+  expect(performance.now() - askedMs).toBeLessThan(5_000);
+  expect(await underWay).toEqual([expect.any(Error), expect.any(Error)]);
 });
 
 test('a database that answers late but answers is not silent', async () => {

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from './clock.ts';
-import { DatabaseSilent } from './database-silent.ts';
+import { DatabaseLeft, DatabaseSilent } from './database-silent.ts';
 import { openDb, sql, type Db, type Gate } from './db.ts';
 import { Listeners } from './listeners.ts';
 import type { Log } from './log.ts';
@@ -36,6 +36,7 @@ export class DatabasePulse implements Gate {
   #deadline: Timer | undefined;
   #beating: Promise<boolean> | undefined;
   #stopped = false;
+  #hasLeft = false;
 
   constructor({ db, clock, log }: PulseOptions) {
     this.#db = db;
@@ -55,7 +56,15 @@ export class DatabasePulse implements Gate {
     await this.#db.close();
   }
 
+  /** Closes the gate for good, as the process has no time left: what is under way is given up, nothing more is asked. */
+  leave(): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#silent.notify(undefined);
+  }
+
   silent(): DatabaseSilent | undefined {
+    if (this.#hasLeft) return new DatabaseLeft('the server ends and asks the database nothing more');
     return this.#silentSinceMs === undefined ? undefined : new DatabaseSilent('the database does not answer');
   }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { closedInTime } from './close-in-time.ts';
 import type { DatabaseSilent } from './database-silent.ts';
 import { parameter } from './db-parameter.ts';
 import { beginSession, connectingWithin } from './db-session.ts';
@@ -160,7 +161,8 @@ export function openDb(
   url: string,
   { connections = 8, role = APP_ROLE, statementMs = role === null ? 0 : STATEMENT_WITHIN_MS, gate }: OpenOptions = {},
 ): Db {
-  const pool = openPool(url, { connections, role, statementMs, gate });
+  const sockets = socketsOf(gate);
+  const pool = openPool(url, { connections, role, statementMs, stream: sockets.open });
   const refuseWhileSilent = (): void => {
     const silent = gate?.silent();
     if (silent) throw silent;
@@ -187,25 +189,25 @@ export function openDb(
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     silent: () => gate?.silent(),
     onSilent: (listener) => gate?.onSilent(listener),
-    close: () => pool.end(),
+    close: () => closedInTime(pool.end(), sockets),
   };
 }
 
 interface PoolNeeds {
-  readonly gate: Gate | undefined;
   readonly connections: number;
   readonly role: string | null;
   readonly statementMs: number;
+  readonly stream: () => Socket;
 }
 
-function openPool(url: string, { connections, role, statementMs, gate }: PoolNeeds): pg.Pool {
+function openPool(url: string, { connections, role, statementMs, stream }: PoolNeeds): pg.Pool {
   const pool = new pg.Pool({
     ...connectingWithin(statementMs),
     connectionString: url,
     max: connections,
     // Statements of one turn leave together: a round trip waits behind all other requests.
     pipeline: true,
-    stream: socketsOf(gate),
+    stream,
     ...(statementMs > 0 ? { query_timeout: statementMs } : {}),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, as its types do not say
     onConnect: (client) => beginSession(client, { role, statementMs: statementMs || undefined }),
@@ -219,23 +221,32 @@ function openPool(url: string, { connections, role, statementMs, gate }: PoolNee
   return pool;
 }
 
+interface Sockets {
+  readonly open: () => Socket;
+  /** Breaks all. */
+  readonly destroy: () => void;
+}
+
 /**
  * Sockets that break when the gate closes, those that are being opened too: what is under way fails now, instead of
  * when its time is over.
  */
-function socketsOf(gate: Gate | undefined): () => Socket {
-  if (!gate) return gatheringSocket;
+function socketsOf(gate: Gate | undefined): Sockets {
   const open = new Set<Socket>();
-  gate.onSilent(() => {
-    for (const socket of open) socket.destroy(gate.silent());
-  });
-  return () => {
-    const socket = gatheringSocket();
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-    // For who waited for a connection when the gate closed.
-    if (gate.silent()) setImmediate(() => socket.destroy(gate.silent()));
-    return socket;
+  const destroy = (): void => {
+    for (const socket of open) socket.destroy(gate?.silent());
+  };
+  gate?.onSilent(destroy);
+  return {
+    open() {
+      const socket = gatheringSocket();
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+      // For who waited for a connection when the gate closed.
+      if (gate?.silent()) setImmediate(() => socket.destroy(gate.silent()));
+      return socket;
+    },
+    destroy,
   };
 }
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabaseLine } from '../testing/database-line.ts';
 import { ManualClock } from './clock.ts';
 import { sql } from './db.ts';
 import { Listener } from './listener.ts';
@@ -40,4 +41,18 @@ test('a callback that throws is logged and the connection opened again, as if th
   await database.db.run(say, ['good']);
   await vi.waitFor(() => expect(received).toEqual(['bad', undefined, 'good']));
   await listener.stop();
+});
+
+test('it stops in about a second though its machine hangs', async () => {
+  const { line, url } = await openDatabaseLine(database.appUrl);
+  onTestFinished(async () => {
+    line.release();
+    await line.close();
+  });
+  const listener = new Listener({ url, channel: 'test_channel', clock: new ManualClock(0), received: () => {} });
+  await listener.start();
+  line.hold();
+  const askedMs = performance.now();
+  await listener.stop();
+  expect(performance.now() - askedMs).toBeLessThan(5_000);
 });

@@ -1,5 +1,7 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Clock, Timer } from './clock.ts';
+import { closedInTime } from './close-in-time.ts';
 import { APP_ROLE } from './db.ts';
 import { beginSession, CONNECTING } from './db-session.ts';
 import { callBack } from './listeners.ts';
@@ -31,6 +33,7 @@ export class Listener {
   readonly #name: string | undefined;
   readonly #log: Pick<Log, 'error'> | undefined;
   #client: pg.Client | undefined;
+  #socket: Socket | undefined;
   #timer: Timer | undefined;
   #stopped = false;
 
@@ -50,8 +53,10 @@ export class Listener {
 
   /** Begins to listen; resolves when it does, or when it failed and will be tried again. */
   async start(): Promise<void> {
+    const socket = new Socket();
     const client = new pg.Client({
       ...CONNECTING,
+      stream: () => socket,
       connectionString: this.#url,
       ...(this.#name === undefined ? {} : { application_name: this.#name }),
     });
@@ -62,6 +67,7 @@ export class Listener {
       if (!this.#call(() => this.#received(payload))) client.end().catch(() => {});
     });
     this.#client = client;
+    this.#socket = socket;
     try {
       await client.connect();
       await beginSession(client, { role: APP_ROLE });
@@ -75,7 +81,8 @@ export class Listener {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
-    await this.#client?.end().catch(() => {});
+    const [client, socket] = [this.#client, this.#socket];
+    if (client && socket) await closedInTime(client.end(), socket).catch(() => {});
   }
 
   #call(call: () => void): boolean {

@@ -191,3 +191,36 @@ test('the loop settles at the expiry, and sleeps until then', async () => {
     .toBe(2);
   await service.stop();
 });
+
+test('a loop that is stopped finishes the batch under way and begins no other; the rest is settled later', async () => {
+  const members = await Promise.all(Array.from({ length: 12 }, () => world.staker('1000')));
+  world.market.setMark('btcusdt', '100');
+  await Promise.all(members.map((memberId) => world.placed(memberId, { stake: '10' })));
+  await world.draw('btcusdt');
+  world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '100');
+  const lane = openProcess(world);
+  let batches = 0;
+  const { promise: stopped, resolve } = Promise.withResolvers<void>();
+  const settler: Settler = new Settler({
+    db: world.db,
+    writer: {
+      submit(...batch) {
+        batches += 1;
+        settler.stop().then(resolve, () => {});
+        return lane.writer.submit(...batch);
+      },
+    },
+    maxBatch: 4,
+    clock: world.clock,
+    log: failingLog,
+    completeMarks: () => world.market.marks.complete(),
+    completeTrades: () => world.market.tape.complete(),
+  });
+  settler.start();
+  world.clock.advance(1);
+  await stopped;
+  expect(batches).toBe(1);
+  expect(await world.settle()).toBe(8);
+  await lane.close();
+});

@@ -59,6 +59,7 @@ export class Settler {
     this.#sleep(0);
   }
 
+  /** Begins no further batch: what is due is settled by another process, or at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -82,21 +83,22 @@ export class Settler {
     const { db, clock, completeMarks, completeTrades } = this.#deps;
     const untilMs = clock.nowMs();
     await completeMarks();
-    if (await waitsForTrades(db, untilMs)) await completeTrades();
+    if (!this.#stopped && (await waitsForTrades(db, untilMs))) await completeTrades();
     let drawn = 0;
-    for (;;) {
+    while (!this.#stopped) {
       const count = await drawLines(db, untilMs, this.#maxBatch);
       drawn += count;
       if (count < this.#maxBatch) break;
     }
     let settled = await this.#settleInBatches(untilMs);
-    for (const id of [...this.#atFault]) settled += await this.#retry(untilMs, id);
+    settled += await this.#retryAll(untilMs);
     return { drawn, settled };
   }
 
   /** Batches skip what another has: each writer works on until it finds too little for a whole one. */
   async #settleInBatches(untilMs: number): Promise<number> {
     const { db, writer, beside } = this.#deps;
+    if (this.#stopped) return 0;
     const writers = beside && (await isBeyond(db, untilMs, this.#maxBatch + 1)) ? [writer, beside] : [writer];
     const counts = await Promise.all(
       writers.map(async (each) => {
@@ -104,7 +106,7 @@ export class Settler {
         for (;;) {
           const count = await this.#batch(untilMs, each);
           settled += count;
-          if (count < this.#maxBatch) return settled;
+          if (count < this.#maxBatch || this.#stopped) return settled;
         }
       }),
     );
@@ -123,7 +125,7 @@ export class Settler {
       this.#turn = this.#work().then(
         (nextMs) => this.#sleep(nextMs),
         (error: unknown) => {
-          this.#deps.log.error({ err: error }, 'option settlement failed, retrying');
+          if (!this.#stopped) this.#deps.log.error({ err: error }, 'option settlement failed, retrying');
           this.#sleep(SLEEP_MS);
         },
       );
@@ -137,7 +139,7 @@ export class Settler {
       const leftMs = (nextMs ?? Number.POSITIVE_INFINITY) - this.#deps.clock.nowMs();
       if (this.#stopped) return SLEEP_MS;
       if (leftMs > 0) {
-        for (const id of [...this.#atFault]) await this.#retry(this.#deps.clock.nowMs(), id);
+        await this.#retryAll(this.#deps.clock.nowMs());
         return Math.min(SLEEP_MS, leftMs);
       }
       const { drawn, settled } = await this.#doAll();
@@ -149,6 +151,7 @@ export class Settler {
     try {
       return await this.#settle(untilMs, { only: null, aside: [...this.#atFault], writer });
     } catch (error) {
+      if (this.#stopped) throw error;
       this.#deps.log.error({ err: error }, 'option batch settlement failed, retrying in parts');
       const ids = await findDueIds(this.#deps.db, { untilMs, max: this.#maxBatch, aside: [...this.#atFault] });
       return this.#halved(untilMs, ids, { failures: 0 });
@@ -172,6 +175,12 @@ export class Settler {
         else this.#setAside(first, error);
       }
     }
+    return settled;
+  }
+
+  async #retryAll(untilMs: number): Promise<number> {
+    let settled = 0;
+    for (const id of [...this.#atFault]) if (!this.#stopped) settled += await this.#retry(untilMs, id);
     return settled;
   }
 

@@ -9,6 +9,8 @@ import { startThread } from '../../platform/thread.ts';
 /** Turns are of some hundred entries. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 const AGAIN_MS = 1_000;
+/** A turn under way finishes in less; where it waits in vain the thread is ended, as a killed process is. */
+const STOP_WITHIN_MS = 3_000;
 /** A start waits so long for the log to take up what was committed before it: later is better than a promise broken. */
 const CATCH_UP_WITHIN_MS = 8_000;
 /** The worker looks so long after it is woken; what was posted since then it sees too. */
@@ -76,7 +78,10 @@ class LogThread implements Appender {
     this.#stopped = true;
     this.#again?.cancel();
     this.#notify('stop');
+    const thread = this.#thread;
+    const late = setTimeout(() => void thread?.terminate(), STOP_WITHIN_MS);
     await this.#exited;
+    clearTimeout(late);
   }
 
   wake(): void {
