@@ -10,7 +10,7 @@ import { awayWords } from './server-killed.ts';
 /** Answers between two losses, so that each strikes while work goes on. */
 const ANSWERS_BETWEEN = 40;
 /** Every so often a machine hangs instead, and goes on in the belief that it is still the primary. */
-const FROZEN_EVERY = 5;
+const FROZEN_EVERY = 3;
 const WRITES_WITHIN_MS = 10_000;
 /** Where nobody has taken the primary's place by then, the lost machine is switched on, and that is a doubt. */
 const ALONE_FOR_MS = 60_000;
@@ -85,7 +85,7 @@ async function lose(ground: Ground, primary: Machine, hangs: boolean): Promise<L
 
 export const machineLost: Fault = {
   name: 'machine-lost',
-  does: 'has the database on three machines under Patroni, and kills the primary’s with all that runs on it (etcd, Patroni, PostgreSQL) while members trade; every fifth time the machine hangs instead, and goes on when another has taken its place',
+  does: 'has the database on three machines under Patroni, and kills the primary’s with all that runs on it (etcd, Patroni, PostgreSQL) while members trade; every third time the machine hangs instead, and goes on when another has taken its place',
   times: { full: 50, short: 2 },
   needs: { processes: 2, machines: true },
   mayFail: true,

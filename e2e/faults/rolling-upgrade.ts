@@ -15,6 +15,16 @@ async function under(ground: Ground, restart: () => Promise<void>): Promise<numb
   return pauseMs;
 }
 
+/** The longest time since a moment in which nothing new was acknowledged, in ms. */
+function longestPause({ records }: Pick<Ground, 'records'>, sinceMs: number): number {
+  const times = records
+    .flatMap(({ submits }) => submits)
+    .filter(({ sentMs, answer }) => sentMs > sinceMs && answer?.code === 1)
+    .map(({ answeredMs }) => answeredMs)
+    .toSorted((a, b) => a - b);
+  return Math.max(...times.map((ms, at) => ms - (times[at - 1] ?? sinceMs)));
+}
+
 /** Redis, and each server with the haproxy beside it: at every moment one of them serves. */
 async function restartServers(ground: Ground): Promise<number> {
   const { redis, machines, targets } = ground;
@@ -37,7 +47,10 @@ async function restartServers(ground: Ground): Promise<number> {
   return Math.max(...pauses);
 }
 
-/** Each machine of the database, the primary last: it hands over when it is asked to end. */
+/**
+ * Each machine of the database, the primary last: it hands over when it is asked to end. @returns how long nothing was
+ * acknowledged with each, in ms
+ */
 async function restartMachines(ground: Ground): Promise<readonly number[]> {
   const { machines } = ground;
   if (!machines) return [];
@@ -45,13 +58,15 @@ async function restartMachines(ground: Ground): Promise<readonly number[]> {
   const primary = await machines.primary();
   for (const machine of [...machines.all.filter((each) => each !== primary), primary]) {
     await machines.untilTogether();
-    pauses.push(
-      await under(ground, async () => {
-        await machine.stop();
-        machine.start();
-      }),
-    );
+    const beganMs = Date.now();
+    await under(ground, async () => {
+      await machine.stop();
+      machine.start();
+    });
     await machines.untilTogether();
+    // For the last pause to end.
+    await ground.untilAnswered(ANSWERS_BETWEEN);
+    pauses.push(longestPause(ground, beganMs));
   }
   return pauses;
 }
@@ -79,7 +94,7 @@ export const rollingUpgrade: Fault = {
       `${times} times Redis and ${ground.targets.length} servers; something new was acknowledged ${Math.max(...ofServers)} ms after the begin of a restart at worst; ${errors()} answers of 500 or more`,
       ofMachines.length === 0
         ? `the machines of the database were left out: ${whyNoMachines ?? 'there is one'}`
-        : `${times} times each of three machines of the database, the primary last; something new was acknowledged ${Math.max(...ofMachines)} ms after the begin at worst`,
+        : `${times} times each of three machines of the database, the primary last; nothing new was acknowledged for ${Math.max(...ofMachines)} ms at worst`,
     ];
   },
 };
