@@ -74,6 +74,24 @@ test.describe('a member', () => {
       await since.getByRole('link', { name: /^Bought [\d.]+ BTC at [\d,.]+$/ }).click();
       await expect(page).toHaveURL(/\/proof\?receipt=fill\.\d+/);
     });
+
+    test('all that came about since the last visit is listed where it is counted', async ({ page, member }) => {
+      for (let each = 0; each < 6; each += 1) await place(member, { symbol: 'btcusdt', side: 'buy', amount: '100' });
+      await page.goto('/');
+      await expect(page.locator('.cols > aside')).toBeVisible();
+      await page.evaluate((at) => sessionStorage.setItem('here', String(at)), Date.now() - HOUR_MS);
+      await page.reload();
+      const since = page.getByRole('region', { name: 'Since you were here' });
+      const bought = since.getByRole('link', { name: /^Bought [\d.]+ BTC at [\d,.]+$/ });
+      await expect(bought).toHaveCount(5);
+      const all = since.getByRole('button', { name: /^All 6 · Since you were here$/ });
+      await all.click();
+      await expect(all).toHaveAttribute('aria-expanded', 'true');
+      await expect(bought).toHaveCount(6);
+      expect(await complaints(page)).toEqual([]);
+      await all.click();
+      await expect(bought).toHaveCount(5);
+    });
   });
 
   test.describe('in Arabic', () => {

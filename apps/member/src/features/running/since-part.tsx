@@ -1,5 +1,5 @@
 import { formatTime } from '@plimsoll/i18n';
-import { Icon, loneLinkClass, useReading } from '@plimsoll/ui';
+import { Count, Icon, loneLinkClass, useReading } from '@plimsoll/ui';
 import { bell } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -46,6 +46,9 @@ function Row({ icon, title, more, onOver }: Pick<ResultBarProps, 'icon' | 'title
 
 const keyOf = ({ what }: Event): string => (what.kind === 'notice' ? `notice ${what.notice.id}` : resultKey(what));
 
+/** As many as are listed before one asks for all. */
+const FEW = 5;
+
 const stay = () => undefined;
 
 function What({ what }: Pick<Event, 'what'>) {
@@ -68,6 +71,7 @@ function Since({ sinceMs }: { readonly sinceMs: number }) {
   const orders = useNewestOrders();
   const { deposits, withdrawals } = useNewestFunding();
   const notices = useNotices(reading.language);
+  const [isWhole, setWhole] = useState(false);
   const events = eventsSince(
     {
       options: options.rows,
@@ -87,12 +91,21 @@ function Since({ sinceMs }: { readonly sinceMs: number }) {
         <h2 id="since" className="font-semibold">
           {t('since')}
         </h2>
-        <Link to="/notify" className={`${loneLinkClass} text-13`} aria-label={`${portfolio('all')} · ${t('since')}`}>
-          {portfolio('all')}
-        </Link>
+        {events.length > FEW && (
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            aria-controls="since-list"
+            onClick={() => setWhole(!isWhole)}
+            className={`${loneLinkClass} text-13`}
+          >
+            {portfolio('all')} <Count value={events.length} />
+            <span className="sr"> · {t('since')}</span>
+          </button>
+        )}
       </div>
-      <ul className="rows">
-        {events.map((event) => (
+      <ul id="since-list" className="rows">
+        {(isWhole ? events : events.slice(0, FEW)).map((event) => (
           <li key={keyOf(event)} className="flex items-center gap-3">
             <What what={event.what} />
             <span className="text-12 text-ink-3">

@@ -18,9 +18,6 @@ export interface Newest {
   readonly notices: readonly Notice[] | undefined;
 }
 
-/** As many as are listed. */
-const SHOWN = 5;
-
 const at = (time: string): number => Date.parse(time);
 
 /** What came about after a moment: options that ended, orders filled whole, deposits and withdrawals decided, and notices; the newest first. */
@@ -44,8 +41,5 @@ export function eventsSince(
       .map((decided): Event => ({ atMs: at(decided.record.updatetime), what: { kind: 'funding', decided } })),
     ...notices.map((notice): Event => ({ atMs: at(notice.addtime), what: { kind: 'notice', notice } })),
   ];
-  return all
-    .filter(({ atMs }) => atMs > sinceMs)
-    .toSorted((a, b) => b.atMs - a.atMs)
-    .slice(0, SHOWN);
+  return all.filter(({ atMs }) => atMs > sinceMs).toSorted((a, b) => b.atMs - a.atMs);
 }
