@@ -201,6 +201,57 @@ test('what runs stands at the foot of the rail, on every tab', async ({ page, me
   expect((own?.y ?? 0) + (own?.height ?? 0)).toBe(800);
 });
 
+test('spot shows the depth of the book and the newest trades of the market beside chart and form', async ({ page }) => {
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const exchange = new Exchange(page);
+    await exchange.open();
+    const views = page.getByRole('tablist', { name: 'Order book' });
+    const trades = page.getByRole('table', { name: 'Recent trades' });
+    const priceOf = (row: number) => trades.getByRole('row').nth(row).getByRole('cell').first();
+    // A head and six trades, which go on by themselves.
+    await expect(trades.getByRole('row')).toHaveCount(7);
+    await expect(priceOf(1)).toHaveText(/^(Buy|Sell) [\d,]+\.\d\d$/);
+    const newest = await trades.getByRole('row').nth(1).textContent();
+    await expect.poll(() => trades.getByRole('row').nth(1).textContent()).not.toBe(newest);
+    // The button that sends stays in view under the form.
+    await expect(exchange.submit).toBeInViewport({ ratio: 1 });
+    // The sums grow away from the best price; the feed's book has one level or more.
+    const sums = exchange.side('Buy orders').locator('> :nth-child(3)');
+    await expect(sums.first()).toHaveText(/^Sum [\d,.]+$/);
+    const figures = (await sums.allTextContents()).map((each) => Number(each.replace('Sum ', '').replaceAll(',', '')));
+    expect(figures).toEqual(figures.toSorted((a, b) => a - b));
+
+    await views.getByRole('tab', { name: 'Book' }).press('ArrowRight');
+    await expect(views.getByRole('tab', { name: 'Depth' })).toBeFocused();
+    const depth = page.getByRole('slider', { name: 'Order book depth' });
+    await expect(depth).toHaveAttribute('aria-valuetext', /^Sell orders, [\d,.]+ USDT, [\d,.]+ BTC$/);
+    await depth.press('Home');
+    await expect(depth).toHaveAttribute('aria-valuetext', /^Buy orders, /);
+    await depth.press('End');
+    await expect(depth).toHaveAttribute('aria-valuetext', /^Sell orders, /);
+    expect(await page.evaluate<string[]>(LAYOUT), `depth at ${width}`).toEqual([]);
+    expect(await complaints(page), `depth at ${width}`).toEqual([]);
+
+    await views.getByRole('tab', { name: 'Depth' }).press('ArrowRight');
+    await expect(views.getByRole('tab', { name: 'Trades' })).toBeFocused();
+    await expect.poll(() => trades.getByRole('row').count()).toBeGreaterThan(7);
+    expect(await page.evaluate<string[]>(LAYOUT), `trades at ${width}`).toEqual([]);
+    expect(await complaints(page), `trades at ${width}`).toEqual([]);
+    await expect(exchange.submit).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a phone loads nothing of the depth and the trades', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await new Exchange(page).open();
+  await expect(page.getByRole('region', { name: 'Order book' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Open orders/ })).toBeVisible();
+  expect(asked.filter((url) => /wide-book|history\/trade/.test(url))).toEqual([]);
+});
+
 test('spot by keyboard: B and S choose the side, arrows move the price, Enter sends', async ({ page }) => {
   const exchange = new Exchange(page);
   await exchange.open();

@@ -8,6 +8,8 @@ export { useDayDetail, written } from './detail.ts';
 export type { ChartMarket, ChartOrder, Interval, OwnMarks } from './facts.ts';
 export { OLD_AFTER_MS } from './freshness.ts';
 export { LiveChart } from './live-chart.tsx';
+export { useMarketTrades } from './market-trades.ts';
+export type { MarketTrade } from './market-data.ts';
 export { PairHead } from './pair-head.tsx';
 export { useChartInterval, useChartOpen } from './remembered.ts';
 export const CHART_DEMO = lazyScreen(['chart'], () => import('./chart-demo-screen.tsx'));

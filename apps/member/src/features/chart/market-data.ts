@@ -1,4 +1,4 @@
-import type { KlineBar } from '@plimsoll/contract';
+import type { KlineBar, Side } from '@plimsoll/contract';
 
 const TIMEOUT_MS = 15_000;
 
@@ -14,9 +14,22 @@ export interface DayDetail {
   readonly vol: number;
 }
 
+/** A trade of a market. JSON numbers: for show, never for computing. */
+export interface MarketTrade {
+  readonly id: number;
+  /** In epoch ms. */
+  readonly ts: number;
+  readonly price: number;
+  /** In base. */
+  readonly amount: number;
+  readonly direction: Side;
+}
+
 interface MarketAnswers {
   readonly detail: { readonly tick: DayDetail };
   readonly 'history/kline': { readonly data: readonly KlineBar[] };
+  /** Newest first. */
+  readonly 'history/trade': { readonly data: readonly { readonly data: readonly MarketTrade[] }[] };
 }
 
 /**

@@ -20,6 +20,7 @@ test('a price has six places, and more where its market counts finer', () => {
 test('a bar shows the cumulative share up to its level', () => {
   expect(rowsOf(levels, 4).map((row) => row.load)).toEqual([10, 30, 60, 100]);
   expect(rowsOf(levels, 2).map((row) => row.load)).toEqual([33, 100]);
+  expect(rowsOf(levels, 3).map((row) => row.sum)).toEqual([amount('1'), amount('3'), amount('6')]);
   expect(rowsOf([{ price: price('1'), size: amount('0') }], 5).map((row) => row.load)).toEqual([0]);
 });
 

@@ -1,4 +1,4 @@
-import { parseAmount, parsePrice, placesUsed, type Price } from '@plimsoll/money';
+import { parseAmount, parsePrice, placesUsed, plus, ZERO, type Amount, type Price } from '@plimsoll/money';
 import type { Answer } from '@plimsoll/contract';
 import type { Book, Level } from './terms.ts';
 
@@ -24,6 +24,8 @@ export const viewAfter = (view: BookView): BookView =>
   BOOK_VIEWS[(BOOK_VIEWS.indexOf(view) + 1) % BOOK_VIEWS.length] ?? 'both';
 
 export interface BookRow extends Level {
+  /** What is offered up to here, this level included. */
+  readonly sum: Amount;
   /** Cumulative share of what is shown, in whole percent. */
   readonly load: number;
 }
@@ -31,12 +33,9 @@ export interface BookRow extends Level {
 /** The first levels of a side, best first, with their cumulative share. */
 export function rowsOf(levels: readonly Level[], count: number): readonly BookRow[] {
   const shown = levels.slice(0, count);
-  const total = shown.reduce((sum, each) => sum + each.size, 0n);
-  let reached = 0n;
-  return shown.map((each) => {
-    reached += each.size;
-    return { ...each, load: total === 0n ? 0 : Number((reached * 100n) / total) };
-  });
+  let sum = ZERO;
+  const reached = shown.map((each) => ({ ...each, sum: (sum = plus(sum, each.size)) }));
+  return reached.map((each) => ({ ...each, load: sum === 0n ? 0 : Number((each.sum * 100n) / sum) }));
 }
 
 type WireLevel = Answer<'getHuoBiTradeFromRedis'>['buy'][number];

@@ -20,7 +20,14 @@ interface SideProps {
   readonly terms: Terms;
   readonly onTake: (price: Price) => void;
   readonly isOld: boolean;
+  readonly sumWord: string | undefined;
 }
+
+/** A wide window has room for the sums beside prices and amounts. */
+const THREE_COLUMNS = 'grid grid-cols-[1.2fr_1fr_1fr] text-end *:first:text-start';
+const THREE_TEXT = 'text-[min(var(--fs-12),5.4cqi)]';
+
+const lastPlaces = ({ priceStep }: Terms): number => Math.max(2, placesUsed(priceStep));
 
 const LOOKS = {
   asks: ['text-dn', 'before:bg-dn-tint'],
@@ -29,9 +36,10 @@ const LOOKS = {
 } as const;
 
 /** One side; asks have the highest on top, so that the best prices meet in the middle. */
-function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
+function Side({ side, rows, depth, terms, onTake, isOld, sumWord }: SideProps) {
   const t = useTranslations('spot.book');
   const [ink, tint] = LOOKS[isOld ? 'old' : side];
+  const pricesAt = sumWord === undefined ? pricePlaces(terms.priceStep) : lastPlaces(terms);
   // A row is known by its rank, not its price, so that the keyboard's focus outlasts the levels.
   const ranked = rows.map((row, rank) => ({ row, rank }));
   const ordered = side === 'asks' ? ranked.toReversed() : ranked;
@@ -40,20 +48,29 @@ function Side({ side, rows, depth, terms, onTake, isOld }: SideProps) {
   ));
   return (
     // Zeros that only fill up give way to the amount.
-    <ul aria-label={t(side)} className="book text-[min(var(--fs-12),8.6cqi)] @max-[9.5rem]:[&_i]:hidden">
+    <ul
+      aria-label={t(side)}
+      className={`book @max-[9.5rem]:[&_i]:hidden ${sumWord === undefined ? 'text-[min(var(--fs-12),8.6cqi)]' : THREE_TEXT}`}
+    >
       {side === 'asks' && missing}
       {ordered.map(({ row, rank }) => (
         <li key={rank}>
           <button
             type="button"
             onClick={() => onTake(row.price)}
-            className={`relative isolate flex min-h-6.25 w-full flex-wrap items-center justify-between gap-x-1 before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
+            className={`relative isolate min-h-6.25 w-full items-center gap-x-1 ${sumWord === undefined ? 'flex flex-wrap justify-between' : THREE_COLUMNS} before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
             style={{ '--load': `${row.load}%` }}
           >
-            <Figure value={format(row.price)} places={pricePlaces(terms.priceStep)} className={ink} />
+            <Figure value={format(row.price)} places={pricesAt} className={ink} />
             <span className={`ms-auto ${isOld ? ink : 'text-ink-2'}`}>
               <Figure value={formatShort(row.size)} places={placesUsed(terms.step)} dim={false} />
             </span>
+            {sumWord !== undefined && (
+              <span>
+                <span className="sr">{sumWord} </span>
+                <Figure value={formatShort(row.sum)} places={placesUsed(terms.step)} dim={false} />
+              </span>
+            )}
             <span className="sr">{t('take', { coin: terms.base })}</span>
           </button>
         </li>
@@ -105,6 +122,8 @@ interface OrderBookProps extends LastProps {
   readonly onView: (view: BookView) => void;
   readonly onTake: (price: Price) => void;
   readonly failed: boolean;
+  /** What the sums up to each level are called; without it they are not shown. */
+  readonly sumWord?: string | undefined;
 }
 
 interface WholeSideProps {
@@ -114,9 +133,10 @@ interface WholeSideProps {
   readonly terms: Terms;
   readonly onTake: (price: Price) => void;
   readonly isOld: boolean;
+  readonly sumWord: string | undefined;
 }
 
-function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) {
+function WholeSide({ which, book, view, ...rest }: WholeSideProps) {
   const depth = depthOf(view, which);
   if (depth === 0) return null;
   if (!book)
@@ -127,13 +147,31 @@ function WholeSide({ which, book, view, terms, onTake, isOld }: WholeSideProps) 
         ))}
       </div>
     );
+  return <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} {...rest} />;
+}
+
+/** What the columns are, each with its coin beneath. */
+function Heads({ terms: { base, quote }, sumWord }: Pick<OrderBookProps, 'terms' | 'sumWord'>) {
+  const t = useTranslations('spot.book');
+  const heads = [[t('price'), quote], [t('amount'), base], ...(sumWord === undefined ? [] : [[sumWord, base]])];
   return (
-    <Side side={which} rows={rowsOf(book[which], depth)} depth={depth} terms={terms} onTake={onTake} isOld={isOld} />
+    <div
+      className={`gap-x-1 pb-1.5 text-11 text-ink-3 ${sumWord === undefined ? 'flex justify-between *:last:text-end' : THREE_COLUMNS}`}
+      aria-hidden="true"
+    >
+      {heads.map(([head, coin]) => (
+        <span key={head}>
+          {head}
+          <br />
+          {coin}
+        </span>
+      ))}
+    </div>
   );
 }
 
 /** The book of a market: asks above the last price, bids below it. */
-export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }: OrderBookProps) {
+export function OrderBook({ book, terms, view, onView, onTake, failed, sumWord, ...last }: OrderBookProps) {
   const t = useTranslations('spot.book');
   const reading = useReading();
   const count = (on: BookView, which: 'asks' | 'bids') => formatDecimal(String(depthOf(on, which)), reading);
@@ -142,27 +180,16 @@ export function OrderBook({ book, terms, view, onView, onTake, failed, ...last }
     asks: t('onlyAsks', { count: count('asks', 'asks') }),
     bids: t('onlyBids', { count: count('bids', 'bids') }),
   };
-  const side = { book, view, terms, onTake, isOld: last.isOld };
+  const side = { book, view, terms, onTake, isOld: last.isOld, sumWord };
   return (
     <section
       aria-label={t('title')}
       aria-busy={!book}
       className={`@container min-w-0 text-12 ${last.isOld ? 'stale' : ''}`}
     >
-      <div className="flex justify-between pb-1.5 text-11 text-ink-3" aria-hidden="true">
-        <span>
-          {t('price')}
-          <br />
-          {terms.quote}
-        </span>
-        <span className="text-end">
-          {t('amount')}
-          <br />
-          {terms.base}
-        </span>
-      </div>
+      <Heads terms={terms} sumWord={sumWord} />
       <WholeSide which="asks" {...side} />
-      <Last {...last} places={Math.max(2, placesUsed(terms.priceStep))} />
+      <Last {...last} places={lastPlaces(terms)} />
       <WholeSide which="bids" {...side} />
       {failed && (
         <p role="status" className="mt-1 text-11 text-warn">

@@ -1,0 +1,180 @@
+import { formatDecimal } from '@plimsoll/i18n';
+import { format, formatShort, placesUsed, type Amount } from '@plimsoll/money';
+import { Figure, SkeletonBlock, useReading } from '@plimsoll/ui';
+import { useState, type PointerEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { CURVE_SIZE, depthCurveOf, nearestTo, type DepthCurve } from './depth-curve.ts';
+import type { Book, Terms } from './terms.ts';
+
+const SIDES = ['bids', 'asks'] as const;
+const INKS = {
+  bids: ['fill-up-tint', 'stroke-up'],
+  asks: ['fill-dn-tint', 'stroke-dn'],
+  old: ['fill-surface', 'stroke-ink-3'],
+} as const;
+/** Where a side's ground ends: under its outermost level. */
+const GROUND = `V${CURVE_SIZE}Z`;
+
+const inPercent = (of: number): string => `${(of * 100) / CURVE_SIZE}%`;
+
+const pricesAt = ({ priceStep }: Terms): number => Math.max(2, placesUsed(priceStep));
+
+interface DrawingProps {
+  readonly steps: DepthCurve['steps'];
+  readonly isOld: boolean;
+}
+
+/** Both sides as steps, bids on the left, with the middle between them. */
+const Drawing = ({ steps, isOld }: DrawingProps) => (
+  <svg
+    viewBox={`0 0 ${CURVE_SIZE} ${CURVE_SIZE}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    className="size-full border-b"
+  >
+    {SIDES.map((side) => {
+      const [ground, line] = INKS[isOld ? 'old' : side];
+      return (
+        <g key={side}>
+          <path d={`${steps[side]}${GROUND}`} className={ground} />
+          <path d={steps[side]} fill="none" vectorEffect="non-scaling-stroke" strokeWidth="1.75" className={line} />
+        </g>
+      );
+    })}
+    <path
+      d={`M${CURVE_SIZE / 2} 0V${CURVE_SIZE}`}
+      vectorEffect="non-scaling-stroke"
+      strokeWidth="2"
+      className="stroke-paint"
+    />
+  </svg>
+);
+
+interface LevelChoiceProps {
+  readonly points: DepthCurve['points'];
+  readonly terms: Terms;
+  readonly at: number | undefined;
+  readonly onChoose: (at: number) => void;
+}
+
+/** The curve's levels for the keyboard, from the lowest price to the highest; it begins at the best ask. */
+function LevelChoice({ points, terms, at, onChoose }: LevelChoiceProps) {
+  const t = useTranslations('spot.book');
+  const reading = useReading();
+  const value = at ?? points.findIndex(({ side }) => side === 'asks');
+  const level = points[value];
+  const words = level && [
+    t(level.side),
+    `${formatDecimal(format(level.price), { ...reading, decimals: pricesAt(terms) })} ${terms.quote}`,
+    `${formatDecimal(formatShort(level.sum), reading)} ${terms.base}`,
+  ];
+  return (
+    <input
+      type="range"
+      className="sr"
+      aria-label={t('depth')}
+      min={0}
+      max={points.length - 1}
+      value={value}
+      aria-valuetext={words?.join(', ')}
+      onChange={({ target }) => onChoose(target.valueAsNumber)}
+    />
+  );
+}
+
+interface CurveProps extends Omit<LevelChoiceProps, 'points'> {
+  readonly curve: DepthCurve;
+  readonly isOld: boolean;
+}
+
+/** The curve, left to right in every language; a pointer or the arrow keys choose a level. */
+function Curve({ curve: { points, steps, from, to }, terms, isOld, at, onChoose }: CurveProps) {
+  const chosen = at === undefined ? undefined : points[at];
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    if (width > 0) onChoose(nearestTo(points, ((clientX - left) * CURVE_SIZE) / width));
+  };
+  return (
+    <figure
+      dir="ltr"
+      className="rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)"
+    >
+      <div className="relative h-50 touch-pan-y" onPointerMove={point} onPointerDown={point}>
+        <Drawing steps={steps} isOld={isOld} />
+        {chosen && (
+          <span
+            aria-hidden="true"
+            className={`pointer-events-none absolute size-2.5 -translate-1/2 rounded-full border-2 border-bg ${chosen.side === 'asks' ? 'bg-dn' : 'bg-up'}`}
+            style={{ left: inPercent(chosen.x), top: inPercent(chosen.y) }}
+          />
+        )}
+        <LevelChoice points={points} terms={terms} at={at} onChoose={onChoose} />
+      </div>
+      <figcaption className="flex justify-between pt-1 text-11 text-ink-3">
+        <Figure value={format(from)} places={pricesAt(terms)} />
+        <Figure value={format(to)} places={pricesAt(terms)} />
+      </figcaption>
+    </figure>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly way?: 'up' | 'down' | undefined;
+  readonly sum: Amount;
+  readonly terms: Terms;
+}
+
+function Row({ name, way, sum, terms }: RowProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-2">
+      <dt className="text-ink-3">{name}</dt>
+      <dd data-way={way}>
+        <Figure value={formatShort(sum)} places={placesUsed(terms.step)} dim={false} />{' '}
+        <small className="text-11 text-ink-3">{terms.base}</small>
+      </dd>
+    </div>
+  );
+}
+
+interface DepthViewProps {
+  readonly book: Book | undefined;
+  readonly terms: Terms;
+  readonly isOld: boolean;
+}
+
+/** How much the book offers up to each price, and what both sides offer in all. */
+export function DepthView({ book, terms, isOld }: DepthViewProps) {
+  const t = useTranslations('spot.book');
+  const wide = useTranslations('wide');
+  const [at, setAt] = useState<number>();
+  const curve = book && depthCurveOf(book);
+  if (!book) return <SkeletonBlock height={200} />;
+  if (!curve) return <p className="py-4 text-13 text-ink-3">{t('failed')}</p>;
+  // The book may have become shorter since a level was chosen.
+  const chosenAt = at === undefined ? undefined : Math.min(at, curve.points.length - 1);
+  const chosen = chosenAt === undefined ? undefined : curve.points[chosenAt];
+  return (
+    <div className={isOld ? 'stale' : ''}>
+      <Curve curve={curve} terms={terms} isOld={isOld} at={chosenAt} onChoose={setAt} />
+      <dl className="mt-3 grid gap-1.5 text-13">
+        <div className="flex flex-wrap justify-between gap-x-2">
+          <dt className="text-ink-3">{t('price')}</dt>
+          <dd data-way={chosen && (chosen.side === 'asks' ? 'down' : 'up')}>
+            {chosen ? <Figure value={format(chosen.price)} places={pricesAt(terms)} dim={false} /> : '--'}
+          </dd>
+        </div>
+        {chosen ? (
+          <Row name={wide('sum')} sum={chosen.sum} terms={terms} />
+        ) : (
+          <div className="flex justify-between">
+            <dt className="text-ink-3">{wide('sum')}</dt>
+            <dd>--</dd>
+          </div>
+        )}
+        <Row name={t('bids')} way="up" sum={curve.sums.bids} terms={terms} />
+        <Row name={t('asks')} way="down" sum={curve.sums.asks} terms={terms} />
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { formatTime } from '@plimsoll/i18n';
+import { placesUsed } from '@plimsoll/money';
+import { Figure, SkeletonBlock, useReading } from '@plimsoll/ui';
+import { useTranslations } from 'use-intl';
+import { useMarketTrades, written, type MarketTrade } from '../chart/index.ts';
+import type { Terms } from './terms.ts';
+
+/** How many are read, and how many of them stand under the book. */
+const READ = 30;
+const FEW = 6;
+
+const COLUMNS = 'grid grid-cols-[1.2fr_1fr_1fr] items-center gap-x-1 text-end *:first:text-start';
+
+function Row({ trade, terms }: { readonly trade: MarketTrade; readonly terms: Terms }) {
+  const t = useTranslations('spot.form');
+  const reading = useReading();
+  const isBuy = trade.direction === 'buy';
+  return (
+    <tr className={`${COLUMNS} min-h-6.5`}>
+      <td>
+        <span className="chg" data-way={isBuy ? 'up' : 'down'}>
+          <span className="sr">{t(isBuy ? 'buy' : 'sell')} </span>
+          <Figure
+            value={written(trade.price, placesUsed(terms.priceStep))}
+            places={Math.max(2, placesUsed(terms.priceStep))}
+            dim={false}
+          />
+        </span>
+      </td>
+      <td className="text-ink-2">
+        <Figure value={written(trade.amount, placesUsed(terms.step))} places={placesUsed(terms.step)} dim={false} />
+      </td>
+      <td className="text-ink-3">
+        <span className="n">{formatTime(trade.ts, { ...reading, style: 'time' })}</span>
+      </td>
+    </tr>
+  );
+}
+
+interface RecentTradesProps {
+  readonly symbol: string;
+  readonly terms: Terms;
+  readonly isWhole: boolean;
+}
+
+/** The market's newest trades, newest first: all that are read, or a few. */
+export function RecentTrades({ symbol, terms, isWhole }: RecentTradesProps) {
+  const t = useTranslations('spot.book');
+  const wide = useTranslations('wide');
+  const { data: trades, isError } = useMarketTrades(symbol, READ);
+  const shown = trades?.slice(0, isWhole ? READ : FEW);
+  if (!shown)
+    return isError ? (
+      <p role="status" className="text-12 text-warn">
+        {wide('tradesFailed')}
+      </p>
+    ) : (
+      <SkeletonBlock height={isWhole ? 300 : 150} />
+    );
+  if (shown.length === 0) return <p className="text-13 text-ink-3">{wide('noTrades')}</p>;
+  return (
+    <table className="block text-[min(var(--fs-12),5.4cqi)]" aria-label={wide('recent')}>
+      <thead className={isWhole ? 'block pb-1 text-11 text-ink-3' : 'sr'}>
+        <tr className={COLUMNS}>
+          <th className="font-normal">{t('price')}</th>
+          <th className="font-normal">{t('amount')}</th>
+          <th className="font-normal">{wide('time')}</th>
+        </tr>
+      </thead>
+      <tbody className="block">
+        {shown.map((trade) => (
+          <Row key={trade.id} trade={trade} terms={terms} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
