@@ -7,11 +7,7 @@ import { CURVE_SIZE, depthCurveOf, nearestTo, type DepthCurve } from './depth-cu
 import type { Book, Terms } from './terms.ts';
 
 const SIDES = ['bids', 'asks'] as const;
-const INKS = {
-  bids: ['fill-up-tint', 'stroke-up'],
-  asks: ['fill-dn-tint', 'stroke-dn'],
-  old: ['fill-surface', 'stroke-ink-3'],
-} as const;
+const WAYS = { bids: 'up', asks: 'down' } as const;
 /** Where a side's ground ends: under its outermost level. */
 const GROUND = `V${CURVE_SIZE}Z`;
 
@@ -24,29 +20,16 @@ interface DrawingProps {
   readonly isOld: boolean;
 }
 
-/** Both sides as steps, bids on the left, with the middle between them. */
+/** Both sides as steps, bids on the left, with the middle between them; `wide.css` paints them. */
 const Drawing = ({ steps, isOld }: DrawingProps) => (
-  <svg
-    viewBox={`0 0 ${CURVE_SIZE} ${CURVE_SIZE}`}
-    preserveAspectRatio="none"
-    aria-hidden="true"
-    className="size-full border-b"
-  >
-    {SIDES.map((side) => {
-      const [ground, line] = INKS[isOld ? 'old' : side];
-      return (
-        <g key={side}>
-          <path d={`${steps[side]}${GROUND}`} className={ground} />
-          <path d={steps[side]} fill="none" vectorEffect="non-scaling-stroke" strokeWidth="1.75" className={line} />
-        </g>
-      );
-    })}
-    <path
-      d={`M${CURVE_SIZE / 2} 0V${CURVE_SIZE}`}
-      vectorEffect="non-scaling-stroke"
-      strokeWidth="2"
-      className="stroke-paint"
-    />
+  <svg viewBox={`0 0 ${CURVE_SIZE} ${CURVE_SIZE}`} preserveAspectRatio="none" aria-hidden="true">
+    {SIDES.map((side) => (
+      <g key={side} data-way={isOld ? undefined : WAYS[side]}>
+        <path d={`${steps[side]}${GROUND}`} className="ground" />
+        <path d={steps[side]} />
+      </g>
+    ))}
+    <path d={`M${CURVE_SIZE / 2} 0V${CURVE_SIZE}`} />
   </svg>
 );
 
@@ -95,16 +78,14 @@ function Curve({ curve: { points, steps, from, to }, terms, isOld, at, onChoose 
     if (width > 0) onChoose(nearestTo(points, ((clientX - left) * CURVE_SIZE) / width));
   };
   return (
-    <figure
-      dir="ltr"
-      className="rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)"
-    >
-      <div className="relative h-50 touch-pan-y" onPointerMove={point} onPointerDown={point}>
+    <figure dir="ltr" className="depth">
+      <div className="relative" onPointerMove={point} onPointerDown={point}>
         <Drawing steps={steps} isOld={isOld} />
         {chosen && (
           <span
             aria-hidden="true"
-            className={`pointer-events-none absolute size-2.5 -translate-1/2 rounded-full border-2 border-bg ${chosen.side === 'asks' ? 'bg-dn' : 'bg-up'}`}
+            className="at"
+            data-way={WAYS[chosen.side]}
             style={{ left: inPercent(chosen.x), top: inPercent(chosen.y) }}
           />
         )}
@@ -160,7 +141,7 @@ export function DepthView({ book, terms, isOld }: DepthViewProps) {
       <dl className="mt-3 grid gap-1.5 text-13">
         <div className="flex flex-wrap justify-between gap-x-2">
           <dt className="text-ink-3">{t('price')}</dt>
-          <dd data-way={chosen && (chosen.side === 'asks' ? 'down' : 'up')}>
+          <dd data-way={chosen && WAYS[chosen.side]}>
             {chosen ? <Figure value={format(chosen.price)} places={pricesAt(terms)} dim={false} /> : '--'}
           </dd>
         </div>

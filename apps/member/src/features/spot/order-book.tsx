@@ -23,10 +23,6 @@ interface SideProps {
   readonly sumWord: string | undefined;
 }
 
-/** A wide window has room for the sums beside prices and amounts. */
-const THREE_COLUMNS = 'grid grid-cols-[1.2fr_1fr_1fr] text-end *:first:text-start';
-const THREE_TEXT = 'text-[min(var(--fs-12),5.4cqi)]';
-
 const lastPlaces = ({ priceStep }: Terms): number => Math.max(2, placesUsed(priceStep));
 
 const LOOKS = {
@@ -50,7 +46,8 @@ function Side({ side, rows, depth, terms, onTake, isOld, sumWord }: SideProps) {
     // Zeros that only fill up give way to the amount.
     <ul
       aria-label={t(side)}
-      className={`book @max-[9.5rem]:[&_i]:hidden ${sumWord === undefined ? 'text-[min(var(--fs-12),8.6cqi)]' : THREE_TEXT}`}
+      // A wide window has room for the sums beside prices and amounts (`wide.css`).
+      className={`book @max-[9.5rem]:[&_i]:hidden ${sumWord === undefined ? 'text-[min(var(--fs-12),8.6cqi)]' : 'trades'}`}
     >
       {side === 'asks' && missing}
       {ordered.map(({ row, rank }) => (
@@ -58,7 +55,7 @@ function Side({ side, rows, depth, terms, onTake, isOld, sumWord }: SideProps) {
           <button
             type="button"
             onClick={() => onTake(row.price)}
-            className={`relative isolate min-h-6.25 w-full items-center gap-x-1 ${sumWord === undefined ? 'flex flex-wrap justify-between' : THREE_COLUMNS} before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
+            className={`relative isolate min-h-6.25 w-full items-center gap-x-1 ${sumWord === undefined ? 'flex flex-wrap justify-between' : 'three'} before:absolute before:inset-y-px before:-end-1 before:-z-1 before:w-(--load) before:rounded-[2px] ${tint}`}
             style={{ '--load': `${row.load}%` }}
           >
             <Figure value={format(row.price)} places={pricesAt} className={ink} />
@@ -156,11 +153,11 @@ function Heads({ terms: { base, quote }, sumWord }: Pick<OrderBookProps, 'terms'
   const heads = [[t('price'), quote], [t('amount'), base], ...(sumWord === undefined ? [] : [[sumWord, base]])];
   return (
     <div
-      className={`gap-x-1 pb-1.5 text-11 text-ink-3 ${sumWord === undefined ? 'flex justify-between *:last:text-end' : THREE_COLUMNS}`}
+      className={`gap-x-1 pb-1.5 text-11 text-ink-3 ${sumWord === undefined ? 'flex justify-between' : 'three'}`}
       aria-hidden="true"
     >
-      {heads.map(([head, coin]) => (
-        <span key={head}>
+      {heads.map(([head, coin], index) => (
+        <span key={head} className={index > 0 ? 'text-end' : ''}>
           {head}
           <br />
           {coin}

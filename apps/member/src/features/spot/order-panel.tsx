@@ -62,7 +62,7 @@ function BookPart({ market, markets, order }: BookPartProps) {
     <LazyBoundary
       part={WIDE_BOOK}
       props={{ symbol: market.symbol, book: book.data, terms, isOld, levels }}
-      fallback={<div className="@container mt-13 min-w-0">{levels()}</div>}
+      fallback={<div className="book-beside @container min-w-0">{levels()}</div>}
       isBesides
     />
   );

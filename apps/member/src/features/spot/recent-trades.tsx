@@ -2,33 +2,31 @@ import { formatTime } from '@plimsoll/i18n';
 import { placesUsed } from '@plimsoll/money';
 import { Figure, SkeletonBlock, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { useMarketTrades, written, type MarketTrade } from '../chart/index.ts';
+import { useMarketTrades, type MarketTrade } from '../chart/index.ts';
 import type { Terms } from './terms.ts';
 
 /** How many are read, and how many of them stand under the book. */
 const READ = 30;
 const FEW = 6;
 
-const COLUMNS = 'grid grid-cols-[1.2fr_1fr_1fr] items-center gap-x-1 text-end *:first:text-start';
-
 function Row({ trade, terms }: { readonly trade: MarketTrade; readonly terms: Terms }) {
   const t = useTranslations('spot.form');
   const reading = useReading();
   const isBuy = trade.direction === 'buy';
   return (
-    <tr className={`${COLUMNS} min-h-6.5`}>
+    <tr className="three">
       <td>
         <span className="chg" data-way={isBuy ? 'up' : 'down'}>
           <span className="sr">{t(isBuy ? 'buy' : 'sell')} </span>
           <Figure
-            value={written(trade.price, placesUsed(terms.priceStep))}
+            value={trade.price.toFixed(placesUsed(terms.priceStep))}
             places={Math.max(2, placesUsed(terms.priceStep))}
             dim={false}
           />
         </span>
       </td>
       <td className="text-ink-2">
-        <Figure value={written(trade.amount, placesUsed(terms.step))} places={placesUsed(terms.step)} dim={false} />
+        <Figure value={trade.amount.toFixed(placesUsed(terms.step))} places={placesUsed(terms.step)} dim={false} />
       </td>
       <td className="text-ink-3">
         <span className="n">{formatTime(trade.ts, { ...reading, style: 'time' })}</span>
@@ -59,15 +57,15 @@ export function RecentTrades({ symbol, terms, isWhole }: RecentTradesProps) {
     );
   if (shown.length === 0) return <p className="text-13 text-ink-3">{wide('noTrades')}</p>;
   return (
-    <table className="block text-[min(var(--fs-12),5.4cqi)]" aria-label={wide('recent')}>
-      <thead className={isWhole ? 'block pb-1 text-11 text-ink-3' : 'sr'}>
-        <tr className={COLUMNS}>
-          <th className="font-normal">{t('price')}</th>
-          <th className="font-normal">{t('amount')}</th>
-          <th className="font-normal">{wide('time')}</th>
+    <table className="trades" aria-label={wide('recent')}>
+      <thead className={isWhole ? 'text-11 text-ink-3' : 'sr'}>
+        <tr className="three">
+          <th>{t('price')}</th>
+          <th>{t('amount')}</th>
+          <th>{wide('time')}</th>
         </tr>
       </thead>
-      <tbody className="block">
+      <tbody>
         {shown.map((trade) => (
           <Row key={trade.id} trade={trade} terms={terms} />
         ))}

@@ -24,14 +24,14 @@ export default function WideBook({ symbol, book, terms, isOld, levels }: WideBoo
   const [view, setView] = useState<View>('book');
   const panel = useId();
   return (
-    <div className="@container min-w-0">
+    <div className="book-beside @container min-w-0">
       <Tabs
         label={title}
         options={VIEWS.map((value) => ({ value, label: t(value) }))}
         value={view}
         onChange={setView}
         controls={panel}
-        className="mb-2 px-0! text-14"
+        className="mb-2 text-14"
       />
       <div id={panel} role="tabpanel" aria-label={t(view)}>
         {view === 'book' && (
