@@ -43,6 +43,10 @@ const FOR_PAGES = /\/(endless-list|pull|pull-to-refresh)\.tsx?$/;
 const FOR_FORMS = /\/(chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
 /** What comes before a last look, where something leaves. */
 const FOR_LOOKS = /\/(small-trades|unusual|use-looked-submit)\.ts$/;
+/** What screens of one market have in common. */
+const FOR_MARKETS = /\/(chart\/(facts|market-data|remembered)|(own-star|star|use-favourites|use-seen))\.tsx?$/;
+/** What screens of deposits, withdrawals and addresses have in common. */
+const FOR_FUNDING = /\/(address-text|groups|platform\/timeline|wished-coin)\.tsx?$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
 /** What an entry may consist of besides itself. */
@@ -217,6 +221,8 @@ export default defineConfig({
             { name: 'pages', test: FOR_PAGES },
             { name: 'forms', test: FOR_FORMS },
             { name: 'looks', test: FOR_LOOKS },
+            { name: 'markets', test: FOR_MARKETS },
+            { name: 'funding', test: FOR_FUNDING },
           ],
         },
         chunkFileNames: 'assets/[name]-[hash].js',
