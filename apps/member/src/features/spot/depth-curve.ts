@@ -1,5 +1,6 @@
-import { plus, ZERO, type Amount, type Price } from '@plimsoll/money';
-import type { Book, Level } from './terms.ts';
+import type { Amount, Price } from '@plimsoll/money';
+import { rowsOf, type BookRow } from './book-rows.ts';
+import type { Book } from './terms.ts';
 
 /** The drawing is as wide and as high as this; whoever draws it stretches it. */
 export const CURVE_SIZE = 1000;
@@ -26,16 +27,6 @@ export interface DepthCurve {
   readonly to: Price;
 }
 
-interface Reached {
-  readonly price: Price;
-  readonly sum: Amount;
-}
-
-function reachedBy(levels: readonly Level[]): readonly Reached[] {
-  let sum = ZERO;
-  return levels.map(({ price, size }) => ({ price, sum: (sum = plus(sum, size)) }));
-}
-
 /** Steps of a side: at each price up to what is offered there. */
 function stepsOf(points: readonly DepthPoint[]): string {
   const [best] = points;
@@ -48,7 +39,7 @@ function stepsOf(points: readonly DepthPoint[]): string {
  * without levels on both sides, for then it has no middle.
  */
 export function depthCurveOf({ asks, bids }: Book): DepthCurve | undefined {
-  const [offered, wanted] = [reachedBy(asks), reachedBy(bids)];
+  const [offered, wanted] = [rowsOf(asks, asks.length), rowsOf(bids, bids.length)];
   const [bestAsk, bestBid, lastAsk, lastBid] = [offered[0], wanted[0], offered.at(-1), wanted.at(-1)];
   if (!bestAsk || !bestBid || !lastAsk || !lastBid) return undefined;
   // Doubled, so that the middle between two prices is exact.
@@ -58,7 +49,7 @@ export function depthCurveOf({ asks, bids }: Book): DepthCurve | undefined {
   const most = lastAsk.sum > lastBid.sum ? lastAsk.sum : lastBid.sum;
   const placed =
     (side: DepthPoint['side']) =>
-    ({ price, sum }: Reached): DepthPoint => ({
+    ({ price, sum }: BookRow): DepthPoint => ({
       side,
       price,
       sum,

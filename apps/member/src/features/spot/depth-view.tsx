@@ -1,7 +1,7 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { format, formatShort, placesUsed, type Amount } from '@plimsoll/money';
 import { Figure, SkeletonBlock, useReading } from '@plimsoll/ui';
-import { useState, type PointerEvent } from 'react';
+import { useState, type PointerEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CURVE_SIZE, depthCurveOf, nearestTo, type DepthCurve } from './depth-curve.ts';
 import type { Book, Terms } from './terms.ts';
@@ -102,21 +102,22 @@ function Curve({ curve: { points, steps, from, to }, terms, isOld, at, onChoose 
 interface RowProps {
   readonly name: string;
   readonly way?: 'up' | 'down' | undefined;
-  readonly sum: Amount;
-  readonly terms: Terms;
+  readonly children: ReactNode;
 }
 
-function Row({ name, way, sum, terms }: RowProps) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-2">
-      <dt className="text-ink-3">{name}</dt>
-      <dd data-way={way}>
-        <Figure value={formatShort(sum)} places={placesUsed(terms.step)} dim={false} />{' '}
-        <small className="text-11 text-ink-3">{terms.base}</small>
-      </dd>
-    </div>
-  );
-}
+const Row = ({ name, way, children }: RowProps) => (
+  <div className="flex flex-wrap justify-between gap-x-2">
+    <dt className="text-ink-3">{name}</dt>
+    <dd data-way={way}>{children}</dd>
+  </div>
+);
+
+const Sum = ({ sum, terms }: { readonly sum: Amount; readonly terms: Terms }) => (
+  <>
+    <Figure value={formatShort(sum)} places={placesUsed(terms.step)} dim={false} />{' '}
+    <small className="text-11 text-ink-3">{terms.base}</small>
+  </>
+);
 
 interface DepthViewProps {
   readonly book: Book | undefined;
@@ -139,22 +140,16 @@ export function DepthView({ book, terms, isOld }: DepthViewProps) {
     <div className={isOld ? 'stale' : ''}>
       <Curve curve={curve} terms={terms} isOld={isOld} at={chosenAt} onChoose={setAt} />
       <dl className="mt-3 grid gap-1.5 text-13">
-        <div className="flex flex-wrap justify-between gap-x-2">
-          <dt className="text-ink-3">{t('price')}</dt>
-          <dd data-way={chosen && WAYS[chosen.side]}>
-            {chosen ? <Figure value={format(chosen.price)} places={pricesAt(terms)} dim={false} /> : '--'}
-          </dd>
-        </div>
-        {chosen ? (
-          <Row name={wide('sum')} sum={chosen.sum} terms={terms} />
-        ) : (
-          <div className="flex justify-between">
-            <dt className="text-ink-3">{wide('sum')}</dt>
-            <dd>--</dd>
-          </div>
-        )}
-        <Row name={t('bids')} way="up" sum={curve.sums.bids} terms={terms} />
-        <Row name={t('asks')} way="down" sum={curve.sums.asks} terms={terms} />
+        <Row name={t('price')} way={chosen && WAYS[chosen.side]}>
+          {chosen ? <Figure value={format(chosen.price)} places={pricesAt(terms)} dim={false} /> : '--'}
+        </Row>
+        <Row name={wide('sum')}>{chosen ? <Sum sum={chosen.sum} terms={terms} /> : '--'}</Row>
+        <Row name={t('bids')} way="up">
+          <Sum sum={curve.sums.bids} terms={terms} />
+        </Row>
+        <Row name={t('asks')} way="down">
+          <Sum sum={curve.sums.asks} terms={terms} />
+        </Row>
       </dl>
     </div>
   );
