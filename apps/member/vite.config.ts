@@ -44,7 +44,7 @@ const FOR_FORMS = /\/(chip-select|decimal-input|draft|field|presets|submit-butto
 /** What comes before a last look, where something leaves. */
 const FOR_LOOKS = /\/(small-trades|unusual|use-looked-submit)\.ts$/;
 /** What screens of one market have in common. */
-const FOR_MARKETS = /\/(chart\/(facts|market-data|remembered)|(own-star|star|use-favourites|use-seen))\.tsx?$/;
+const FOR_MARKETS = /\/(chart\/(detail|facts|market-data|remembered)|(own-star|star|use-favourites|use-seen))\.tsx?$/;
 /** What screens of deposits, withdrawals and addresses have in common. */
 const FOR_FUNDING = /\/(address-text|groups|platform\/timeline|wished-coin)\.tsx?$/;
 const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));

@@ -2,7 +2,7 @@ import { formatTime } from '@plimsoll/i18n';
 import { placesUsed } from '@plimsoll/money';
 import { Figure, SkeletonBlock, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { useMarketTrades, type MarketTrade } from '../chart/index.ts';
+import { useMarketTrades, written, type MarketTrade } from '../chart/index.ts';
 import type { Terms } from './terms.ts';
 
 /** How many are read, and how many of them stand under the book. */
@@ -19,14 +19,14 @@ function Row({ trade, terms }: { readonly trade: MarketTrade; readonly terms: Te
         <span className="chg" data-way={isBuy ? 'up' : 'down'}>
           <span className="sr">{t(isBuy ? 'buy' : 'sell')} </span>
           <Figure
-            value={trade.price.toFixed(placesUsed(terms.priceStep))}
+            value={written(trade.price, placesUsed(terms.priceStep))}
             places={Math.max(2, placesUsed(terms.priceStep))}
             dim={false}
           />
         </span>
       </td>
       <td className="text-ink-2">
-        <Figure value={trade.amount.toFixed(placesUsed(terms.step))} places={placesUsed(terms.step)} dim={false} />
+        <Figure value={written(trade.amount, placesUsed(terms.step))} places={placesUsed(terms.step)} dim={false} />
       </td>
       <td className="text-ink-3">
         <span className="n">{formatTime(trade.ts, { ...reading, style: 'time' })}</span>
