@@ -23,8 +23,8 @@ interface Recovery {
 
 /**
  * Executes a batch; when the connection breaks at the commit, finds out whether it took effect, and executes it again
- * if not. Rejects with {@link OutcomeUnknown} when that is unknown for twenty seconds or at the server's end, with `CommitUncertain` after
- * three attempts without effect, else with the execution's error.
+ * if not. Rejects with {@link OutcomeUnknown} when that is unknown for twenty seconds or at the server's end, with
+ * `CommitUncertain` after three attempts without effect, else with the execution's error.
  * @param execute one attempt, counted from 1; sets `inFlight` before it sends the commit.
  */
 export async function commitWithRecovery(
