@@ -242,6 +242,21 @@ test('spot shows the depth of the book and the newest trades of the market besid
   }
 });
 
+test('from right to left the prices of the book begin under their head', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await settled(page, '/exchange?currentSymbol=btcusdt&name=BTC/USDT');
+  const row = page.locator('.book-beside ul.trades').first().getByRole('button').first();
+  await expect(row).toBeVisible();
+  // Where the figure itself stands: its box is as wide as the column.
+  const gap = await row.evaluate((element) => {
+    const written = document.createRange();
+    written.selectNodeContents(element.firstElementChild ?? element);
+    return element.getBoundingClientRect().right - written.getBoundingClientRect().right;
+  });
+  expect(Math.abs(gap)).toBeLessThan(2);
+});
+
 test('a phone loads nothing of the depth and the trades', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
