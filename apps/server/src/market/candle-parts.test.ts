@@ -171,8 +171,12 @@ test('somebody who reads candles for long keeps nobody waiting: parts are made a
     await patient.makeAndDrop();
     await keep(barsOf('1min', clock.nowMs(), 1), clock.nowMs());
   });
-  expect(errors).toContain('candle pruning failed');
+  // Pruning fails as well, or finds the lock still taken by what failed before it and leaves it for the next time.
+  expect(errors).toContain('making parts for candles failed, retrying');
+  const [oldest] = await partsOf('1min');
+  expect(oldest?.bars).toBeGreaterThan(0);
   await patient.makeAndDrop();
+  expect(await partsOf('1min')).not.toContainEqual(oldest);
   expect(await readBack('1min')).toEqual([periodStart('1min', clock.nowMs()) / 1000]);
 });
 
