@@ -198,7 +198,9 @@ for (const language of ['en', 'ar'] as const) {
     await expect(verdict.getByText(wordOf('holdsStep'), { exact: true })).toHaveCount(5);
     expect(sent.filter((request) => request.startsWith('POST') && !request.endsWith('getMarketList'))).toEqual([]);
 
+    // A verdict is of the text that was checked, not of another one.
     await text.fill(receiptFile({ ...receipt, opened: { id: 1, lines: [] } }));
+    await expect(verdict).toBeHidden();
     await check.click();
     await expect(verdict).toContainText(wordOf('failsText'));
     await expect(verdict.getByText(wordOf('failsStep'), { exact: true })).toHaveCount(1);

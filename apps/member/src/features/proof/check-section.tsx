@@ -1,3 +1,4 @@
+import type { VerifierKey } from '@plimsoll/proof/log';
 import { Button, buttonClass, Icon, Note } from '@plimsoll/ui';
 import { receipt as receiptIcon } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
@@ -15,11 +16,11 @@ const VERSION = /-([\w-]{8})\.js$/.exec(import.meta.url)?.[1] ?? '--';
 
 type Outcome = readonly CheckedReceipt[] | 'notReceipt' | 'noEd25519';
 
-/** Checks the receipts of a text here, with the keys of this site's log. */
-async function outcomeOf(text: string): Promise<Outcome> {
+/** Checks the receipts of a text here, with the keys of this site's log: those of the page, where it has them. */
+async function outcomeOf(text: string, known: readonly VerifierKey[] | undefined): Promise<Outcome> {
   const receipts = readReceipts(text);
   if (!receipts) return 'notReceipt';
-  const keys = await readLogKeys(new AbortController().signal);
+  const keys = known ?? (await readLogKeys(new AbortController().signal));
   return checkReceipts(receipts, keys, Date.now()).catch((error: unknown) =>
     isWithoutEd25519(error) ? ('noEd25519' as const) : ('notReceipt' as const),
   );
@@ -75,18 +76,25 @@ function Found({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
+interface CheckSectionProps {
+  /** The keys of the log, as read with its head; undefined before that. */
+  readonly keys: readonly VerifierKey[] | undefined;
+}
+
 /** A receipt is dropped, chosen or pasted, and checked by this page's own code. */
-export function CheckSection() {
+export function CheckSection({ keys }: CheckSectionProps) {
   const t = useTranslations('proof');
   const id = useId();
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  /** Of the text that was checked last; of another one nothing is known. */
+  const [found, setFound] = useState<{ readonly of: string; readonly times: number; readonly outcome: Outcome }>();
   const check = async (given: string) => {
-    setBusy(true);
-    setOutcome(undefined);
+    // With the keys at hand it is over before the button could show that it is under way.
+    setBusy(keys === undefined);
     try {
-      setOutcome(await outcomeOf(given));
+      const outcome = await outcomeOf(given, keys);
+      setFound((before) => ({ of: given, times: (before?.times ?? 0) + 1, outcome }));
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -119,7 +127,7 @@ export function CheckSection() {
           {t('checkNow')}
         </Button>
       </div>
-      {outcome && <Found outcome={outcome} />}
+      {found?.of === text && <Found key={found.times} outcome={found.outcome} />}
       <p className="text-12 text-ink-3">
         {t.rich('checkedHere', { version: VERSION, v: (chunks) => <bdi className="mono">{chunks}</bdi> })}
       </p>

@@ -66,7 +66,7 @@ export default function ProofScreen() {
       ) : (
         <HeadSection head={head} at={latest.data?.[0]?.entry.at} readAtMs={dataUpdatedAt} />
       )}
-      <CheckSection />
+      <CheckSection keys={head?.keys} />
       <OwedSection />
       <LazyBoundary part={VOIDS_SECTION} props={{}} fallback={null} isBesides />
       <Proven />

@@ -18,6 +18,25 @@ test('a malformed key or signature is a wrong one, and no lack of the browser’
   expect(await found(key, text, signature.subarray(1))).toBe(false);
 });
 
+test('what a check asks for one after the other is verified together, and a wrong one still ends it', async () => {
+  const runs: boolean[][] = [];
+  const both = (second: Uint8Array) =>
+    withSignatures((verify) => {
+      const held = [verify(key, text, signature)];
+      if (held[0]) held.push(verify(key, second, signature));
+      runs.push(held);
+      return held.every(Boolean);
+    });
+  expect(await both(text)).toBe(true);
+  expect(await both(text.subarray(1))).toBe(false);
+  expect(runs).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+    [true, false],
+  ]);
+});
+
 test.each([
   ['no Ed25519', { subtle: { importKey: () => Promise.reject(new DOMException('Ed25519', 'NotSupportedError')) } }],
   ['no Web Crypto', {}],

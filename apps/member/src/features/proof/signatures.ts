@@ -33,7 +33,7 @@ interface Asked {
 
 /**
  * Runs a check that asks for signatures at once, although the browser verifies them later: it is run again until it asks
- * for none that is not known.
+ * for none that is not known. Until then each is taken for good, so that all that follow it are asked for together.
  * @throws DOMException where the browser has no Ed25519
  */
 export async function withSignatures<T>(check: (verify: VerifySignature) => T): Promise<T> {
@@ -44,9 +44,9 @@ export async function withSignatures<T>(check: (verify: VerifySignature) => T): 
       const id = args.map((bytes) => hexOf(bytes)).join(' ');
       const result = known.get(id);
       if (result === undefined) asked.push({ id, args });
-      return result ?? false;
+      return result ?? true;
     });
     if (asked.length === 0) return found;
-    for (const { id, args } of asked) known.set(id, await isSigned(...args));
+    await Promise.all(asked.map(async ({ id, args }) => known.set(id, await isSigned(...args))));
   }
 }
