@@ -20,11 +20,7 @@ export function LatestSection({
       {data ? (
         <ol aria-label={t('latest')}>
           {data.map(({ index, entry }) => (
-            // A hundred rows below the fold would slow the checks above them down.
-            <li
-              key={index}
-              className="grid gap-0.5 border-b py-2.5 [contain-intrinsic-size:auto_66px] [content-visibility:auto] last:border-b-0"
-            >
+            <li key={index} className="grid gap-0.5 border-b py-2.5 last:border-b-0">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="text-14 font-semibold">{t(`types.${entry.t}`)}</span>
                 <span className="text-12 text-ink-3">
