@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { CHUNKS, circleIn } from './chunks.ts';
 
 /** What the service worker leaves to the server. */
 const SERVER_PATHS = [
@@ -18,36 +19,6 @@ const SERVER_PATHS = [
   /^\/docs(\/|$)/,
   /^\/llms\.txt$/,
 ];
-
-/** The modules of the first view, which are one chunk. The build fails when it needs more. */
-const FOR_EVERY_VISIT = [
-  /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
-  /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast)\.tsx?$/,
-  /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
-  /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
-  /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|(?:later|wide)\.css)/,
-  /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-wide|timeline|use-pages|use-warm|work)/,
-  /member\/src\/features\/[\w-]+\/index\.ts$/,
-  /member\/src\/features\/site\/(?!language-sheet)/,
-  /member\/src\/features\/assets\/today\.ts$/,
-  /packages\/contract\/src\/codes\/times\.ts$/,
-  /member\/src\/features\/home\/(?!carousel|own-ticker|ticker-markets)/,
-  /member\/src\/features\/market\/(figures|market-order|market-row|paths|use-live-prices|use-market-list)\.tsx?$/,
-  /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
-];
-/** Small parts of most later screens: together they compress better than each in a chunk of its own. */
-const FOR_LISTS =
-  /\/(account-place|bottom-bar|choice|icons-screens|pieces|relative|scales|send-until-answered|submit|use-pages|use-warm)\.tsx?$/;
-/** Of lists that are read page by page. */
-const FOR_PAGES = /\/(endless-list|pull|pull-to-refresh)\.tsx?$/;
-const FOR_FORMS = /\/(chip-select|decimal-input|draft|field|presets|submit-button|typed-numbers)\.tsx?$/;
-/** What comes before a last look, where something leaves. */
-const FOR_LOOKS = /\/(small-trades|unusual|use-looked-submit)\.ts$/;
-/** What screens of one market have in common. */
-const FOR_MARKETS = /\/(chart\/(detail|facts|market-data|remembered)|(own-star|star|use-favourites|use-seen))\.tsx?$/;
-/** What screens of deposits, withdrawals and addresses have in common. */
-const FOR_FUNDING = /\/(address-text|groups|platform\/timeline|wished-coin)\.tsx?$/;
-const isForEveryVisit = (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id));
 
 /** What an entry may consist of besides itself. */
 const FIRST_CHUNKS = ['boot', 'rolldown-runtime'];
@@ -76,10 +47,9 @@ const completePage = (): Plugin => ({
     handler(html, { chunk, bundle = {} }) {
       const pieces = firstChunks(chunk?.fileName, bundle).filter(({ isEntry }) => !isEntry);
       const strays = pieces.filter(({ name }) => !FIRST_CHUNKS.includes(name)).flatMap(({ moduleIds }) => moduleIds);
-      // An error, because chunks that import one another in a circle do not start.
       if (strays.length > 0)
         throw new Error(
-          `The first view also needs ${strays.join(', ')}: let it be in FOR_EVERY_VISIT, or be loaded later.`,
+          `The first view also needs ${strays.join(', ')}: let it be in FOR_EVERY_VISIT (chunks.ts), or be loaded later.`,
         );
       const tags: HtmlTagDescriptor[] = pieces.map(({ fileName }) => ({
         tag: 'link',
@@ -114,6 +84,16 @@ const plainImports = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
 });
 
+/** An error, because chunks that import one another in a circle may not start. */
+const withoutCircles = (): Plugin => ({
+  name: 'plimsoll-without-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const circle = circleIn(bundle);
+    if (circle) this.error(`Chunks import one another in a circle: ${circle.join(' > ')} (chunks.ts).`);
+  },
+});
+
 /** Below it compression saves nothing (WIRE 1.8). */
 const PACKED_FROM_BYTES = 1024;
 
@@ -146,6 +126,7 @@ export default defineConfig({
   plugins: [
     plainImports(),
     completePage(),
+    withoutCircles(),
     messagesPlugin(),
     react(),
     tailwindcss(),
@@ -215,15 +196,7 @@ export default defineConfig({
         // What every visit needs is one chunk: it compresses better, and nothing is fetched after something else.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'boot', test: isForEveryVisit, priority: 2 },
-            { name: 'lists', test: FOR_LISTS },
-            { name: 'pages', test: FOR_PAGES },
-            { name: 'forms', test: FOR_FORMS },
-            { name: 'looks', test: FOR_LOOKS },
-            { name: 'markets', test: FOR_MARKETS },
-            { name: 'funding', test: FOR_FUNDING },
-          ],
+          groups: CHUNKS,
         },
         chunkFileNames: 'assets/[name]-[hash].js',
       },

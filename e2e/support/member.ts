@@ -29,7 +29,9 @@ const memberWith = (url: string, email: string, password: string, token: string)
   obtain: (name, fields = {}) => atLaterBook(url, token, name, fields),
 });
 
-const LATER_BOOK_MS = 20_000;
+export const LATER_BOOK_MS = 20_000;
+/** Refusals that a later book may not give. */
+export const IS_LATER_BOOK = /^(stale_market|no_liquidity)$/;
 /** Half of what others took of a book is back after `depth_recovery` (RULES 3.8). */
 const REFILLED_MS = 60_000;
 
@@ -51,7 +53,7 @@ async function atLaterBook<Name extends CallName>(
       },
       { timeout: LATER_BOOK_MS, message: `${name} meets a book that serves it` },
     )
-    .not.toMatch(/^(stale_market|no_liquidity)$/);
+    .not.toMatch(IS_LATER_BOOK);
   if (!answer || !isDone(answer)) throw new Error(`${name}: ${answer?.reason ?? answer?.code} (${answer?.msg})`);
   return answer.data;
 }

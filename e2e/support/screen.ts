@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { IS_LATER_BOOK, LATER_BOOK_MS } from './member.ts';
 
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
@@ -27,6 +28,12 @@ export async function dismiss(page: Page, words: string): Promise<void> {
 /** An amount on the screen as the wire writes it, without grouping. */
 export const digitsOf = async (locator: Locator): Promise<string> =>
   (await locator.innerText()).replaceAll(/[^\d.]/g, '');
+
+interface Answered {
+  readonly code: number;
+  readonly reason?: string;
+  readonly msg: string;
+}
 
 export class Exchange {
   readonly page: Page;
@@ -104,11 +111,25 @@ export class Exchange {
     await expect(this.result).toBeHidden();
   }
 
-  /** Sends the order, waits for its own answer (an earlier order's toast may still be there) and closes the toast. */
+  /**
+   * Sends the order, waits for its own answer (an earlier order's toast may still be there) and closes the toast. As
+   * {@link Member.obtain} does, it waits for a book that serves it: journeys of a worker take from the same one.
+   */
   async send(): Promise<void> {
-    const answer = this.page.waitForResponse(/\/api\/upbbbuy$/);
-    await this.submit.click();
-    await answer;
+    let outcome = '';
+    await expect
+      .poll(
+        async () => {
+          const answered = this.page.waitForResponse(/\/api\/upbbbuy$/);
+          await this.submit.click();
+          const { code, reason, msg }: Answered = await (await answered).json();
+          outcome = code === 1 ? 'placed' : (reason ?? msg);
+          return outcome;
+        },
+        { timeout: LATER_BOOK_MS, message: 'the order meets a book that serves it' },
+      )
+      .not.toMatch(IS_LATER_BOOK);
+    expect(outcome).toBe('placed');
     await dismiss(this.page, 'Order placed');
   }
 }
