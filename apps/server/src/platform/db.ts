@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { closedInTime } from './close-in-time.ts';
 import type { DatabaseSilent } from './database-silent.ts';
 import { parameter } from './db-parameter.ts';
 import { beginSession, connectingWithin } from './db-session.ts';
-import { gatheringSocket } from './gathering-socket.ts';
 
 /**
  * `numeric` and `bigint` are read as strings: ids are text inside the server, amounts go through `@plimsoll/money`.
@@ -239,7 +238,7 @@ function socketsOf(gate: Gate | undefined): Sockets {
   gate?.onSilent(destroy);
   return {
     open() {
-      const socket = gatheringSocket();
+      const socket = new Socket();
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       // For who waited for a connection when the gate closed.
