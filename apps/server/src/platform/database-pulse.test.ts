@@ -8,6 +8,8 @@ import { CommitUncertain, openDb, sql, type Db } from './db.ts';
 import { isUnavailable } from './http/errors.ts';
 
 const ASKED_EVERY_MS = 500;
+/** Also the time to connect: a busy machine needs a few hundred. */
+const SHORT_MS = 1_500;
 const one = sql<{ n: number }>('test.one', 'select 1 as n');
 const sleep = sql<never>('test.sleep', 'select pg_sleep(60)');
 
@@ -130,7 +132,7 @@ test('whoever asks for readiness is answered when the time is over, not when the
 });
 
 test('a statement that takes too long fails, and the next has a new connection', async () => {
-  const db = openDb(database.appUrl, { connections: 1, statementMs: 100 });
+  const db = openDb(database.appUrl, { connections: 1, statementMs: SHORT_MS });
   onTestFinished(() => db.close());
   const failure = await db.run(sleep).catch((error: unknown) => error);
   expect(isUnavailable(failure)).toBe(true);
@@ -143,7 +145,7 @@ test('a statement that takes too long fails, and the next has a new connection',
 test('a commit that is not answered in time is in doubt, never refused', async () => {
   const { line } = await open();
   const url = Object.assign(new URL(database.appUrl), { host: `127.0.0.1:${line.port}`, search: '' }).href;
-  const db = openDb(url, { connections: 1, statementMs: 200 });
+  const db = openDb(url, { connections: 1, statementMs: SHORT_MS });
   onTestFinished(() => db.close());
   await db.run(one);
   line.holdAt('commit', ['far']);
