@@ -8,6 +8,10 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Language' }).getByRole('button', { name }).click();
 }
 
+/** A sheet that closes goes back in the history, which would abort a reload. */
+const isClosed = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay)).toBeUndefined();
+
 const direction = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dir);
 const langOf = async (page: Page, call: string): Promise<string | undefined> =>
   (await page.waitForRequest(`**/api/${call}`)).headers()['lang'];
@@ -21,6 +25,7 @@ test('Arabic is right to left, requested of the server, and remembered', async (
   // Mirrored: home, the first tab, is on the right.
   const home = await page.getByRole('link', { name: 'الرئيسية' }).boundingBox();
   expect(home?.x).toBeGreaterThan(195);
+  await isClosed(page);
   const [lang] = await Promise.all([langOf(page, 'getBanner'), page.reload()]);
   expect(lang).toBe('ar');
   await expect(page.getByRole('link', { name: 'الرئيسية' })).toBeVisible();
@@ -32,6 +37,7 @@ test('Chinese is chosen, applied at once, and remembered', async ({ page }) => {
   await page.goto('/login');
   await choose(page, '简体中文');
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await isClosed(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
