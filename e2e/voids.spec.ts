@@ -7,16 +7,15 @@ test('a visitor reads in which stretches there were no marks: those in which the
   server,
 }) => {
   const { data } = (await (await fetch(`${server.url}/api/gaps?limit=50`)).json()) as Envelope<Answer<'gaps'>>;
-  // The server started from another one's folder.
-  const [gap] = data?.list ?? [];
-  expect(gap?.why).toBe('stopped');
+  // The server started from another one's folder. On a busy machine it may be late by itself since.
+  expect(data?.list.map(({ why }) => why)).toContain('stopped');
   await page.goto('/voids');
   await expect(page).toHaveTitle('Plimsoll · Voids and gaps');
   await expect(page.getByRole('heading', { name: 'No void options' })).toBeVisible();
   await page.getByRole('tab', { name: 'Gaps' }).click();
   await expect(page).toHaveURL('/voids?list=gaps');
   const rows = page.getByRole('list', { name: 'Gaps' }).getByRole('listitem');
-  await expect(rows.first()).toContainText('Platform offline');
+  await expect(rows.filter({ hasText: 'Platform offline' }).first()).toBeVisible();
   await page.getByRole('group', { name: 'Market' }).getByRole('button', { name: 'ETH/USDT' }).click();
   await expect(page).toHaveURL('/voids?list=gaps&market=ethusdt');
   await expect(rows.first()).toContainText('ETH/USDT');

@@ -1,3 +1,4 @@
+import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { IS_LATER_BOOK, LATER_BOOK_MS } from './member.ts';
 
@@ -33,12 +34,15 @@ interface Answered {
   readonly code: number;
   readonly reason?: string;
   readonly msg: string;
+  readonly data: { readonly status: number } | null;
 }
 
 export class Exchange {
   readonly page: Page;
   readonly base: string;
   readonly quote: string;
+  /** Whether the last order waits in the book. */
+  #rests = false;
 
   constructor(page: Page, base = 'BTC', quote = 'USDT') {
     this.page = page;
@@ -105,8 +109,12 @@ export class Exchange {
     return this.page.getByRole('dialog', { name: new RegExp(`^${this.base}/${this.quote} `) });
   }
 
-  /** Closes the result. */
+  /** Closes the result. An order that met no fresh book waits for the next one, and has no result. */
   async done(): Promise<void> {
+    if (this.#rests) {
+      await expect(this.openOrders).toContainText('No open orders');
+      return;
+    }
     await this.result.getByRole('button', { name: 'Done' }).click();
     await expect(this.result).toBeHidden();
   }
@@ -122,7 +130,8 @@ export class Exchange {
         async () => {
           const answered = this.page.waitForResponse(/\/api\/upbbbuy$/);
           await this.submit.click();
-          const { code, reason, msg }: Answered = await (await answered).json();
+          const { code, reason, msg, data }: Answered = await (await answered).json();
+          this.#rests = data?.status === SPOT_STATUS.open;
           outcome = code === 1 ? 'placed' : (reason ?? msg);
           return outcome;
         },
