@@ -43,8 +43,8 @@ const FLAGS = [
   '--js-flags=--no-maglev,--no-turbofan',
 ];
 
-/** Chromium stores nothing lasting there; deleting it does not make starts faster. */
 const CACHE = join(import.meta.dirname, '../../.cache');
+/** Chromium stores nothing lasting there; deleting it does not make starts faster. */
 const HOME = join(CACHE, 'browser-home');
 
 /** The headless shell costs about half per page; else the full browser. */
