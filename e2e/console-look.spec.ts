@@ -49,6 +49,27 @@ const valueOf = (page: Page, term: string) =>
     .filter({ has: page.getByText(term, { exact: true }) })
     .locator('dd');
 
+test('a row that is opened before its search is sent stays open, on however busy a machine', async ({
+  browser,
+  server,
+  crew,
+}) => {
+  const { email } = await registerMember(server.url, { funded: false });
+  const page = await (await consoleContext(browser, server.url, crew.owner)).newPage();
+  await openScreen(page, 'members');
+  const row = page.getByRole('link', { name: email });
+  await expect(row).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Username or member ID' }).fill(email);
+  await row.evaluate((link: HTMLElement) => {
+    link.click();
+    // Longer than a search waits for more typing, so that it is due before the member's page is rendered.
+    const end = performance.now() + 400;
+    while (performance.now() < end);
+  });
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/operator/members/${await numberOf(crew.owner, email)}`));
+});
+
 test('a correction is proposed by one treasurer and posted by another; the member finds it among the bills, and the ledger shows its journal', async ({
   browser,
   server,

@@ -97,7 +97,7 @@ test.describe('a member', () => {
   test('the theme is changed in the panel, and kept', async ({ page, context }) => {
     const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
     const ground = (): Promise<string> =>
-      page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor);
+      page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
     await page.goto('/');
     expect(await theme()).toBe('night');
     const dark = await ground();

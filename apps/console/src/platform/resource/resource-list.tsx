@@ -5,7 +5,7 @@ import { plus } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
 import { useCanAccess, useListController, type RaRecord, type SortPayload } from 'ra-core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useHref, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '../problem-words.ts';
 import { useRowKeys } from './row-keys.ts';
@@ -268,11 +268,15 @@ function Search({
     setKnown(value);
     setTyped(value);
   }
+  const address = useHref(useLocation().pathname);
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), TYPED_MS);
+    const timer = setTimeout(() => {
+      // A row may have been opened whose screen is not rendered yet: to search now would lead back to the list.
+      if (globalThis.location.pathname === address) onChange(typed.trim());
+    }, TYPED_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value, onChange, address]);
   return (
     <SearchField
       placeholder={words}
