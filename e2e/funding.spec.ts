@@ -273,7 +273,6 @@ test('what is switched off is not offered: ways, passwords and the buttons that 
   await expect(page.locator('main button[type=submit]')).toHaveCount(0);
   await expect(password(page)).toHaveCount(0);
   await expect(page.getByText('You have no bank card yet.')).toBeVisible();
-  await page.unroute('**/api/getSetting');
   await settingsWith({ address_switch: 0, bank_switch: 0 })(page);
   await page.goto('/withdrawal');
   await expect(page.getByRole('heading', { name: 'Withdrawals are unavailable right now' })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Answer } from '@plimsoll/contract';
 import { receiptFile, type Receipt } from '@plimsoll/proof/log';
 import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Page } from '@playwright/test';
+import { intercept } from './support/answers.ts';
 import { firstEpoch } from './support/epoch.ts';
 import { expect, test } from './support/journey.ts';
 import { place, registerMember, type Member } from './support/member.ts';
@@ -98,7 +99,7 @@ test('witnesses that never cosign are warned of after a minute, and a server tha
   await expect(page.getByText('No witness for 60 s')).toBeVisible();
 
   trouble.expect(/404.*\/log\/witnesses/);
-  await page.route('**/log/witnesses', (route) => route.fulfill({ status: 404 }));
+  await intercept(page, '**/log/witnesses', () => new Response(null, { status: 404 }));
   await page.reload();
   await expect(page.getByText('No witness is set up: nobody else monitors this log.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Receipt } from '@plimsoll/proof/log';
 import type { Page } from '@playwright/test';
+import { change, interceptNothing } from './support/answers.ts';
 import { expect, test } from './support/journey.ts';
 import { atAccount } from './support/gestures.ts';
 import { buyWhole, type Member } from './support/member.ts';
@@ -41,13 +42,11 @@ async function keep(page: Page, url: string, member: Member, ...args: readonly s
 /** Answers `getReceipt` with other receipts than the server’s. */
 const answerWith = (
   page: Page,
-  change: (list: readonly Receipt[]) => Promise<readonly Receipt[]> | readonly Receipt[],
+  listOf: (list: readonly Receipt[]) => Promise<readonly Receipt[]> | readonly Receipt[],
 ) =>
-  page.route('**/api/getReceipt', async (route) => {
-    const response = await route.fetch();
-    const answer: { data: { list: Receipt[] } } = await response.json();
-    await route.fulfill({ response, json: { ...answer, data: { list: await change(answer.data.list) } } });
-  });
+  change('**/api/getReceipt', async ({ list }: { readonly list: readonly Receipt[] }) => ({
+    list: await listOf(list),
+  }))(page);
 
 test('an option has its receipt while it runs and when it is settled; the file is one that both verifiers accept', async ({
   page,
@@ -130,7 +129,7 @@ test('a receipt is promised until the log has it, and is asked for again by itse
   // Twelve seconds later it is a broken promise.
   await expect(verdict(page)).toContainText('Step 4 failed');
   await expect(sections(page)).toContainText('and still not in the log.');
-  await page.unroute('**/api/getReceipt');
+  await interceptNothing(page);
   await expect(verdict(page)).toContainText('Every step verified');
 });
 
@@ -154,7 +153,7 @@ for (const language of ['en', 'ar'] as const)
     await expect(sections(page)).toContainText(own('found.commitment'));
     await expect(page.getByText(texts.get('proof.notChecked') ?? '', { exact: true })).toHaveCount(4);
     await expect(page.getByRole('link', { name: own('save') })).toHaveAttribute('download', /\.json$/);
-    await page.unroute('**/api/getReceipt');
+    await interceptNothing(page);
 
     // Another of the member's, honest in itself.
     await answerWith(page, async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { interceptNothing } from './support/answers.ts';
 import { staked } from './support/earning-screens.ts';
 import { expect, test } from './support/journey.ts';
 import { tradeLook } from './support/last-look.ts';
@@ -112,7 +113,7 @@ test('the link to one’s stakes is hidden until the site shows it; stakes are l
   await expect(page.getByRole('article')).toHaveCount(4);
   // Only active flexible stakes can be redeemed.
   await expect(page.getByRole('button', { name: /^Redeem subscription/ })).toHaveCount(1);
-  await page.unroute('**/api/getStakingOrderList');
+  await interceptNothing(page);
   await page.getByRole('tab', { name: 'Completed' }).click();
   await expect(page.getByRole('heading', { name: 'No subscriptions with this status' })).toBeVisible();
   expect(await member.obtain('getStakingOrderList')).toEqual({ list: [] });

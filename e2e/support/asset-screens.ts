@@ -1,6 +1,7 @@
+import { fail, hold } from './answers.ts';
 import { settingsWith, type Screen } from './screen-kind.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
-import { SUBMIT, listed, dialog, fail, hold, recorded, move, convertible, atAccount, goOffline } from './gestures.ts';
+import { SUBMIT, listed, dialog, recorded, move, convertible, atAccount, goOffline } from './gestures.ts';
 
 export const ASSET_SCREENS: readonly Screen[] = [
   { name: 'assets', as: 'trader', path: '/assets', open: listed },

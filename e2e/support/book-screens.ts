@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import { answer } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
 
 const entry = {
@@ -11,38 +11,29 @@ const entry = {
   last_used: null,
 };
 /** An allowed address, one still waiting, and one similar to the first. */
-const withBook = (page: Page) =>
-  page.route('**/api/getAddressBook', (route: Route) =>
-    route.fulfill({
-      json: {
-        code: 1,
-        msg: '',
-        data: {
-          allowed_only: 1,
-          allowed_until: '2031-03-22T14:03:00.000Z',
-          list: [
-            {
-              ...entry,
-              id: 1,
-              label: 'Cold store',
-              address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
-              opens_at: '2026-03-20T10:00:00.000Z',
-              used: 3,
-              last_used: '2026-03-18T10:00:00.000Z',
-            },
-            {
-              ...entry,
-              id: 2,
-              label: 'Customs office, third floor, second room',
-              address: '0x2222222222222222222222222222222222222222',
-              opens_at: '2031-03-20T10:00:00.000Z',
-            },
-            { ...entry, id: 3, label: 'Somebody', address: '0x111111111111111111111111111111111111aaed' },
-          ],
-        },
-      },
-    }),
-  );
+const withBook = answer('**/api/getAddressBook', {
+  allowed_only: 1,
+  allowed_until: '2031-03-22T14:03:00.000Z',
+  list: [
+    {
+      ...entry,
+      id: 1,
+      label: 'Cold store',
+      address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+      opens_at: '2026-03-20T10:00:00.000Z',
+      used: 3,
+      last_used: '2026-03-18T10:00:00.000Z',
+    },
+    {
+      ...entry,
+      id: 2,
+      label: 'Customs office, third floor, second room',
+      address: '0x2222222222222222222222222222222222222222',
+      opens_at: '2031-03-20T10:00:00.000Z',
+    },
+    { ...entry, id: 3, label: 'Somebody', address: '0x111111111111111111111111111111111111aaed' },
+  ],
+});
 
 export const BOOK_SCREENS: readonly Screen[] = [
   {

@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer } from './answers.ts';
 
 const MOMENT = ['2026-03-21T13:55:02.000Z', '2026-03-21T14:08:47.000Z', '2026-03-21T14:20:10.000Z'] as const;
 const REQUESTED = { at: MOMENT[0], step: 'requested', by: null };
@@ -76,11 +77,8 @@ const DEPOSITS = [
   },
 ];
 
-const answer = (list: readonly object[]) => (route: Route) =>
-  route.fulfill({ json: { code: 1, msg: '', data: { list } } });
-
 export const decided = (page: Page) =>
   Promise.all([
-    page.route('**/api/getWithdrawList', answer(WITHDRAWALS)),
-    page.route('**/api/getRechargeList', answer(DEPOSITS)),
+    answer('**/api/getWithdrawList', { list: WITHDRAWALS })(page),
+    answer('**/api/getRechargeList', { list: DEPOSITS })(page),
   ]);

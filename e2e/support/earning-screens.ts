@@ -1,9 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer, fail, hold } from './answers.ts';
 import { settingsWith, type Screen } from './screen-kind.ts';
 
-const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
-const fail = (path: string) => (page: Page) => page.route(path, (route: Route) => route.abort('connectionreset'));
-const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
 const alerted = (page: Page) => page.getByRole('alert').getByRole('heading').waitFor();
 const articles = (page: Page) => page.locator('main article').first().waitFor();
 const none = (page: Page) => page.locator('[role=tabpanel] h2').first().waitFor();
@@ -18,36 +16,32 @@ const MINING = {
   img: '',
 };
 /** Lock mining that only time brings about: running, and released. */
-export const mined = (page: Page) =>
-  page.route(
-    '**/api/getMiningMachineOrders',
-    answer({
-      list: [
-        {
-          ...MINING,
-          id: 100_006,
-          order_num: 'M260309100006',
-          status: 0,
-          amount: '2000.00000000',
-          estimated_revenue: '96.00000000',
-          total_revenue: '35.20000000',
-        },
-        {
-          ...MINING,
-          id: 100_003,
-          order_num: 'M260210100003',
-          title: 'Skiff 7',
-          status: 1,
-          amount: '600.00000000',
-          days: 7,
-          start_time: '2026-02-10T14:20:00.000Z',
-          end_time: '2026-02-17T14:20:00.000Z',
-          estimated_revenue: '5.04000000',
-          total_revenue: '5.04000000',
-        },
-      ],
-    }),
-  );
+export const mined = answer('**/api/getMiningMachineOrders', {
+  list: [
+    {
+      ...MINING,
+      id: 100_006,
+      order_num: 'M260309100006',
+      status: 0,
+      amount: '2000.00000000',
+      estimated_revenue: '96.00000000',
+      total_revenue: '35.20000000',
+    },
+    {
+      ...MINING,
+      id: 100_003,
+      order_num: 'M260210100003',
+      title: 'Skiff 7',
+      status: 1,
+      amount: '600.00000000',
+      days: 7,
+      start_time: '2026-02-10T14:20:00.000Z',
+      end_time: '2026-02-17T14:20:00.000Z',
+      estimated_revenue: '5.04000000',
+      total_revenue: '5.04000000',
+    },
+  ],
+});
 
 const STAKE = {
   addtime: '2026-03-21T14:20:00.000Z',
@@ -113,7 +107,7 @@ const STAKES = [
     updatetime: '2026-01-06T14:20:00.000Z',
   },
 ];
-export const staked = (page: Page) => page.route('**/api/getStakingOrderList', answer({ list: STAKES }));
+export const staked = answer('**/api/getStakingOrderList', { list: STAKES });
 
 const LOCK_AMOUNT = '#lock input[inputmode=decimal]';
 const lockable = (page: Page) => page.locator(LOCK_AMOUNT).waitFor();

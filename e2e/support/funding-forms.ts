@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { change } from './answers.ts';
 
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
 export const payable = (page: Page) => page.locator('#deposit .mono, #deposit dl').first().waitFor();
@@ -21,15 +22,15 @@ export async function writeWithdrawal(page: Page): Promise<void> {
 }
 
 /** A similar address was used before. */
-export const lookAlike = async (page: Page) =>
-  page.route('**/api/getUserCoinBalance', async (route: Route) => {
-    const response = await route.fetch();
-    const answer: { data: { address_list: readonly { readonly address: string }[] } } = await response.json();
-    const bound = answer.data.address_list[0]?.address ?? '';
+export const lookAlike = change(
+  '**/api/getUserCoinBalance',
+  (data: { readonly address_list: readonly { readonly address: string }[] }) => {
+    const bound = data.address_list[0]?.address ?? '';
     const used = {
       address: `${bound.slice(0, 4)}Yh3LxWmRkF4bD7cZs2VjU8eK${bound.slice(28)}`,
       times: 3,
       last: '2026-03-18T10:00:00.000Z',
     };
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, used_addresses: [used] } } });
-  });
+    return { ...data, used_addresses: [used] };
+  },
+);

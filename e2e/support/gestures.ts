@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer, change } from './answers.ts';
 
 export const SUBMIT = 'main button[type=submit]';
 export const SPOT = '#spot-order';
@@ -17,13 +18,7 @@ export const tradable = async (page: Page) => {
 };
 export const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 /** No notice pops up over what takes long. */
-export const withoutNotices = (page: Page) =>
-  page.route('**/api/getNoticeList', (route: Route) =>
-    route.fulfill({ json: { code: 1, msg: '', data: { list: [] } } }),
-  );
-export const fail = (path: string) => (page: Page) =>
-  page.route(path, (route: Route) => route.abort('connectionreset'));
-export const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
+export const withoutNotices = answer('**/api/getNoticeList', { list: [] });
 
 export async function openPanel(page: Page): Promise<void> {
   await page.locator('header h1 button').click();
@@ -90,12 +85,8 @@ export async function goOffline(page: Page): Promise<void> {
 }
 
 /** Shows a page changed terms for withdrawing a coin. */
-export const termsWith = (other: object) => (page: Page) =>
-  page.route('**/api/getUserCoinBalance', async (route: Route) => {
-    const response = await route.fetch();
-    const answer: { data: object } = await response.json();
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...other } } });
-  });
+export const termsWith = (other: object) =>
+  change('**/api/getUserCoinBalance', (data: object) => ({ ...data, ...other }));
 
 export const openRecord = (at: number) => async (page: Page) => {
   await page.locator('main li > button').nth(at).click();

@@ -1,11 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
 
 const LIST = '/security?view=keys';
 const FORM = `${LIST}&step=new`;
 const SUBMIT = 'main form button[type=submit]';
 
-const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
 const KEY = {
   id: 1003,
   name: 'Hedge at night',
@@ -40,13 +40,9 @@ const BARE = {
   last_address: '',
   cancels: null,
 };
-const some = (page: Page) =>
-  page.route(
-    '**/api/getKeys',
-    answer({
-      list: [KEY, BARE, { ...KEY, id: 1001, name: 'first', cancels: null, ended: '2026-03-30T08:00:00.000Z' }],
-    }),
-  );
+const some = answer('**/api/getKeys', {
+  list: [KEY, BARE, { ...KEY, id: 1001, name: 'first', cancels: null, ended: '2026-03-30T08:00:00.000Z' }],
+});
 const listed = (page: Page) => page.locator('main li h3').first().waitFor();
 const submittable = (page: Page) => page.locator(SUBMIT).waitFor();
 
@@ -64,14 +60,11 @@ async function wrong(page: Page): Promise<void> {
 }
 
 async function made(page: Page): Promise<void> {
-  await page.route(
-    '**/api/makeKey',
-    answer({
-      id: 1004,
-      access: '5e6f7a8b-1a2b3c4d-9c0d1e2f-5e6f7a8b',
-      secret: 'q4T0vYJtXzqkq7c0v1sXw0m1oQ8oJ3JvJrjHq2d0y9E',
-    }),
-  );
+  await answer('**/api/makeKey', {
+    id: 1004,
+    access: '5e6f7a8b-1a2b3c4d-9c0d1e2f-5e6f7a8b',
+    secret: 'q4T0vYJtXzqkq7c0v1sXw0m1oQ8oJ3JvJrjHq2d0y9E',
+  })(page);
   await submittable(page);
   await page.locator('main form input').first().fill('bot');
   await page.locator('main form input[type=password]').fill('quay4load7line');

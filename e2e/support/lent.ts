@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answerAs } from './answers.ts';
 
 const LOAN = {
   title: 'Anchor line 30',
@@ -135,16 +136,16 @@ const LOANS: readonly {
 ];
 
 /** Loans in each state, which need operators and time. */
-export const lent = (page: Page) =>
-  page.route('**/api/getLoanRecords', async (route: Route) => {
-    const words = WORDS[route.request().headers()['lang'] ?? 'en'] ?? WORDS['en'];
-    const list = LOANS.map((loan) => ({
+export const lent = answerAs('**/api/getLoanRecords', ({ headers }) => {
+  const words = WORDS[headers.get('lang') ?? 'en'] ?? WORDS['en'];
+  return {
+    list: LOANS.map((loan) => ({
       ...loan,
       status_text: words?.[loan.status_text],
       is_repayment_text: words?.[loan.is_repayment_text],
-    }));
-    await route.fulfill({ json: { code: 1, msg: '', data: { list } } });
-  });
+    })),
+  };
+});
 
 const PHOTO = fileURLToPath(new URL('../../apps/member/public/icons/icon-512.png', import.meta.url));
 export const applicable = (page: Page) => page.locator('#loan input[inputmode=decimal]').waitFor();

@@ -1,3 +1,4 @@
+import { fail, hold } from './answers.ts';
 import { decided } from './decided.ts';
 import { BOOK_SCREENS } from './book-screens.ts';
 import { EARNING_SCREENS } from './earning-screens.ts';
@@ -10,18 +11,7 @@ import { WRITTEN_SCREENS } from './written.ts';
 import { costly, sent, somebody } from './sent.ts';
 import { PROOF_SCREENS } from './proof-screens.ts';
 import { VOID_SCREENS } from './void-screens.ts';
-import {
-  SUBMIT,
-  dialog,
-  fail,
-  hold,
-  recorded,
-  sendable,
-  findReceiver,
-  atAccount,
-  termsWith,
-  openRecord,
-} from './gestures.ts';
+import { SUBMIT, dialog, recorded, sendable, findReceiver, atAccount, termsWith, openRecord } from './gestures.ts';
 
 /** Deposits, withdrawals, transfers, loans, identity, and the page that is not found. */
 export const MONEY_SCREENS: readonly Screen[] = [

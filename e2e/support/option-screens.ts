@@ -1,7 +1,6 @@
+import { fail, hold } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
 import {
-  fail,
-  hold,
   UP,
   DIRECTIONS,
   placeable,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fail, hold } from './gestures.ts';
+
+import { fail, hold } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
 
 const drawn = (page: Page) => page.getByRole('slider').waitFor();

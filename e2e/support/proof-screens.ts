@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
-import { atAccount, hold, settledOptions } from './gestures.ts';
+import type { Page } from '@playwright/test';
+import { change, fail, hold } from './answers.ts';
+import { atAccount, settledOptions } from './gestures.ts';
 import type { Screen } from './screen-kind.ts';
 import { serveWitnessed, WITNESSES } from './witnesses.ts';
 
@@ -20,13 +21,10 @@ async function openOptionReceipt(page: Page): Promise<void> {
 }
 
 /** Shows a page other receipts than the server's. */
-const receiptsWith = (change: object) => (page: Page) =>
-  page.route('**/api/getReceipt', async (route: Route) => {
-    const response = await route.fetch();
-    const answer: { data: { list: object[] } } = await response.json();
-    const list = answer.data.list.map((receipt) => ({ ...receipt, ...change }));
-    await route.fulfill({ response, json: { ...answer, data: { list } } });
-  });
+const receiptsWith = (other: object) =>
+  change('**/api/getReceipt', ({ list }: { readonly list: readonly object[] }) => ({
+    list: list.map((receipt) => ({ ...receipt, ...other })),
+  }));
 
 export const PROOF_SCREENS: readonly Screen[] = [
   {
@@ -67,7 +65,7 @@ export const PROOF_SCREENS: readonly Screen[] = [
     name: 'proof-failed',
     as: 'visitor',
     path: '/proof',
-    before: (page) => page.route('**/log/**', (route) => route.abort('connectionreset')),
+    before: fail('**/log/**'),
     open: (page) => page.getByRole('alert').getByRole('heading').waitFor(),
   },
   { name: 'receipt', as: 'trader', path: bills, open: openReceipt },

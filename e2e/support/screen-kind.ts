@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { change } from './answers.ts';
 
 /** A visitor, a member without anything, or one who has traded. */
 export type Viewer = 'visitor' | 'newcomer' | 'trader';
@@ -17,9 +18,5 @@ export interface Screen {
 }
 
 /** Shows a page the site's settings with some changed. */
-export const settingsWith = (flags: Readonly<Record<string, number>>) => (page: Page) =>
-  page.route('**/api/getSetting', async (route: Route) => {
-    const response = await route.fetch();
-    const answer: { data: object } = await response.json();
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...flags } } });
-  });
+export const settingsWith = (flags: Readonly<Record<string, number>>) =>
+  change('**/api/getSetting', (data: object) => ({ ...data, ...flags }));

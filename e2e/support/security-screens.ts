@@ -1,11 +1,9 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer, fail, hold, intercept } from './answers.ts';
 import { withdrawable } from './funding-forms.ts';
 import type { Screen } from './screen-kind.ts';
 
 const SUBMIT = 'main button[type=submit]';
-const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
-const fail = (path: string) => (page: Page) => page.route(path, (route: Route) => route.abort('connectionreset'));
-const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
 const alerted = (page: Page) => page.getByRole('alert').getByRole('heading').waitFor();
 const submittable = (page: Page) => page.locator(SUBMIT).waitFor();
 const listed = (page: Page) => page.locator('main ul li').first().waitFor();
@@ -27,12 +25,15 @@ const SET = {
   ],
 };
 /** The page shows every second factor as set. */
-const factorsSet = (page: Page) => page.route('**/api/getSecurity', answer(SET));
-const noPasskeys = (page: Page) =>
-  page.route(
-    '**/api/getSecurity',
-    answer({ ...SET, totp: 0, totp_since: null, passkeys: [], recovery_left: 0, recovery_since: null }),
-  );
+const factorsSet = answer('**/api/getSecurity', SET);
+const noPasskeys = answer('**/api/getSecurity', {
+  ...SET,
+  totp: 0,
+  totp_since: null,
+  passkeys: [],
+  recovery_left: 0,
+  recovery_since: null,
+});
 const CODES = [
   '7KQ2M-XW94P',
   'H3VDA-29TZC',
@@ -49,129 +50,110 @@ const CODES = [
 const place = { browser: 'Chrome', system: 'Android', address: '203.0.113.*' };
 const elsewhere = { browser: 'Firefox', system: 'Windows', address: '2001:db8:7::*' };
 const loggedIn = async (page: Page) => {
-  await page.route(
-    '**/api/getSessions',
-    answer({
-      list: [
-        {
-          id: 1003,
-          current: 1,
-          bound: 1,
-          addtime: '2026-04-02T09:05:00.000Z',
-          last_seen: '2026-04-03T10:00:00.000Z',
-          ...place,
-        },
-        {
-          id: 1002,
-          current: 0,
-          bound: 1,
-          addtime: '2026-03-21T14:20:00.000Z',
-          last_seen: '2026-04-01T08:00:00.000Z',
-          ...elsewhere,
-        },
-        {
-          id: 1001,
-          current: 0,
-          bound: 0,
-          addtime: '2026-03-02T06:00:00.000Z',
-          last_seen: '2026-03-02T06:00:00.000Z',
-          browser: '',
-          system: '',
-          address: '',
-        },
-      ],
-    }),
-  );
-  await page.route(
-    '**/api/getDevices',
-    answer({
-      list: [
-        {
-          id: 1005,
-          current: 1,
-          addtime: '2026-04-02T09:05:00.000Z',
-          last_used: '2026-04-02T09:05:00.000Z',
-          expires: '2026-07-01T09:05:00.000Z',
-          ...place,
-        },
-        {
-          id: 1004,
-          current: 0,
-          addtime: '2026-03-21T14:20:00.000Z',
-          last_used: '2026-03-21T14:20:00.000Z',
-          expires: '2026-06-19T14:20:00.000Z',
-          ...elsewhere,
-        },
-      ],
-    }),
-  );
+  await answer('**/api/getSessions', {
+    list: [
+      {
+        id: 1003,
+        current: 1,
+        bound: 1,
+        addtime: '2026-04-02T09:05:00.000Z',
+        last_seen: '2026-04-03T10:00:00.000Z',
+        ...place,
+      },
+      {
+        id: 1002,
+        current: 0,
+        bound: 1,
+        addtime: '2026-03-21T14:20:00.000Z',
+        last_seen: '2026-04-01T08:00:00.000Z',
+        ...elsewhere,
+      },
+      {
+        id: 1001,
+        current: 0,
+        bound: 0,
+        addtime: '2026-03-02T06:00:00.000Z',
+        last_seen: '2026-03-02T06:00:00.000Z',
+        browser: '',
+        system: '',
+        address: '',
+      },
+    ],
+  })(page);
+  await answer('**/api/getDevices', {
+    list: [
+      {
+        id: 1005,
+        current: 1,
+        addtime: '2026-04-02T09:05:00.000Z',
+        last_used: '2026-04-02T09:05:00.000Z',
+        expires: '2026-07-01T09:05:00.000Z',
+        ...place,
+      },
+      {
+        id: 1004,
+        current: 0,
+        addtime: '2026-03-21T14:20:00.000Z',
+        last_used: '2026-03-21T14:20:00.000Z',
+        expires: '2026-06-19T14:20:00.000Z',
+        ...elsewhere,
+      },
+    ],
+  })(page);
 };
-const tried = (page: Page) =>
-  page.route(
-    '**/api/getSignIns',
-    answer({
-      list: [
-        { id: 1007, at: '2026-04-03T10:00:00.000Z', outcome: 'in', second: 'passkey', ...place },
-        { id: 1006, at: '2026-04-02T23:11:00.000Z', outcome: 'wrong-code', second: null, ...elsewhere },
-        {
-          id: 1005,
-          at: '2026-04-02T23:10:00.000Z',
-          outcome: 'wrong-password',
-          second: null,
-          browser: '',
-          system: '',
-          address: '198.51.100.*',
-        },
-        { id: 1004, at: '2026-04-01T08:00:00.000Z', outcome: 'in', second: 'device', ...place },
-        { id: 1003, at: '2026-03-30T08:00:00.000Z', outcome: 'frozen', second: null, ...place },
-        { id: 1002, at: '2026-03-21T14:20:00.000Z', outcome: 'in', second: null, ...place },
-      ],
-    }),
-  );
+const tried = answer('**/api/getSignIns', {
+  list: [
+    { id: 1007, at: '2026-04-03T10:00:00.000Z', outcome: 'in', second: 'passkey', ...place },
+    { id: 1006, at: '2026-04-02T23:11:00.000Z', outcome: 'wrong-code', second: null, ...elsewhere },
+    {
+      id: 1005,
+      at: '2026-04-02T23:10:00.000Z',
+      outcome: 'wrong-password',
+      second: null,
+      browser: '',
+      system: '',
+      address: '198.51.100.*',
+    },
+    { id: 1004, at: '2026-04-01T08:00:00.000Z', outcome: 'in', second: 'device', ...place },
+    { id: 1003, at: '2026-03-30T08:00:00.000Z', outcome: 'frozen', second: null, ...place },
+    { id: 1002, at: '2026-03-21T14:20:00.000Z', outcome: 'in', second: null, ...place },
+  ],
+});
 
 /** Much of the limit is used, and there was a recent change. */
-const limited = (page: Page) =>
-  page.route(
-    '**/api/getLimits',
-    answer({
-      level: 1,
-      limit: '5000.00000000',
-      used: '1500.00000000',
-      left: '3500.00000000',
-      frees_at: '2026-04-03T13:55:00.000Z',
-      waits_until: '2026-04-03T14:20:00.000Z',
-      list: [
-        { kind: 'withdraw', used: '1500.00000000', left: '3500.00000000' },
-        { kind: 'balanceTransfer', used: '0.00000000', left: '3500.00000000' },
-      ],
-    }),
-  );
+const limited = answer('**/api/getLimits', {
+  level: 1,
+  limit: '5000.00000000',
+  used: '1500.00000000',
+  left: '3500.00000000',
+  frees_at: '2026-04-03T13:55:00.000Z',
+  waits_until: '2026-04-03T14:20:00.000Z',
+  list: [
+    { kind: 'withdraw', used: '1500.00000000', left: '3500.00000000' },
+    { kind: 'balanceTransfer', used: '0.00000000', left: '3500.00000000' },
+  ],
+});
 
 /** Nothing may leave: the address is not proven. */
-const unproven = (page: Page) => page.route('**/api/getSecurity', answer({ ...SET, email_proven: 0, email_needed: 1 }));
+const unproven = answer('**/api/getSecurity', { ...SET, email_proven: 0, email_needed: 1 });
 
 const scan = async (page: Page) => {
-  await page.route(
-    '**/api/startTotp',
-    answer({
-      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-      uri: 'otpauth://totp/Plimsoll:lea%40quay.example?issuer=Plimsoll&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-    }),
-  );
+  await answer('**/api/startTotp', {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Plimsoll:lea%40quay.example?issuer=Plimsoll&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  })(page);
   await submittable(page);
   await page.locator('main form input').first().fill('quay4load7line');
   await page.locator(SUBMIT).click();
   await page.locator('main svg[role=img]').waitFor();
 };
 const secondAsked = (factors: readonly string[]) => (page: Page) =>
-  page.route('**/api/login', (route) =>
-    route.fulfill({
-      json: {
-        code: 0,
-        msg: '',
-        reason: 'second_factor_required',
-        data: { ticket: 'x'.repeat(43), expires: '2026-04-03T10:05:00.000Z', factors, passkey: null },
-      },
+  intercept(page, '**/api/login', () =>
+    Response.json({
+      code: 0,
+      msg: '',
+      reason: 'second_factor_required',
+      data: { ticket: 'x'.repeat(43), expires: '2026-04-03T10:05:00.000Z', factors, passkey: null },
     }),
   );
 const logIn = async (page: Page) => {
@@ -271,7 +253,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
     name: 'recovery-codes',
     as: 'trader',
     path: '/security?view=authenticator&step=set',
-    before: (page) => page.route('**/api/confirmTotp', answer({ recovery_codes: CODES })),
+    before: answer('**/api/confirmTotp', { recovery_codes: CODES }),
     async open(page) {
       await scan(page);
       await page.locator('main form input').first().fill('123456');

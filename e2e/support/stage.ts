@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { interceptNothing } from './answers.ts';
 import type { Trouble } from './watch.ts';
 
 type Entries = readonly { readonly name: string; readonly value: string }[];
@@ -19,11 +20,11 @@ export class Stage {
     trouble.expect(/favicon\.ico/);
   }
 
-  /** The page, online, without routes, and with only these storage entries. */
+  /** The page, online, with nothing intercepted, and with only these storage entries. */
   async clear(entries: Entries): Promise<Page> {
     await this.#context.setOffline(false);
     this.#page ??= await this.#context.newPage();
-    await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
+    await interceptNothing(this.#page);
     // A document of the origin that is not the app: storage can be emptied without the app running.
     await this.#page.goto('/healthz');
     await this.#page.evaluate((all) => {

@@ -1,3 +1,4 @@
+import { fail, hold } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
 import {
   SUBMIT,
@@ -8,8 +9,6 @@ import {
   coinDrawn,
   tradable,
   dialog,
-  fail,
-  hold,
   openPanel,
   openChart,
   openTab,

@@ -1,12 +1,12 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { MarkGap, VoidOption } from '@plimsoll/contract';
+import { answer, fail, hold } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
 
 const DAY_MS = 86_400_000;
-const answer = (list: readonly unknown[]) => (route: Route) =>
-  route.fulfill({ json: { code: 1, msg: '', data: { list } } });
 const listed = (page: Page) => page.locator('#voids li').first().waitFor();
-const CALLS = '**/api/{voids,gaps}?*';
+const VOID_CALL = '**/api/voids?*';
+const GAP_CALL = '**/api/gaps?*';
 
 const at = (ms: number): string => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2 + ms).toISOString();
 const BTC = { m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT' };
@@ -58,8 +58,8 @@ const GAPS: readonly MarkGap[] = [
 
 /** Shows a page voids and gaps of every kind. */
 export const furnished = async (page: Page): Promise<void> => {
-  await page.route('**/api/voids?*', answer(VOIDS));
-  await page.route('**/api/gaps?*', answer(GAPS));
+  await answer(VOID_CALL, { list: VOIDS })(page);
+  await answer(GAP_CALL, { list: GAPS })(page);
 };
 
 export const VOID_SCREENS: readonly Screen[] = [
@@ -68,21 +68,21 @@ export const VOID_SCREENS: readonly Screen[] = [
     name: 'voids-empty',
     as: 'visitor',
     path: '/voids',
-    before: (page) => page.route(CALLS, answer([])),
+    before: answer(VOID_CALL, { list: [] }),
     open: (page) => page.locator('#voids h2').waitFor(),
   },
   {
     name: 'voids-loading',
     as: 'visitor',
     path: '/voids',
-    before: (page) => page.route(CALLS, () => new Promise<never>(() => {})),
+    before: hold(VOID_CALL),
     isBusy: true,
   },
   {
     name: 'voids-failed',
     as: 'visitor',
     path: '/voids',
-    before: (page) => page.route(CALLS, (route) => route.abort('connectionreset')),
+    before: fail(VOID_CALL),
     open: (page) => page.getByRole('alert').getByRole('heading').waitFor(),
   },
   { name: 'gaps', as: 'visitor', path: '/voids?list=gaps', before: furnished, open: listed },
@@ -90,7 +90,7 @@ export const VOID_SCREENS: readonly Screen[] = [
     name: 'gaps-empty',
     as: 'visitor',
     path: '/voids?list=gaps',
-    before: (page) => page.route(CALLS, answer([])),
+    before: answer(GAP_CALL, { list: [] }),
     open: (page) => page.locator('#voids h2').waitFor(),
   },
 ];

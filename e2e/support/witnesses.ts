@@ -1,6 +1,7 @@
 import { cosignText, formatVerifierKey } from '@plimsoll/proof/log';
 import type { Page } from '@playwright/test';
 import { keyPair, type KeyPair } from '../verifiers/log.ts';
+import { intercept } from './answers.ts';
 
 /** Two witnesses with keys of their own. */
 export const WITNESSES: readonly KeyPair[] = [
@@ -19,10 +20,10 @@ export interface Watched {
 /** Serves the log of a page with these witnesses; none for `[]`. */
 export async function serveWitnessed(page: Page, watched: readonly Watched[]): Promise<void> {
   const body = watched.map(({ by }) => `${formatVerifierKey(by.key)}\n`).join('');
-  await page.route('**/log/witnesses', (route) => route.fulfill({ contentType: 'text/plain', body }));
-  await page.route('**/log/checkpoint', async (route) => {
+  await intercept(page, '**/log/witnesses', () => new Response(body));
+  await intercept(page, '**/log/checkpoint', async (asked) => {
     // The page asks until it is closed: the last of its questions may find neither page nor server.
-    const note = await fetch(route.request().url()).then(
+    const note = await fetch(asked).then(
       (response) => response.text(),
       () => '\n\n',
     );
@@ -32,6 +33,6 @@ export async function serveWitnessed(page: Page, watched: readonly Watched[]): P
         ? []
         : [cosignText(text, by.key, forger.sign, Math.floor(Date.now() / 1000) - agoSeconds)],
     );
-    await route.fulfill({ contentType: 'text/plain', body: note + lines.join('') }).catch(() => undefined);
+    return new Response(note + lines.join(''));
   });
 }

@@ -1,13 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer, answerAs, fail, hold } from './answers.ts';
 import { settingsWith, type Screen } from './screen-kind.ts';
 
-const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { code: 1, msg: '', data } });
-const fail = (path: string) => (page: Page) => page.route(path, (route: Route) => route.abort('connectionreset'));
-const hold = (path: string) => (page: Page) => page.route(path, () => new Promise<never>(() => {}));
 const alerted = (page: Page) => page.getByRole('alert').getByRole('heading').waitFor();
 const listed = (page: Page) => page.locator('main li').first().waitFor();
 const heading = (page: Page) => page.locator('main h2').first().waitFor();
-const isArabic = (route: Route) => route.request().headers()['lang'] === 'ar';
+const languageOf = ({ headers }: Request) => (headers.get('lang') === 'ar' ? 'ar' : 'en');
 
 const HALF_HOUR_MS = 1_800_000;
 const PICTURE = '/banners/check-the-line.svg';
@@ -32,50 +30,38 @@ const WORDS = {
 const PARTNERS = ['Haven Bank', 'Quay & Sons', 'Lighthouse Custody'];
 
 /** Notices of several weeks: two unread, one with a picture. */
-const noticed = (page: Page) =>
-  page.route('**/api/getNoticeList', (route: Route) => {
-    const language = isArabic(route) ? 'ar' : 'en';
-    const asked = new URLSearchParams(route.request().postData() ?? '');
-    const list = WORDS[language].map((title, at) => ({
-      id: 1004 - at,
-      title,
-      addtime: new Date(Date.now() - 3 ** (2 * at) * HALF_HOUR_MS).toISOString(),
-      status: at < 2 ? 1 : 2,
-      imgs: at === 1 ? PICTURE : '',
-      content: BODY[language],
-    }));
-    return route.fulfill({
-      json: {
-        code: 1,
-        msg: '',
-        data: {
-          list: asked.has('id')
-            ? list.filter(({ id }) => String(id) === asked.get('id')).map((each) => ({ ...each, status: 2 }))
-            : list,
-        },
-      },
-    });
-  });
+const noticed = answerAs('**/api/getNoticeList', async (asked) => {
+  const language = languageOf(asked);
+  const id = new URLSearchParams(await asked.text()).get('id');
+  const list = WORDS[language].map((title, at) => ({
+    id: 1004 - at,
+    title,
+    addtime: new Date(Date.now() - 3 ** (2 * at) * HALF_HOUR_MS).toISOString(),
+    status: at < 2 ? 1 : 2,
+    imgs: at === 1 ? PICTURE : '',
+    content: BODY[language],
+  }));
+  return {
+    list: id === null ? list : list.filter((each) => String(each.id) === id).map((each) => ({ ...each, status: 2 })),
+  };
+});
 
 const written = async (page: Page) => {
-  await page.route('**/api/getContentList', (route: Route) => {
-    const language = isArabic(route) ? 'ar' : 'en';
-    return answer({
+  await answerAs('**/api/getContentList', (asked) => {
+    const language = languageOf(asked);
+    return {
       list: WORDS[language]
         .slice(1)
         .map((title, at) => ({ title, img: at === 0 ? PICTURE : '', content: BODY[language] })),
-    })(route);
-  });
-  await page.route(
-    '**/api/getFriendList',
-    answer({
-      list: PARTNERS.map((title, at) => ({
-        title,
-        url: 'https://partner.example/',
-        img: at === 0 ? '/icons/favicon.svg' : '',
-      })),
-    }),
-  );
+    };
+  })(page);
+  await answer('**/api/getFriendList', {
+    list: PARTNERS.map((title, at) => ({
+      title,
+      url: 'https://partner.example/',
+      img: at === 0 ? '/icons/favicon.svg' : '',
+    })),
+  })(page);
 };
 
 async function openFirst(page: Page, at: number): Promise<void> {
@@ -90,7 +76,7 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
     name: 'notices-empty',
     as: 'newcomer',
     path: '/notify',
-    before: (page) => page.route('**/api/getNoticeList', answer({ list: [] })),
+    before: answer('**/api/getNoticeList', { list: [] }),
     open: heading,
   },
   { name: 'notices-loading', as: 'trader', path: '/notify', before: hold('**/api/getNoticeList'), isBusy: true },
@@ -120,7 +106,7 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
     name: 'about-empty',
     as: 'trader',
     path: '/introduction',
-    before: (page) => page.route('**/api/getContentList', answer({ list: [] })),
+    before: answer('**/api/getContentList', { list: [] }),
     open: heading,
   },
   { name: 'about-loading', as: 'trader', path: '/introduction', before: hold('**/api/getContentList'), isBusy: true },
