@@ -68,6 +68,7 @@ test('a row that is opened before its search is sent stays open, on however busy
   });
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/operator/members/${await numberOf(crew.owner, email)}`));
+  await page.context().close();
 });
 
 test('a correction is proposed by one treasurer and posted by another; the member finds it among the bills, and the ledger shows its journal', async ({
