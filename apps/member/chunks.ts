@@ -19,43 +19,117 @@ const FOR_EVERY_VISIT = [
   /member\/src\/features\/market\/(figures|market-order|market-row|paths|use-live-prices|use-market-list)\.tsx?$/,
   /vite\/preload-helper|virtual:plimsoll\/messages$|rolldown\/runtime/,
 ];
-/** What later screens have in common, by the names of chunks: modules that nearly the same screens need. */
-const SHARED: Readonly<Record<string, RegExp>> = {
+/**
+ * What later screens have in common, by the names of chunks: modules that nearly the same screens need, by their
+ * folders, without extension.
+ */
+const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Small parts of most screens: together they compress better.
-  lists:
-    /\/(account-place|bottom-bar|choice|icons-screens|pieces|relative|scales|send-until-answered|submit|use-pages|use-warm)\.tsx?$|nfiniteQuery(?:Observer)?\.js$/,
+  lists: {
+    'apps/member/src/features/assets': 'account-place',
+    'apps/member/src/platform': 'send-until-answered submit use-pages use-warm',
+    'node_modules/@tanstack/query-core/build/modern': 'infiniteQueryObserver',
+    'node_modules/@tanstack/react-query/build/modern': 'useInfiniteQuery',
+    'packages/i18n/src': 'relative',
+    'packages/ui/src': 'bottom-bar choice icons-screens pieces scales',
+  },
   // Of lists that are read page by page.
-  pages: /\/(endless-list|pull|pull-to-refresh)\.tsx?$/,
-  forms: /\/(chip-select|decimal-input|draft|entered-decimal|field|presets|submit-button|typed-numbers)\.tsx?$/,
+  pages: {
+    'packages/ui/src': 'endless-list pull pull-to-refresh',
+  },
+  forms: {
+    'apps/member/src/platform': 'draft',
+    'packages/i18n/src': 'typed-numbers',
+    'packages/ui/src': 'chip-select decimal-input entered-decimal field presets submit-button',
+  },
   // What comes before a last look, where something leaves.
-  looks: /\/(small-trades|unusual|use-looked-submit)\.ts$/,
-  'look-sheets': /\/(look\/(confirm-ways|look-sheet|remarks)|slide-to-confirm)\.tsx?$/,
+  looks: {
+    'apps/member/src/features/look': 'use-looked-submit',
+    'apps/member/src/platform': 'small-trades unusual',
+  },
+  'look-sheets': {
+    'apps/member/src/features/look': 'confirm-ways look-sheet remarks',
+    'packages/ui/src': 'slide-to-confirm',
+  },
   // Screens of one market.
-  markets:
-    /\/(chart\/(detail|facts|market-data|remembered)|market\/recent|icons-star|own-star|star|use-favourites|use-seen)\.tsx?$/,
+  markets: {
+    'apps/member/src/features/chart': 'detail facts market-data remembered',
+    'apps/member/src/features/favourites': 'own-star star use-favourites',
+    'apps/member/src/features/market': 'recent use-seen',
+    'packages/ui/src': 'icons-star',
+  },
   // Deposits, withdrawals and addresses.
-  funding: /\/(address-text|groups|platform\/timeline|wished-coin)\.tsx?$/,
-  balances: /\/(codes\/assets|features\/assets\/(age-bar|amount-words|mask|queries|use-logos))\.tsx?$/,
-  records: /\/features\/assets\/(deposit-list|funding-parts|funding-steps|withdrawal-list)\.tsx?$/,
-  // A book's rows, and the multiples that amounts are rounded to.
-  books: /\/(spot\/book-rows|money\/src\/multiples)\.ts$/,
-  orders: /\/(codes\/spot|features\/spot\/(filled-percent|is-nothing|queries|words))\.ts$/,
-  'order-rows': /\/features\/spot\/order-(price|row)\.tsx$/,
-  options:
-    /\/(codes\/options|chart\/freshness|rules\/src\/option|features\/options\/(countdown|mark-feed|option-form|order-facts|order-parts|place|queries|returns|server-clock|terms|use-mark|view|watched|words))\.tsx?$/,
+  funding: {
+    'apps/member/src/features/assets': 'wished-coin',
+    'apps/member/src/platform': 'timeline',
+    'packages/ui/src': 'address-text groups',
+  },
+  balances: {
+    'apps/member/src/features/assets': 'age-bar amount-words mask queries use-logos',
+    'packages/contract/src/codes': 'assets',
+  },
+  records: {
+    'apps/member/src/features/assets': 'deposit-list funding-parts funding-steps withdrawal-list',
+  },
+  // A book’s rows, and the multiples that amounts are rounded to.
+  books: {
+    'apps/member/src/features/spot': 'book-rows',
+    'packages/money/src': 'multiples',
+  },
+  orders: {
+    'apps/member/src/features/spot': 'filled-percent is-nothing queries words',
+    'packages/contract/src/codes': 'spot',
+  },
+  'order-rows': {
+    'apps/member/src/features/spot': 'order-price order-row',
+  },
+  options: {
+    'apps/member/src/features/chart': 'freshness',
+    'apps/member/src/features/options':
+      'countdown mark-feed option-form order-facts order-parts place queries returns server-clock terms use-mark view watched words',
+    'packages/contract/src/codes': 'options',
+    'packages/rules/src': 'option',
+  },
   // The strip of what is in progress, and results.
-  running:
-    /\/(platform\/(create-news|news|news-caches)|assets\/funding-newest|running\/(here|result-bar|result-kinds|results)|features\/options\/(open-row|standing|use-end-words|use-seconds|void-words))\.tsx?$/,
-  receipts: /\/features\/proof\/receipt-(address|link)\.tsx?$/,
+  running: {
+    'apps/member/src/features/assets': 'funding-newest',
+    'apps/member/src/features/options': 'open-row standing use-end-words use-seconds void-words',
+    'apps/member/src/features/running': 'here result-bar result-kinds results',
+    'apps/member/src/platform': 'create-news news news-caches',
+  },
+  receipts: {
+    'apps/member/src/features/proof': 'receipt-address receipt-link',
+  },
   // Checked in the browser: liabilities on every visit of a member, receipts when they are opened.
-  checks:
-    /\/(proof\/src\/(canonical|log\/[\w-]+)|features\/proof\/(cosignatures|log-files|owed-check|signatures)|@noble\/hashes\/(sha2|_md|_u64|utils))\.(ts|js)$/,
+  checks: {
+    'apps/member/src/features/proof': 'cosignatures log-files owed-check signatures',
+    'node_modules/@noble/hashes': '_md _u64 sha2 utils',
+    'packages/proof/src': 'canonical',
+    'packages/proof/src/log':
+      'bytes canonical-text checkpoint commitment entry index liability-check merkle note receipt sum-tree tiles',
+  },
 };
+
+/** The paths of a chunk's modules, from the root of the project and without extension. */
+const modulesOf = (folders: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(folders).flatMap(([folder, names]) => names.split(' ').map((name) => `${folder}/${name}`));
+
+/** Of all chunks of {@link SHARED}. */
+export const SHARED_MODULES = Object.values(SHARED).flatMap(modulesOf);
 
 /** Groups of modules for the bundler; `boot` comes before the others. */
 export const CHUNKS = [
   { name: 'boot', test: (id: string): boolean => FOR_EVERY_VISIT.some((each) => each.test(id)), priority: 2 },
-  ...Object.entries(SHARED).map(([name, test]) => ({ name, test })),
+  ...Object.entries(SHARED).map(([name, folders]) => {
+    const ends = modulesOf(folders).map((path) => `/${path}`);
+    return {
+      name,
+      test: (id: string): boolean => {
+        const path = id.replace(/\.\w+(\?.*)?$/, '');
+        return ends.some((end) => path.endsWith(end));
+      },
+    };
+  }),
 ];
 
 /** File names of chunks that import one another in a circle, which may not start; undefined when there are none. */
