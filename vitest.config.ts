@@ -34,7 +34,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'apps', include: ['apps/{member,console,witness,mcp}/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'apps',
+          include: ['apps/{member,console,witness,mcp}/src/**/*.test.ts', 'apps/member/*.test.ts'],
+        },
+      },
       drawn('member', {
         'virtual:plimsoll/messages': join(import.meta.dirname, 'apps/member/src/testing/messages.ts'),
       }),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { circleIn, SHARED_MODULES } from '../../apps/member/chunks.ts';
+import { circleIn, SHARED_MODULES } from './chunks.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
