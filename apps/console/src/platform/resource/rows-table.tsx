@@ -27,31 +27,6 @@ interface RowsTableProps<T> {
   readonly isCompact?: boolean;
 }
 
-/** The columns for the table library; the first one links to the row. */
-function useTableColumns<T extends RaRecord>({
-  columns,
-  sort,
-  onSort,
-  linkOf,
-}: Pick<RowsTableProps<T>, 'columns' | 'sort' | 'onSort' | 'linkOf'>) {
-  const helper = createColumnHelper<typeof features, T>();
-  return useMemo(
-    () =>
-      columns.map((column, at) =>
-        helper.display({
-          id: column.id,
-          header: () => <Heading column={column} sort={sort} onSort={onSort} />,
-          cell: ({ row }) => {
-            const content = column.cell(row.original);
-            return at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content;
-          },
-        }),
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- each helper is the same
-    [columns, sort, onSort, linkOf],
-  );
-}
-
 const classOf = ({
   end,
   wraps,
@@ -81,7 +56,12 @@ export function RowsTable<T extends RaRecord>({
   inset = false,
   isCompact = false,
 }: RowsTableProps<T>) {
-  const defs = useTableColumns({ columns, sort, onSort, linkOf });
+  // Without renderers of their own: the library takes one for a component, and a new one, of a new link, would replace
+  // the row's elements with each answer of a poll; a tap on the old ones is lost, and the focus.
+  const defs = useMemo(
+    () => columns.map(({ id }) => createColumnHelper<typeof features, T>().display({ id })),
+    [columns],
+  );
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({ features, columns: defs, data, getRowId: (row) => String(row.id) });
   const columnOf = (id: string) => columns.find((each) => each.id === id);
@@ -91,16 +71,16 @@ export function RowsTable<T extends RaRecord>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  className={classOf(columnOf(header.column.id) ?? {})}
-                  aria-sort={directionOf(columnOf(header.column.id)?.sort, sort)}
-                >
-                  <table.FlexRender header={header} />
-                </th>
-              ))}
+              {group.headers.map(({ id, column: { id: name } }) => {
+                const column = columnOf(name);
+                return (
+                  column && (
+                    <th key={id} scope="col" className={classOf(column)} aria-sort={directionOf(column.sort, sort)}>
+                      <Heading column={column} sort={sort} onSort={onSort} />
+                    </th>
+                  )
+                );
+              })}
             </tr>
           ))}
         </thead>
@@ -110,11 +90,15 @@ export function RowsTable<T extends RaRecord>({
               key={row.id}
               className={`${row.id === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}
             >
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} className={classOf(columnOf(cell.column.id) ?? {})}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
+              {row.getAllCells().map(({ id, column: { id: name } }, at) => {
+                const column = columnOf(name);
+                const content = column?.cell(row.original);
+                return (
+                  <td key={id} className={classOf(column ?? {})}>
+                    {at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
