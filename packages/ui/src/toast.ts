@@ -15,14 +15,20 @@ export interface ToastMessage {
   readonly sticky?: boolean;
 }
 
-/** Maximum number of toasts; the oldest is dropped. */
+/** Maximum number of toasts; the oldest is dropped, unless it asks something. */
 const MAX = 3;
 
 export type ToastState = readonly ToastMessage[];
 
+/** It waits for an answer: two with the same text are about two things. */
+const asks = ({ sticky, action }: ToastMessage): boolean => sticky === true && action !== undefined;
+
 /** The toasts after one more: the same text is not stacked but shown again. */
 export function withToast(state: ToastState, message: ToastMessage): ToastState {
-  return [...state.filter((each) => each.text !== message.text), message].slice(-MAX);
+  const others = state.filter((each) => asks(each) || each.text !== message.text);
+  const drops = Math.max(0, others.length + 1 - MAX);
+  const dropped = others.filter((each) => !asks(each)).slice(0, drops);
+  return [...others.filter((each) => !dropped.includes(each)), message];
 }
 
 type Listener = () => void;

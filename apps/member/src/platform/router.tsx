@@ -75,10 +75,23 @@ export function navigate(to: string | number, { replace = false }: NavigateOptio
   arrive();
 }
 
-/** Leaves a finished page and its overlays: for home, or for the page it was opened from. */
-export function leavePage(to: 'home' | 'back'): void {
+/**
+ * Made before something is waited for: whether the member is still on that page, or on it again. The step of an overlay
+ * is the same page.
+ */
+export function stillHere(): () => boolean {
+  const { key, pathname, search } = place.get();
+  return () => {
+    const now = place.get();
+    return now.key === key && now.pathname === pathname && now.search === search;
+  };
+}
+
+/** Leaves a finished page and its overlays: for home, or for the page it was opened from, else for `otherwise`. */
+export function leavePage(to: 'home' | 'back', otherwise = '/'): void {
   const { depth } = place.get();
-  if (to === 'home' || depth === 0) navigate('/', { replace: true });
+  if (to === 'home') navigate('/', { replace: true });
+  else if (depth === 0) navigate(otherwise, { replace: true });
   else navigate(stepNow().overlay === undefined ? -1 : -2);
 }
 

@@ -5,6 +5,7 @@ import { newIdempotencyKey, post, reportFailure, type Fields } from './client.ts
 import { whenOnline } from './connection.ts';
 import { Lost, Refusal } from './envelope.ts';
 import { say } from './language.ts';
+import { stillHere } from './router.tsx';
 import { sendUntilAnswered } from './send-until-answered.ts';
 import { lookAgainAtSettings } from './settings.ts';
 import { createStore, useStore } from './store.ts';
@@ -12,9 +13,10 @@ import { createStore, useStore } from './store.ts';
 export interface SubmitOptions<Name extends CallName> {
   /** The call moves money: send a key, and recover from a lost connection with it. */
   readonly keyed?: boolean;
-  readonly onDone?: (answer: Answer<Name>) => void;
+  /** `isHere` is false when the member has gone to another page meanwhile: it must not be led away from. */
+  readonly onDone?: (answer: Answer<Name>, isHere: boolean) => void;
   /** For showing the reason beside its field; the toast is shown as well. */
-  readonly onRefused?: (refusal: Refusal) => void;
+  readonly onRefused?: (refusal: Refusal, isHere: boolean) => void;
   /** No answer came: it was never sent, or what became of it is unknown. It is reported. */
   readonly onLost?: (isUnknown: boolean) => void;
   /** True for a refusal that is a step on the way: it is not reported. */
@@ -31,6 +33,14 @@ export interface Submit {
   readonly submit: (fields?: Fields) => Promise<void>;
 }
 
+/** What is sent, and sent again until it has an answer: with one key, so that it is done once. */
+interface Attempt {
+  readonly fields: Fields;
+  readonly body: string;
+  readonly key: string;
+  readonly isHere: () => boolean;
+}
+
 const underWay = createStore(0);
 /** Whether any submit is running. */
 export const useIsSubmitting = (): boolean => useStore(underWay) > 0;
@@ -42,20 +52,43 @@ const pause = async (ms: number) => {
   await whenOnline();
 };
 
+/** Attempts whose outcome is unknown, by key, each with a toast that offers to ask again. */
+function useUnknown() {
+  const unknown = useRef(new Map<string, { readonly attempt: Attempt; readonly takeBack: () => void }>());
+  return {
+    settled: ({ key }: Attempt): void => {
+      unknown.current.get(key)?.takeBack();
+      unknown.current.delete(key);
+    },
+    offer: (attempt: Attempt, askAgain: () => void): void => {
+      const action = { label: say('connection.askAgain'), run: askAgain };
+      const takeBack = showToast('bad', say('connection.unknown'), { sticky: true, action });
+      unknown.current.set(attempt.key, { attempt, takeBack });
+    },
+    /** The same fields sent again are the same request. */
+    attemptAt: (fields: Fields): Attempt => {
+      const body = JSON.stringify(fields);
+      const same = [...unknown.current.values()].find(({ attempt }) => attempt.body === body);
+      return same?.attempt ?? { fields, body, key: newIdempotencyKey(), isHere: stillHere() };
+    },
+  };
+}
+
 /** Submits a call from a form: ignores a second tap, reports the outcome, and never sends money twice. */
 export function useSubmit<Name extends CallName>(name: Name, options: SubmitOptions<Name> = {}): Submit {
   const [busy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
-  /** A request whose outcome is unknown: the same fields sent again are the same request. */
-  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  const { settled, offer, attemptAt } = useUnknown();
+  const offerToAskAgain = (attempt: Attempt): void =>
+    // The tap on it has taken it away: while another submit is under way it is offered again.
+    offer(attempt, () => (isUnderWay.current ? offerToAskAgain(attempt) : void run(attempt)));
 
-  const submit = async (fields: Fields = {}): Promise<void> => {
+  const run = async (attempt: Attempt): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
     underWay.set(underWay.get() + 1);
-    const body = JSON.stringify(fields);
-    const key = unanswered.current?.body === body ? unanswered.current.key : newIdempotencyKey();
+    const { fields, key, isHere } = attempt;
     const send = () =>
       post(name, fields, {
         quiet: true,
@@ -74,21 +107,16 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
             },
           })
         : send());
-      unanswered.current = null;
-      options.onDone?.(answer);
+      settled(attempt);
+      options.onDone?.(answer, isHere());
     } catch (error) {
       const isUnknown = options.keyed && error instanceof Lost && error.kind !== 'unsent';
-      unanswered.current = isUnknown ? { body, key } : null;
-      if (isUnknown) {
-        showToast('bad', say('connection.unknown'), {
-          sticky: true,
-          action: { label: say('connection.askAgain'), run: () => void submit(fields) },
-        });
-      } else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error))))
-        reportFailure(error);
+      settled(attempt);
+      if (isUnknown) offerToAskAgain(attempt);
+      else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error)))) reportFailure(error);
       if (error instanceof Refusal) {
         lookAgainAtSettings();
-        options.onRefused?.(error);
+        options.onRefused?.(error, isHere());
       } else options.onLost?.(isUnknown === true);
     } finally {
       takeBack?.();
@@ -97,5 +125,5 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       setBusy(false);
     }
   };
-  return { busy, submit };
+  return { busy, submit: (fields = {}) => run(attemptAt(fields)) };
 }

@@ -30,10 +30,11 @@ export function useDeposit(coins: readonly NetworkCoin[]) {
   const proof = useImageSlot(form.proof, (image) => change({ kind: 'proof', proof: image }));
   const { busy, submit } = useSubmit('recharge', {
     keyed: true,
-    onDone({ id }) {
+    onDone({ id }, isHere) {
       forget();
       fundingChanged();
-      leaveForTimeline(() => leavePage(recharge_subover_refre === 1 ? 'home' : 'back'), { kind: 'recharge', id });
+      if (isHere)
+        leaveForTimeline(() => leavePage(recharge_subover_refre === 1 ? 'home' : 'back'), { kind: 'recharge', id });
     },
     onRefused(next) {
       setRefusal(next);

@@ -25,10 +25,11 @@ function useSend({ forget }: WithdrawChoice, proof: Proof) {
       const { isAsked, password } = proof.login;
       return given && { ...given, ...(isAsked ? { password } : {}) };
     },
-    onDone({ id }) {
+    onDone({ id }, isHere) {
       forget();
       fundingChanged();
-      leaveForTimeline(() => leavePage(withdrawal_subover_refre === 1 ? 'home' : 'back'), { kind: 'withdraw', id });
+      if (isHere)
+        leaveForTimeline(() => leavePage(withdrawal_subover_refre === 1 ? 'home' : 'back'), { kind: 'withdraw', id });
     },
     onRefused(next) {
       proof.setRefusal(next);

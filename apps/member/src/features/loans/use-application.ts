@@ -49,10 +49,10 @@ export function useApplication(project: LoanProject) {
   const slots = useSlots(form, change);
   const { busy, submit } = useSubmit('applyLoan', {
     keyed: true,
-    onDone() {
+    onDone(_answer, isHere) {
       forget();
       loansChanged();
-      navigate('/loans?tab=orders', { replace: true });
+      if (isHere) navigate('/loans?tab=orders', { replace: true });
     },
     onRefused(next) {
       setRefusal(next);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Fields } from '../../platform/client.ts';
+import { stillHere } from '../../platform/router.tsx';
 import { useSkipsSmall } from '../../platform/small-trades.ts';
 import { useSubmit, type SubmitOptions } from '../../platform/submit.ts';
 import { judged, type Deal, type Judgement, type LookedCall } from '../../platform/unusual.ts';
@@ -42,28 +43,36 @@ export function useLookedSubmit<Name extends LookedCall, Shown = undefined>(
   const [isOpen, setOpen] = useState(false);
   const [isProving, setProving] = useState(false);
   const isUnderWay = useRef(false);
+  /** Aborted by closing the look while the member is asked for a proof: what is proven after that is not sent. */
+  const proving = useRef<AbortController>(undefined);
   const sending = useSubmit(name, {
     ...options,
     keyed: true,
     // In one step with the form, which empties itself.
-    onDone(answer) {
+    onDone(...answered) {
       setOpen(false);
-      options.onDone?.(answer);
+      options.onDone?.(...answered);
     },
-    onRefused(refusal) {
+    onRefused(...refused) {
       setOpen(false);
-      options.onRefused?.(refusal);
+      options.onRefused?.(...refused);
     },
   });
   const busy = sending.busy || isProving;
   const send = async ({ fields, shown }: Asked<Shown>): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    const { signal } = (proving.current = new AbortController());
+    const isHere = stillHere();
     setProving(true);
     const given = prove ? await prove(fields, shown) : {};
     setProving(false);
-    if (given) await sending.submit({ ...fields, ...given });
+    if (given && !signal.aborted && isHere()) await sending.submit({ ...fields, ...given });
     isUnderWay.current = false;
+    setOpen(false);
+  };
+  const onClose = () => {
+    if (isProving) proving.current?.abort();
     setOpen(false);
   };
   return {
@@ -76,12 +85,6 @@ export function useLookedSubmit<Name extends LookedCall, Shown = undefined>(
       setAsked(next);
       setOpen(true);
     },
-    look: {
-      open: isOpen,
-      asked,
-      busy,
-      onClose: () => setOpen(false),
-      onConfirm: () => void (asked && send(asked)),
-    },
+    look: { open: isOpen, asked, busy, onClose, onConfirm: () => void (asked && send(asked)) },
   };
 }

@@ -22,10 +22,10 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     setForm((now) => changed(now, action, product));
   };
   const { busy, ask, look } = useLookedSubmit('buyMiningMachine', {
-    onDone() {
+    onDone(_answer, isHere) {
       forget();
       miningChanged();
-      takePlace('/lockming?tab=orders');
+      if (isHere) takePlace('/lockming?tab=orders');
     },
     onRefused(next) {
       setRefusal(next);

@@ -33,7 +33,7 @@ function Fixed() {
 
 interface AddressPanelProps {
   readonly coin: AddressCoin;
-  readonly onBound: () => void;
+  readonly onBound: (isHere: boolean) => void;
   readonly onRefused: () => void;
 }
 

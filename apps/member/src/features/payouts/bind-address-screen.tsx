@@ -2,7 +2,7 @@ import { SkeletonBlock, Empty, ErrorState, linkClass, Loading } from '@plimsoll/
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
-import { Link, navigate, useLocation, useSearchParams } from '../../platform/router.tsx';
+import { leavePage, Link, useLocation, useSearchParams } from '../../platform/router.tsx';
 import { PageHeader } from '../site/index.ts';
 import { addressCoins, coinNamed } from './address-coins.ts';
 import { AddressBook } from './address-book.tsx';
@@ -24,10 +24,10 @@ function Addresses() {
     const coins = addressCoins(networks.data, addresses.data);
     const coin = coinNamed(coins, picked ?? named);
     if (!coin) return <Empty title={t('none')} text={t('noneText')} className="pt-16" />;
-    const onBound = () => {
+    const onBound = (isHere: boolean) => {
       void addressesChanged();
       // A reader sent here for one coin's address returns to what needs it.
-      if (named !== null && depth > 0) navigate(-1);
+      if (isHere && named !== null && depth > 0) leavePage('back');
     };
     return (
       <div className="grid gap-4 px-4 pt-1">

@@ -5,7 +5,7 @@ import { clock } from '@plimsoll/ui/icons-shell';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
-import { navigate, useLocation } from '../../platform/router.tsx';
+import { leavePage } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { isAboutProof, ProofFields, useProof } from '../security/index.ts';
 import { PageHeader } from '../site/index.ts';
@@ -29,15 +29,13 @@ interface BookFormProps {
 /** A change of the book with its proof, one step behind the list. */
 export function BookForm({ call, fields, title, submitText, isDanger = false, children }: BookFormProps) {
   const t = useTranslations('payouts.address');
-  const { depth } = useLocation();
   const bookChanged = useBookChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const proof = useProof();
   const { busy, submit } = useSubmit(call, {
-    onDone() {
+    onDone(_answer, isHere) {
       void bookChanged();
-      if (depth > 0) navigate(-1);
-      else navigate(BOOK_VIEW, { replace: true });
+      if (isHere) leavePage('back', BOOK_VIEW);
     },
     onRefused(next) {
       setRefusal(next);

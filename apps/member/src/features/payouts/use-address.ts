@@ -11,7 +11,7 @@ export const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ 
 
 interface AddressInput {
   readonly coin: AddressCoin;
-  readonly onBound: () => void;
+  readonly onBound: (isHere: boolean) => void;
   readonly onRefused: () => void;
 }
 
@@ -29,9 +29,9 @@ export function useAddress({ coin, onBound, onRefused }: AddressInput) {
     setRefusal(undefined);
   };
   const { busy, submit } = useSubmit('setusraddress', {
-    onDone() {
+    onDone(_answer, isHere) {
       enter('');
-      onBound();
+      onBound(isHere);
     },
     onRefused(next) {
       setRefusal(next);

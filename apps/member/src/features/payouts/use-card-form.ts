@@ -3,7 +3,7 @@ import { showToast } from '@plimsoll/ui';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
-import { navigate, useLocation } from '../../platform/router.tsx';
+import { leavePage } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { useFigures } from '../../platform/use-figures.ts';
 import { isAboutProof, useProof } from '../security/index.ts';
@@ -13,17 +13,15 @@ import { useCardsChanged } from './queries.ts';
 /** A card being written, its proof, and sending it. */
 export function useCardForm(card: BankCard | undefined) {
   const t = useTranslations('payouts.bank');
-  const { depth } = useLocation();
   const cardsChanged = useCardsChanged();
   const [fields, setFields] = useState<CardFields>(() => cardFields(card));
   const [isShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const proof = useProof();
   const { busy, submit } = useSubmit('setBank', {
-    onDone() {
+    onDone(_answer, isHere) {
       void cardsChanged();
-      if (depth > 0) navigate(-1);
-      else navigate('/bank', { replace: true });
+      if (isHere) leavePage('back', '/bank');
     },
     onRefused(next) {
       setRefusal(next);

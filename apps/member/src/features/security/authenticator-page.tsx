@@ -19,7 +19,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { CodesShown } from './codes-shown.tsx';
-import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
 import { useCopied } from './use-copied.ts';
@@ -61,7 +61,7 @@ function Scan({
   onSet,
 }: Answer<'startTotp'> & {
   readonly onExpired: () => void;
-  readonly onSet: (codes: readonly string[] | null) => void;
+  readonly onSet: (codes: readonly string[] | null, isHere: boolean) => void;
 }) {
   const t = useTranslations('security.authenticator');
   const second = useTranslations('security.second');
@@ -69,8 +69,8 @@ function Scan({
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const { busy, submit } = useSubmit('confirmTotp', {
-    onDone({ recovery_codes }) {
-      onSet(recovery_codes);
+    onDone({ recovery_codes }, isHere) {
+      onSet(recovery_codes, isHere);
       offer();
     },
     onRefused: ({ reason, message }) => (reason === 'setup_expired' ? onExpired() : setWrong(message)),
@@ -110,18 +110,17 @@ function Scan({
 
 function SetUp({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.authenticator');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const [fresh, setFresh] = useState<Answer<'startTotp'>>();
   const [codes, setCodes] = useState<readonly string[]>();
   const { busy, submit } = useSubmit('startTotp', { announce: false, onDone: setFresh, onRefused: setRefusal });
-  if (codes) return <CodesShown codes={codes} onKept={leave} />;
+  if (codes) return <CodesShown codes={codes} onKept={leaveStep} />;
   if (fresh) {
-    const onSet = (made: readonly string[] | null) => {
+    const onSet = (made: readonly string[] | null, isHere: boolean) => {
       changed();
       if (made) setCodes(made);
-      else leave();
+      else if (isHere) leaveStep();
     };
     return <Scan {...fresh} onExpired={() => setFresh(undefined)} onSet={onSet} />;
   }
@@ -145,13 +144,12 @@ function SetUp({ state }: { readonly state: SecurityState }) {
 
 function Remove({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.authenticator');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('removeTotp', {
-    onDone() {
+    onDone(_answer, isHere) {
       changed();
-      leave();
+      if (isHere) leaveStep();
     },
     onRefused: setRefusal,
   });

@@ -12,7 +12,7 @@ import { useSubmit } from '../../platform/submit.ts';
 import { isEmail } from '../../platform/account-shape.ts';
 import { CaptchaField } from '../../platform/captcha-field.tsx';
 import { keepKnown } from './known-devices.ts';
-import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
 import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
@@ -23,14 +23,13 @@ function Prove({ email }: { readonly email: string }) {
   const t = useTranslations('security.email');
   const words = useTranslations('membership.register');
   const prove = useTranslations('security.prove');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const [captcha, setCaptcha] = useState('');
   const [error, setError] = useState<string>();
   const { busy, submit } = useSubmit('proveEmail', {
-    onDone() {
+    onDone(_answer, isHere) {
       changed();
-      leave();
+      if (isHere) leaveStep();
     },
     onRefused: ({ message }) => setError(message),
   });
@@ -66,18 +65,17 @@ function Prove({ email }: { readonly email: string }) {
 const ABOUT_ADDRESS: readonly (string | undefined)[] = ['bad_email', 'already_registered'];
 
 function useEmailChange(onRefused: (refusal: Refusal) => void) {
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const offer = useOfferToEndOthers();
   const client = useQueryClient();
   return useSubmit('setEmail', {
-    onDone({ username, known }) {
+    onDone({ username, known }, isHere) {
       keepKnown(username, known);
       if (rememberedAccount() !== '') remember('account', username);
       changed();
       void client.invalidateQueries({ queryKey: ['getusr'] });
       offer();
-      leave();
+      if (isHere) leaveStep();
     },
     onRefused,
   });

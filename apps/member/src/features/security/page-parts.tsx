@@ -4,7 +4,7 @@ import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
-import { navigate, useLocation } from '../../platform/router.tsx';
+import { leavePage } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { PageHeader } from '../site/index.ts';
 import { useSecurity, type SecurityState } from './queries.ts';
@@ -56,7 +56,4 @@ export function WaitsNote() {
 }
 
 /** Leaves a finished step: for the page it was opened from, else the list. */
-export function useLeave(): () => void {
-  const { depth } = useLocation();
-  return () => (depth === 0 ? navigate('/security', { replace: true }) : navigate(-1));
-}
+export const leaveStep = (): void => leavePage('back', '/security');

@@ -9,7 +9,7 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { CodesShown } from './codes-shown.tsx';
-import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
 import { makePasskey } from './passkey.ts';
 import { passkeysWorkAt } from './passkeys-work.ts';
 import { ProofForm } from './proof-form.tsx';
@@ -21,17 +21,16 @@ const NAME_MAX = 40;
 
 function useAddPasskey(name: string) {
   const t = useTranslations('security.passkeys');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const offer = useOfferToEndOthers();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isMaking, setMaking] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const added = useSubmit('addPasskey', {
-    onDone({ recovery_codes }) {
+    onDone({ recovery_codes }, isHere) {
       changed();
       if (recovery_codes) setCodes(recovery_codes);
-      else leave();
+      else if (isHere) leaveStep();
       offer();
     },
   });
@@ -52,7 +51,6 @@ function useAddPasskey(name: string) {
 
 function Add({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.passkeys');
-  const leave = useLeave();
   const [name, setName] = useState('');
   const [wasTried, setTried] = useState(false);
   const { codes, refusal, setRefusal, start, isBusy } = useAddPasskey(name.trim());
@@ -62,7 +60,7 @@ function Add({ state }: { readonly state: SecurityState }) {
     showToast('bad', t('nameMissing'));
     return false;
   };
-  if (codes) return <CodesShown codes={codes} onKept={leave} />;
+  if (codes) return <CodesShown codes={codes} onKept={leaveStep} />;
   return (
     <>
       <p className="text-14 text-ink-2">{t('text')}</p>
@@ -91,13 +89,12 @@ function Add({ state }: { readonly state: SecurityState }) {
 
 function Remove({ state, passkey: { id, name } }: { readonly state: SecurityState; readonly passkey: Passkey }) {
   const t = useTranslations('security.passkeys');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('removePasskey', {
-    onDone() {
+    onDone(_answer, isHere) {
       changed();
-      leave();
+      if (isHere) leaveStep();
     },
     onRefused: setRefusal,
   });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
-import { navigate, useLocation } from '../../platform/router.tsx';
+import { leavePage, useLocation } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useMember } from '../../platform/member.ts';
@@ -25,15 +25,11 @@ export default function PaymentPasswordScreen() {
   const set = useRef('');
   const { busy, submit } = useSubmit('resetpay', {
     onRefused: setRefusal,
-    onDone() {
+    onDone(_answer, isHere) {
       void client.invalidateQueries({ queryKey: ['getusr'] });
-      if (depth === 0) {
-        forgetPassword();
-        navigate('/security', { replace: true });
-      } else {
-        handPassword(set.current);
-        navigate(-1);
-      }
+      if (depth === 0) forgetPassword();
+      else handPassword(set.current);
+      if (isHere) leavePage('back', '/security');
       offer();
     },
   });

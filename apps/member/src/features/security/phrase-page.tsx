@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSubmit } from '../../platform/submit.ts';
-import { SecurityPage, useLeave } from './page-parts.tsx';
+import { SecurityPage, leaveStep } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
 
@@ -11,16 +11,15 @@ const PHRASE_MAX = 40;
 
 function Choose({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.phrase');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const [phrase, setPhrase] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('setPhrase', {
-    onDone() {
+    onDone(_answer, isHere) {
       changed();
       showToast('ok', t('saved'));
-      leave();
+      if (isHere) leaveStep();
     },
     onRefused: setRefusal,
   });

@@ -6,13 +6,12 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { CodesShown } from './codes-shown.tsx';
-import { SecurityPage, useLeave, WaitsNote } from './page-parts.tsx';
+import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { factorsHere, useSecurityChanged, type SecurityState } from './queries.ts';
 
 function Renew({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.recovery');
-  const leave = useLeave();
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -23,7 +22,7 @@ function Renew({ state }: { readonly state: SecurityState }) {
     },
     onRefused: setRefusal,
   });
-  if (codes) return <CodesShown codes={codes} onKept={leave} />;
+  if (codes) return <CodesShown codes={codes} onKept={leaveStep} />;
   return (
     <>
       <p className="text-14 text-ink-2">{t('renewText')}</p>

@@ -37,8 +37,8 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
       if (device !== null) keepDevice(account, device);
       onIn(userinfo.token);
     },
-    onRefused(refused) {
-      if (refused.reason === 'bad_ticket') onBack();
+    onRefused(refused, isHere) {
+      if (refused.reason === 'bad_ticket' && isHere) onBack();
       else setRefusal(refused);
     },
   });

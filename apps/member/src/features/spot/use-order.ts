@@ -70,19 +70,21 @@ export function useOrder(input: OrderInput) {
     if (news) showToast('bad', errorText(news));
   };
 
+  /** Only what was sent: an order that was begun meanwhile stays as it is. */
+  const changeSent = (action: OrderAction) => setForm((now) => (now === form ? changed(now, action, terms) : now));
+
   const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
     // One that was cancelled at once is not called placed.
     announce: ({ status }) => status !== SPOT_STATUS.cancelled,
     onDone: ({ id, status }) => {
       // What was cancelled without a fill stays written, to be sent at another price.
-      if (status !== SPOT_STATUS.cancelled || form.orderKind === 'ioc') change({ kind: 'sent' });
+      if (status !== SPOT_STATUS.cancelled || form.orderKind === 'ioc') changeSent({ kind: 'sent' });
       ordersChanged();
       // What waits in the book has its place in the list; what is over says how it ended.
       if (status !== SPOT_STATUS.open) setPlaced({ id, marketId: terms.marketId, ...sent.current });
     },
     onRefused: ({ reason }) => {
-      if (reason === 'insufficient_balance')
-        setForm((now) => changed(now, { kind: 'wrong', errors: { [now.lead]: 'insufficient' } }, terms));
+      if (reason === 'insufficient_balance') changeSent({ kind: 'wrong', errors: { [form.lead]: 'insufficient' } });
       ordersChanged();
     },
   });
@@ -106,15 +108,6 @@ export function useOrder(input: OrderInput) {
     if (best !== undefined) change({ kind: 'level', price: best });
     look.onClose();
   };
-  return {
-    ...quotes,
-    form,
-    change,
-    busy,
-    send,
-    look,
-    takeBest,
-    placed,
-    closeResult: () => setPlaced(undefined),
-  };
+  const closeResult = () => setPlaced(undefined);
+  return { ...quotes, form, change, busy, send, look, takeBest, placed, closeResult };
 }

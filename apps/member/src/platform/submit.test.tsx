@@ -1,0 +1,112 @@
+import { toastStore } from '@plimsoll/ui';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { navigate } from './router.tsx';
+import { enter } from './session.ts';
+import { useSubmit } from './submit.ts';
+
+type ToastMessage = ReturnType<typeof toastStore.read>[number];
+
+/** The pauses of one attempt, together, and its tries (`sendUntilAnswered`). */
+const PAUSES_MS = 15_000;
+const TRIES = 5;
+
+/** The keys that were sent, in order; how the server is reached. */
+const keys: (string | null)[] = [];
+let isCut = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  keys.length = 0;
+  isCut = false;
+  vi.stubGlobal('fetch', (_path: string, { headers }: { readonly headers: Headers }) => {
+    keys.push(headers.get('Idempotency-Key'));
+    return isCut
+      ? Promise.reject(new TypeError('cut'))
+      : Promise.resolve(Response.json({ code: 1, msg: '', data: {} }));
+  });
+  enter('token-of-lea', 'lea', false);
+  navigate('/exchange');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const FIRST = { amount: '10' };
+const SECOND = { amount: '20' };
+const questions = (): readonly ToastMessage[] => toastStore.read().filter(({ action }) => action !== undefined);
+
+function drawn() {
+  const places: boolean[] = [];
+  const { result } = renderHook(() =>
+    useSubmit('upbbbuy', { keyed: true, announce: false, onDone: (_answer, isHere) => places.push(isHere) }),
+  );
+  const send = (fields: Readonly<Record<string, string>>) =>
+    act(async () => {
+      const sent = result.current.submit(fields);
+      await vi.advanceTimersByTimeAsync(PAUSES_MS);
+      await sent;
+    });
+  /** Sends it, and no answer comes: the question whether to ask again. */
+  const lose = async (fields: Readonly<Record<string, string>>): Promise<ToastMessage> => {
+    isCut = true;
+    await send(fields);
+    isCut = false;
+    const question = questions().at(-1);
+    if (!question) throw new Error('nothing is asked');
+    return question;
+  };
+  const askAgain = ({ action }: ToastMessage) =>
+    act(async () => {
+      action?.run();
+      await vi.advanceTimersByTimeAsync(PAUSES_MS);
+    });
+  return { send, lose, askAgain, places };
+}
+
+test('what was sent again by the form, and is asked for again after that, is one request', async () => {
+  const { send, lose, askAgain } = drawn();
+  const question = await lose(FIRST);
+  await send(FIRST);
+  expect(questions()).toEqual([]);
+  // The tap may have been on its way.
+  await askAgain(question);
+  expect(keys).toHaveLength(TRIES + 2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('what is asked for again after another submit is still the first request', async () => {
+  const { send, lose, askAgain } = drawn();
+  const question = await lose(FIRST);
+  await send(SECOND);
+  await askAgain(question);
+  expect(keys.at(-1)).toBe(keys[0]);
+  expect(keys[TRIES]).not.toBe(keys[0]);
+  expect(questions()).toEqual([]);
+});
+
+test('of two that have no answer each is asked about, and each keeps its key', async () => {
+  const { lose, askAgain } = drawn();
+  const first = await lose(FIRST);
+  const second = await lose(SECOND);
+  expect(questions()).toEqual([first, second]);
+  await askAgain(second);
+  await askAgain(first);
+  expect(keys.slice(-2)).toEqual([keys[TRIES], keys[0]]);
+  expect(questions()).toEqual([]);
+});
+
+test('after an answer the same fields are a new request', async () => {
+  const { send } = drawn();
+  await send(FIRST);
+  await send(FIRST);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an answer says whether the member is still on the page, or on it again', async () => {
+  const { send, places } = drawn();
+  await send(FIRST);
+  const away = send(SECOND);
+  navigate('/assets');
+  await away;
+  expect(places).toEqual([true, false]);
+});
