@@ -5,19 +5,24 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAct } from '../../platform/resource/index.ts';
 
-/** Freezes or unfreezes a member, after a confirmation. */
-export function MemberAccess({ member: { id, username, frozen, self_frozen } }: { readonly member: MemberDetail }) {
+type Action = 'freeze' | 'unfreeze';
+
+interface AccessDialogProps {
+  readonly member: MemberDetail;
+  readonly action: Action;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function AccessDialog({ member: { id, username, self_frozen }, action, isOpen, onClose }: AccessDialogProps) {
   const t = useTranslations('console-members');
   const c = useTranslations('console');
   const notify = useNotify();
-  const action = frozen === 1 ? 'unfreeze' : 'freeze';
-  const { canAccess } = useCanAccess({ resource: 'members', action });
-  const [isOpen, setOpen] = useState(false);
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const act = useAct({
     onDone: ({ isDone }) => {
-      setOpen(false);
+      onClose();
       setRemark('');
       // Unfreezing an account that its member froze needs a second operator.
       notify(
@@ -29,37 +34,61 @@ export function MemberAccess({ member: { id, username, frozen, self_frozen } }: 
     },
     onField: (_field, words) => setError(words),
   });
-  if (canAccess !== true) return null;
+  const needsTwo = action === 'unfreeze' && self_frozen;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t(`access.${action}Title`, { name: username })}
+      cancel={t('access.leave')}
+      confirm={t(`access.${action}`)}
+      kind={action === 'freeze' ? 'danger' : 'primary'}
+      busy={act.isPending}
+      busyText={t('access.busy')}
+      onConfirm={() => act.mutate({ resource: 'members', id, action, body: { remark: remark.trim() } })}
+    >
+      <p className="mb-4">{needsTwo ? t('access.unfreezeTwo', { name: username }) : t(`access.${action}Text`)}</p>
+      <Field
+        label={t('access.remark')}
+        aside={t('access.remarkAside')}
+        dir="auto"
+        maxLength={255}
+        value={remark}
+        error={error}
+        onChange={(event) => {
+          setRemark(event.target.value);
+          setError(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Freezes or unfreezes a member, after a confirmation. */
+export function MemberAccess({ member }: { readonly member: MemberDetail }) {
+  const t = useTranslations('console-members');
+  const next: Action = member.frozen === 1 ? 'unfreeze' : 'freeze';
+  const may = {
+    freeze: useCanAccess({ resource: 'members', action: 'freeze' }).canAccess,
+    unfreeze: useCanAccess({ resource: 'members', action: 'unfreeze' }).canAccess,
+  };
+  // What the dialog was opened for: another operator may act meanwhile, and who confirms the one must not do the other.
+  const [asked, setAsked] = useState<Action>(next);
+  const [isOpen, setOpen] = useState(false);
+  if (may[isOpen ? asked : next] !== true) return null;
   return (
     <>
-      <Button kind={action === 'freeze' ? 'danger' : 'line'} size="small" onClick={() => setOpen(true)}>
-        {t(`access.${action}`)}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t(`access.${action}Title`, { name: username })}
-        cancel={t('access.leave')}
-        confirm={t(`access.${action}`)}
-        kind={action === 'freeze' ? 'danger' : 'primary'}
-        busy={act.isPending}
-        busyText={t('access.busy')}
-        onConfirm={() => act.mutate({ resource: 'members', id, action, body: { remark: remark.trim() } })}
+      <Button
+        kind={next === 'freeze' ? 'danger' : 'line'}
+        size="small"
+        onClick={() => {
+          setAsked(next);
+          setOpen(true);
+        }}
       >
-        <p className="mb-4">{self_frozen ? t('access.unfreezeTwo', { name: username }) : t(`access.${action}Text`)}</p>
-        <Field
-          label={t('access.remark')}
-          aside={t('access.remarkAside')}
-          dir="auto"
-          maxLength={255}
-          value={remark}
-          error={error}
-          onChange={(event) => {
-            setRemark(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </Dialog>
+        {t(`access.${next}`)}
+      </Button>
+      <AccessDialog member={member} action={asked} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

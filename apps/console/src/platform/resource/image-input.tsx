@@ -1,5 +1,5 @@
 import { ImageField, type ImageSlot } from '@plimsoll/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ask } from '../api.ts';
 import { useProblemWords } from '../problem-words.ts';
 
@@ -27,15 +27,25 @@ export function ImageInput({ label, error, help, value, onChange, disabled }: Im
     },
     [underWay],
   );
+  /** The image that was chosen last, or none: the answer to an earlier one counts no more. */
+  const latest = useRef<object>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
   const send = async (file: File) => {
     const sending = { file, preview: URL.createObjectURL(file) };
+    latest.current = sending;
     setUnderWay(sending);
     try {
       const { data } = await ask<{ url: string }>('POST', '/uploads', { file });
+      if (latest.current !== sending) return;
       onChange(data.url);
       setUnderWay(undefined);
     } catch (failure) {
-      setUnderWay({ ...sending, failure: words(failure) });
+      if (latest.current === sending) setUnderWay({ ...sending, failure: words(failure) });
     }
   };
   const slot: ImageSlot = underWay
@@ -54,6 +64,7 @@ export function ImageInput({ label, error, help, value, onChange, disabled }: Im
         help={help}
         onChoose={(file) => void send(file)}
         onRemove={() => {
+          latest.current = undefined;
           setUnderWay(undefined);
           onChange('');
         }}
