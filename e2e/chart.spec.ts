@@ -69,6 +69,7 @@ test.describe('a member', () => {
 
   test('a new bar is announced, a tick of it is not', async ({ page, server }) => {
     const { chart, stream } = await unfolded(page);
+    await expect.poll(() => stream.follows('btcusdt_D')).toBe(true);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
     const before = await chart.announced.innerText();
@@ -157,6 +158,7 @@ test.describe('a member', () => {
   test('a broken stream is reopened, and missed bars are loaded from history', async ({ page, server, trouble }) => {
     trouble.expect(CUT);
     const { chart, stream } = await unfolded(page);
+    await expect.poll(() => stream.follows('btcusdt_D')).toBe(true);
     const { connections } = stream;
     const refilled = page.waitForRequest(/kline.*size=200/);
     await stream.cut();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
-import { digitsOf, dismiss, toast } from './support/screen.ts';
+import { digitsOf, dismiss, toast, untilMet } from './support/screen.ts';
 
 test.use({ as: 'member' });
 
@@ -60,7 +60,7 @@ test('a member without a payment password sets one, returns, and converts at the
     );
   }).toPass();
   await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY);
-  await submit(page).click();
+  await untilMet(page, 'exchangeCoin', () => submit(page).click());
   await dismiss(page, 'Converted');
   await expect(page.getByText(/^You received 0\.0\d+ BTC$/)).toBeVisible();
   // The mark that bounded it links to the public tape.

@@ -33,7 +33,9 @@ test('the last look marks a used address as known, and shows where a similar one
   await readyToWithdraw(member);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/withdrawals/${await askWithdrawal(member, '20')}/approve`, { remark: '' });
-  await writeWithdrawal(page, '50');
+  await page.locator('#withdraw input[inputmode=decimal]').fill('50');
+  await field(page, 'Payment password').fill(PAY_PASSWORD);
+  await page.locator('main button[type=submit]').click();
   await expect(lastLook(page)).toContainText('used 1×');
   await expect(lastLook(page).getByRole('checkbox')).toHaveCount(0);
   await sayYes(page, { isFirst: false });

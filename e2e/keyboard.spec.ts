@@ -77,6 +77,7 @@ test.describe('a member', () => {
     await goTo(page, 'Trade');
     const exchange = new Exchange(page);
     await expect(exchange.available).toHaveText(/\d/);
+    await expect(exchange.submit).toBeEnabled();
     await namedAll(page);
     await inOrder(
       page,

@@ -159,7 +159,7 @@ test.describe('kept on the device', () => {
             .first(),
           path,
         ).toBeVisible();
-      expect(await page.title(), path).toMatch(/^Plimsoll · [\u0600-\u06ff]/);
+      await expect(page, path).toHaveTitle(/^Plimsoll · [\u0600-\u06ff]/);
       expect(await page.evaluate(() => document.documentElement.dir), path).toBe('rtl');
     }
   });
@@ -171,11 +171,12 @@ test.describe('kept on the device', () => {
   }) => {
     trouble.expect(CUT);
     await install(page);
+    // Before it is written: a poll would write the markets again.
+    await context.setOffline(true);
     await page.evaluate(() => {
       const { list } = JSON.parse(localStorage.getItem('markets') ?? '{}') as { list: object[] };
       localStorage.setItem('markets', JSON.stringify({ atMs: Date.UTC(2026, 4, 3, 9, 30, 15), list }));
     });
-    await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/^You are offline\. Prices stopped at .*May.*09:30:15/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Markets at a glance' }).getByRole('link').first()).toContainText(

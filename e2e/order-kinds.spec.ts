@@ -38,9 +38,11 @@ test('what does not rest is filled at once or says why not, and only what adds t
     await kind(exchange, 'Fill or kill (FOK)').check();
     await exchange.price.fill(BELOW_EVERY_BID);
     await exchange.quantity.fill('1');
-    await exchange.submit.click();
-    await expect(tradeLook(page)).toContainText(/Time in force\s*Fill or kill \(FOK\)/);
-    await confirm(page);
+    await exchange.meet(async () => {
+      await exchange.submit.click();
+      await expect(tradeLook(page)).toContainText(/Time in force\s*Fill or kill \(FOK\)/);
+      await confirm(page);
+    });
     const { result } = exchange;
     await expect(result).toContainText('Not filled');
     await expect(result).toContainText('nothing was filled. The order was cancelled.');
@@ -50,9 +52,11 @@ test('what does not rest is filled at once or says why not, and only what adds t
 
     // As much as the book takes, and no more.
     await kind(exchange, 'Immediate or cancel (IOC)').check();
-    await exchange.submit.click();
-    await expect(tradeLook(page)).toContainText('Immediate or cancel (IOC)');
-    await confirm(page);
+    await exchange.meet(async () => {
+      await exchange.submit.click();
+      await expect(tradeLook(page)).toContainText('Immediate or cancel (IOC)');
+      await confirm(page);
+    });
     await expect(result).toContainText('Partially filled');
     const { list } = await member.obtain('tradegetOrderList', { status: '3', limit: '1' });
     const sold = list[0]?.coinnum.replace(/0+$/, '') ?? '';
@@ -65,13 +69,12 @@ test('what does not rest is filled at once or says why not, and only what adds t
     await kind(exchange, 'Post only').check();
     await exchange.price.fill(BELOW_EVERY_BID);
     await exchange.quantity.fill('0.0001');
-    await exchange.submit.click();
+    await exchange.meet();
     await expect(result).toContainText('Choose a higher price or another time in force.');
     await exchange.done();
     await expect(exchange.openOrders).toContainText('No open orders');
     await exchange.price.fill(ABOVE_EVERY_BID);
-    await exchange.submit.click();
-    await expect(toast(page, 'Order placed')).toBeVisible();
+    await exchange.send();
     await expect(exchange.openOrders.getByRole('listitem')).toContainText('Post only');
 
     // Folded away it still says what is chosen; another mode ends it.
@@ -115,7 +118,8 @@ test.describe('a member', () => {
       await exchange.price.focus();
       await writeInto(page, exchange.price, '400000');
       await writeInto(page, exchange.quantity, '0.01');
-      await page.keyboard.press('Enter');
+      await expect(exchange.submit).toBeEnabled();
+      await exchange.meet(() => page.keyboard.press('Enter'));
       await expect(toast(page, 'Order placed')).toBeVisible();
       await notLost(page);
       expect((await member.obtain('tradegetOrderList')).list).toMatchObject([{ kind: 4, status: 1, type: 1 }]);

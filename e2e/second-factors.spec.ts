@@ -195,6 +195,7 @@ test.describe('a withdrawal', () => {
     await page.goto('/withdrawal');
     await page.getByRole('textbox', { name: /^Amount/ }).fill('100');
     await field(page, 'Payment password').fill(PAY_PASSWORD);
+    await expect(field(page, SECOND)).toBeVisible();
     await button(page, /you receive/).click();
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
     await field(page, SECOND).fill('12345');

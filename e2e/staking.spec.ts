@@ -4,7 +4,7 @@ import { staked } from './support/earning-screens.ts';
 import { expect, test } from './support/journey.ts';
 import { tradeLook } from './support/last-look.ts';
 import { PAY_PASSWORD } from './support/operator.ts';
-import { dismiss } from './support/screen.ts';
+import { dismiss, untilMet } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
 import { rows } from './support/wallet.ts';
 
@@ -92,7 +92,7 @@ test('a member without the coin gets it from the form, and returns to it', async
   await expect(page.getByRole('button', { name: 'To, TRX' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Amount, USDT' }).fill('100');
   await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY_PASSWORD);
-  await page.getByRole('button', { name: /^Convert 100/ }).click();
+  await untilMet(page, 'exchangeCoin', () => page.getByRole('button', { name: /^Convert 100/ }).click());
   await page.getByRole('link', { name: 'Back to staking' }).click();
   await expect(page).toHaveURL(/\/staking\?join=\d+$/);
   await expect(form(page, 'TRX')).toBeVisible();

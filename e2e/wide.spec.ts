@@ -284,6 +284,7 @@ test('spot by keyboard: B and S choose the side, arrows move the price, Enter se
   await expect(exchange.form.getByRole('button', { name: 'Sell' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('b');
   await exchange.quantity.fill('0.01');
+  await expect(exchange.submit).toBeEnabled();
   const sent = page.waitForRequest('**/api/upbbbuy');
   await exchange.quantity.press('Enter');
   expect((await sent).postData()).toContain('num=0.01');

@@ -2,6 +2,7 @@ import { fail, hold } from './answers.ts';
 import { settingsWith, type Screen } from './screen-kind.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
 import { SUBMIT, listed, dialog, recorded, move, convertible, atAccount, goOffline } from './gestures.ts';
+import { untilMet } from './screen.ts';
 
 export const ASSET_SCREENS: readonly Screen[] = [
   { name: 'assets', as: 'trader', path: '/assets', open: listed },
@@ -124,7 +125,7 @@ export const ASSET_SCREENS: readonly Screen[] = [
       await convertible(page);
       await page.locator('#convert input').first().fill('25');
       await page.locator('#convert input').nth(1).fill('Anchor7down');
-      await page.locator(SUBMIT).click();
+      await untilMet(page, 'exchangeCoin', () => page.locator(SUBMIT).click());
       await page.locator('#convert .bg-good-tint').waitFor();
     },
   },

@@ -18,6 +18,8 @@ export async function sayYes(page: Page, { isFirst }: { readonly isFirst: boolea
 /** Slides a knob to the end by the pointer, in the reading direction. */
 export async function slide(page: Page, name: string | RegExp): Promise<void> {
   const slider = page.getByRole('slider', { name });
+  // Enabled, and where it stays.
+  await slider.click({ trial: true });
   const box = await slider.boundingBox();
   if (!box) throw new Error('no slider');
   const isMirrored = (await slider.evaluate((each) => getComputedStyle(each).direction)) === 'rtl';

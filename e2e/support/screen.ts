@@ -34,7 +34,32 @@ interface Answered {
   readonly code: number;
   readonly reason?: string;
   readonly msg: string;
-  readonly data: { readonly status: number } | null;
+  readonly data: { readonly status?: number } | null;
+}
+
+/**
+ * Does what sends a call, and again while its answer is one that a later book would not give, as {@link Member.obtain}
+ * does: journeys of a worker take from the same book. The answer, which is a success.
+ */
+export async function untilMet(page: Page, call: string, act: () => Promise<void>): Promise<Answered> {
+  let last: Answered | undefined;
+  let outcome = '';
+  await expect
+    .poll(
+      async () => {
+        const answered = page.waitForResponse((response) => response.url().endsWith(`/api/${call}`));
+        await act();
+        const answer: Answered = await (await answered).json();
+        last = answer;
+        outcome = answer.code === 1 ? 'done' : (answer.reason ?? answer.msg);
+        return outcome;
+      },
+      { timeout: LATER_BOOK_MS, message: `${call} meets a book that serves it` },
+    )
+    .not.toMatch(IS_LATER_BOOK);
+  expect(outcome).toBe('done');
+  if (!last) throw new Error(`${call}: no answer`);
+  return last;
 }
 
 export class Exchange {
@@ -119,26 +144,15 @@ export class Exchange {
     await expect(this.result).toBeHidden();
   }
 
-  /**
-   * Sends the order, waits for its own answer (an earlier order's toast may still be there) and closes the toast. As
-   * {@link Member.obtain} does, it waits for a book that serves it: journeys of a worker take from the same one.
-   */
-  async send(): Promise<void> {
-    let outcome = '';
-    await expect
-      .poll(
-        async () => {
-          const answered = this.page.waitForResponse(/\/api\/upbbbuy$/);
-          await this.submit.click();
-          const { code, reason, msg, data }: Answered = await (await answered).json();
-          this.#rests = data?.status === SPOT_STATUS.open;
-          outcome = code === 1 ? 'placed' : (reason ?? msg);
-          return outcome;
-        },
-        { timeout: LATER_BOOK_MS, message: 'the order meets a book that serves it' },
-      )
-      .not.toMatch(IS_LATER_BOOK);
-    expect(outcome).toBe('placed');
+  /** Sends the order, whatever comes of it, and waits for its own answer. */
+  async meet(act: () => Promise<void> = () => this.submit.click()): Promise<void> {
+    const { data } = await untilMet(this.page, 'upbbbuy', act);
+    this.#rests = data?.status === SPOT_STATUS.open;
+  }
+
+  /** Sends the order, waits for its own answer (an earlier order's toast may still be there) and closes the toast. */
+  async send(act?: () => Promise<void>): Promise<void> {
+    await this.meet(act);
     await dismiss(this.page, 'Order placed');
   }
 }
