@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { ask, obtain } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+import { enterDemo } from './support/member.ts';
 import { bothHold } from './support/verifiers.ts';
 
 // The public log of a real server, as both verifiers read it over HTTP.
@@ -24,8 +25,8 @@ test(
     const dataDir = join(folder, 'data');
     const env = { FEED_SEED: 'public log' };
     const first = await startChildServer({ dataDir, env });
-    const { userinfo } = await obtain(first.url, 'login', { username: 'demo', password: 'demo2026' });
-    const { token } = userinfo;
+    const member = await enterDemo(first.url);
+    const { token } = member;
     const receiptsOf = (server: ChildServer, kind: string, id: number) =>
       obtain(server.url, 'getReceipt', { kind, id: String(id) }, { token });
 
@@ -33,7 +34,7 @@ test(
     for (const path of ['/readyz', '/log/checkpoint'])
       await expect.poll(async () => (await fetch(first.url + path)).status, { timeout: LIMIT_MS }).toBe(200);
     const placing = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
-    const option = await obtain(first.url, 'creatorder', placing, { token });
+    const option = await member.obtain('creatorder', placing);
     const placedAtMs = performance.now();
     let [taken] = (await receiptsOf(first, 'option', option.order_id)).list;
     while (taken?.index === null) {
@@ -41,12 +42,7 @@ test(
       [taken] = (await receiptsOf(first, 'option', option.order_id)).list;
     }
     expect(performance.now() - placedAtMs).toBeLessThan(PROMISED_MS);
-    const order = await obtain(
-      first.url,
-      'upbbbuy',
-      { m_id: '1', type: '1', operate_type: '2', amount: '300' },
-      { token },
-    );
+    const order = await member.obtain('upbbbuy', { m_id: '1', type: '1', operate_type: '2', amount: '300' });
 
     const seen = join(folder, 'seen');
     await bothHold('log', `${first.url}/log`, '--seen', seen);
