@@ -139,6 +139,32 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect(code).toBe(0);
   });
 
+  /** The log's first head comes ten seconds after the first options. */
+  const LATE_MS = START_MS + 10_000;
+  const late = ({ marks, entries }: ProofWorld): ProofWorld => ({
+    marks,
+    entries: entries.filter(({ type, atMs }) => type !== 'tape' || atMs > LATE_MS),
+  });
+
+  test.skipIf(!isHere)('a line that is older than the log’s first head of the tape is drawn again', async () => {
+    const { code, output } = await followed(servedOf(late(honest)));
+    expect(output).toContain('36 of 36 settled again, all agree; 0 wait, 0 still run');
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(!isHere)('marks that are kept back in front of the first head are missed', async () => {
+    const { entries } = late(honest);
+    const marks = honest.marks.filter(({ timeMs }) => timeMs > START_MS + 4_000);
+    expect((await followed(servedOf({ entries, marks }))).wrong).toBe('tape-short');
+  });
+
+  test.skipIf(!isHere)('another line in front of the first head is found', async () => {
+    const { marks, entries } = makeWorld({
+      fields: (type, fields) => (type === 'option-line' && fields['id'] === 1000 ? { ...fields, ...named(8) } : fields),
+    });
+    expect((await followed(servedOf(late({ marks, entries })))).wrong).toBe('line');
+  });
+
   const [W1, W2] = [formatVerifierKey(WITNESS.key), formatVerifierKey(keyPair('w2.example', 'cosignature', 9).key)];
   const ML_DSA = `w3.example+00000000+${Buffer.of(6, ...Buffer.alloc(1312)).toString('base64')}`;
   test.skipIf(!isHere).each([

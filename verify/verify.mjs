@@ -23,6 +23,10 @@ const MAX_ENTRY = 16384;
 const AMOUNT_LIMIT = 1n << 128n;
 const PROMISE_MS = 12_000;
 const WITNESS_CLOCK_MS = 60_000;
+/** What the first mark of a market names as the one before it. */
+const FIRST_PREVIOUS = '0'.repeat(64);
+/** So many marks are read at once in front of the log's first head. */
+const LEAD_MARKS = 500;
 
 class Finding extends Error {
   constructor(name, sentence) {
@@ -876,7 +880,7 @@ async function fetchMarks(base, symbol, first, last) {
   return checkMarks(marks, symbol);
 }
 
-/** Reads the tape between two heads of a market, each stretch from one head to the next once. */
+/** Reads the tape of a market between two heads and since a moment, each stretch from one head to the next once. */
 function marksReader(base, world) {
   const kept = new Map();
   async function stretch(symbol, first, last) {
@@ -896,8 +900,29 @@ function marksReader(base, world) {
     kept.set(name, marks);
     return marks;
   }
-  /** Marks from the sequence of one head (0: of the first) to that of another. */
-  return async (symbol, first, last) => {
+  /** Marks from one before a moment, or the first of all, to the log's first head. */
+  async function lead(symbol, fromMs, head) {
+    const name = `${symbol} ${fromMs}`;
+    for (let from = head.seq; !kept.has(name);) {
+      from = Math.max(1, from - LEAD_MARKS);
+      const marks = await fetchMarks(base, symbol, from, head.seq);
+      const isEnough = marks.length > 0 && (msOf(marks[0].time) < fromMs || marks[0].previous === FIRST_PREVIOUS);
+      need(
+        marks.at(-1)?.seq === head.seq && (isEnough || from > 1),
+        'tape-short',
+        `the tape of ${symbol} is served without marks that lead to mark ${head.seq}`,
+      );
+      need(
+        marks.at(-1).hash === head.hash,
+        'tape-head',
+        `mark ${head.seq} of ${symbol} is not the one that the log names`,
+      );
+      if (isEnough) kept.set(name, marks);
+    }
+    return kept.get(name);
+  }
+  /** Marks from the sequence of one head to that of another. */
+  const between = async (symbol, first, last) => {
     const heads = [];
     for (const head of world.heads.get(symbol))
       if (head.seq >= first && head.seq <= last && head.seq !== heads.at(-1)?.seq) heads.push(head);
@@ -909,12 +934,20 @@ function marksReader(base, world) {
     }
     return marks;
   };
+  /** Marks since a moment, to the sequence of a head. The line of an option may be older than the log's first head. */
+  const since = async (symbol, fromMs, last) => {
+    const before = world.headBefore(symbol, fromMs);
+    if (before) return between(symbol, before.seq, last);
+    const [first] = world.heads.get(symbol);
+    return [...(await lead(symbol, fromMs, first)), ...(await between(symbol, first.seq, last)).slice(1)];
+  };
+  return { between, since };
 }
 
 // --- Settling every option again (RULES 4) ---
 
 /** Settles one option again; false while the log does not yet show what decides it. */
-async function checkOption(option, world, marksOf) {
+async function checkOption(option, world, marksSince) {
   const { taken } = option;
   const ident = `option ${taken.id}`;
   const settings = world.settings.get(taken.settings);
@@ -930,9 +963,8 @@ async function checkOption(option, world, marksOf) {
   const untilMs = fromMs + settings.line_within;
   const atLine = world.headAt(taken.market, untilMs);
   if (!atLine) return false;
-  const first = world.headBefore(taken.market, fromMs)?.seq ?? 0;
   const decides = ({ held }) => held !== true;
-  const near = await marksOf(taken.market, first, atLine.seq);
+  const near = await marksSince(taken.market, fromMs, atLine.seq);
   const line = near.find((mark) => decides(mark) && msOf(mark.time) >= fromMs && msOf(mark.time) <= untilMs);
   const isNamed = line ? option.line?.seq === line.seq && option.line.hash === line.hash : !option.line;
   need(isNamed, 'line', `${ident}: its line is mark ${option.line?.seq}, the rules name ${line?.seq}`);
@@ -943,14 +975,14 @@ async function checkOption(option, world, marksOf) {
   if (!complete) return false;
   const isBefore = option.index < complete.index;
   need(isBefore, 'no-option-taken', `${ident} is placed in the log only after its expiry was known`);
-  const upTo = await marksOf(taken.market, first, complete.seq);
+  const upTo = await marksSince(taken.market, fromMs, complete.seq);
   const last = upTo.findLast((mark) => decides(mark) && msOf(mark.time) <= expiryMs);
   if (last && expiryMs - msOf(last.time) <= settings.fresh_seconds * 1000) return checkOutcome(option, line, last);
   const lateMs = expiryMs + settings.next_within;
   const late = world.headAt(taken.market, lateMs);
   const end = late ?? (option.settled?.exit ? world.heads.get(taken.market).at(-1) : undefined);
   if (!end) return false;
-  const all = await marksOf(taken.market, first, end.seq);
+  const all = await marksSince(taken.market, fromMs, end.seq);
   const next = all.find((mark) => decides(mark) && msOf(mark.time) > expiryMs && msOf(mark.time) <= lateMs);
   return next || late ? checkOutcome(option, line, next) : false;
 }
@@ -978,13 +1010,13 @@ function checkOutcome({ taken, settled }, line, exit) {
 }
 
 /** Every head names the last mark up to its moment. */
-async function checkHeads(world, marksOf) {
+async function checkHeads(world, marksBetween) {
   let count = 0;
   for (const [symbol, heads] of world.heads)
     for (const [at, head] of heads.slice(0, -1).entries()) {
       const following = heads[at + 1];
       if (following.seq === head.seq) continue;
-      const [first, second] = await marksOf(symbol, head.seq, following.seq);
+      const [first, second] = await marksBetween(symbol, head.seq, following.seq);
       const completeMs = msOf(head.complete_to);
       need(
         msOf(first.time) <= completeMs && completeMs < msOf(second.time),
@@ -1013,11 +1045,11 @@ async function runLog([url], options) {
   }
   step(`tree: ${count} entries, every bundle and tile above it, lead to the checkpoint's root`);
   if (world.latest !== undefined) checkTime(world.latest, checkpoint);
-  const marksOf = marksReader(url.replace(/\/log\/*$/, ''), world);
-  step(`tape: ${await checkHeads(world, marksOf)} heads are complete to what they say`);
+  const marks = marksReader(url.replace(/\/log\/*$/, ''), world);
+  step(`tape: ${await checkHeads(world, marks.between)} heads are complete to what they say`);
   let [agreed, waiting] = [0, 0];
   for (const option of world.options.values()) {
-    if (await checkOption(option, world, marksOf)) {
+    if (await checkOption(option, world, marks.since)) {
       agreed += 1;
     } else if (option.settled) {
       waiting += 1;

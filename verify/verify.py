@@ -38,6 +38,8 @@ TILE = 256
 AMOUNT_LIMIT = 2**128
 PROMISE_MS = 12_000
 WITNESS_CLOCK_MS = 60_000
+# So many marks are read at once in front of the log's first head.
+LEAD_MARKS = 500
 ZEROS = "0" * 64
 
 
@@ -940,7 +942,7 @@ def fetch_marks(base, market, first, last):
 # --- Settling every option again (RULES 4) --------------------------------------------------------------------------
 
 
-def check_option(option, world, marks_of):
+def check_option(option, world, marks_since):
     """Settles one option again; False while the log does not yet show what decides it."""
     taken, market = option.taken, option.taken["market"]
     ident = f"option {taken['id']}"
@@ -958,8 +960,7 @@ def check_option(option, world, marks_of):
     line_until = from_ms + settings["line_within"]
     if world.head_at(market, line_until) is None:
         return False
-    before = world.head_before(market, from_ms)
-    marks = marks_of(market, before["seq"] if before else 0, world.head_at(market, line_until)[1]["seq"])
+    marks = marks_since(market, from_ms, world.head_at(market, line_until)[1]["seq"])
     line = next((m for m in marks if not m.get("held") and from_ms <= ms_of(m["time"]) <= line_until), None)
     named = option.line
     need(
@@ -978,7 +979,7 @@ def check_option(option, world, marks_of):
         "no-option-taken",
         f"{ident} is placed in the log only after its expiry was known",
     )
-    marks = marks_of(market, before["seq"] if before else 0, complete[1]["seq"])
+    marks = marks_since(market, from_ms, complete[1]["seq"])
     last = next((m for m in reversed(marks) if not m.get("held") and ms_of(m["time"]) <= expiry), None)
     if last is not None and expiry - ms_of(last["time"]) <= fresh:
         return check_outcome(option, line, last)
@@ -986,7 +987,7 @@ def check_option(option, world, marks_of):
     upto = late or (world.heads[market][-1] if option.settled and option.settled["exit"] else None)
     if upto is None:
         return False
-    marks = marks_of(market, before["seq"] if before else 0, upto[1]["seq"])
+    marks = marks_since(market, from_ms, upto[1]["seq"])
     later = (m for m in marks if not m.get("held") and expiry < ms_of(m["time"]) <= expiry + settings["next_within"])
     following = next(later, None)
     if following is None and late is None:
@@ -1015,14 +1016,14 @@ def check_outcome(option, line, exit_):
     return True
 
 
-def check_heads(world, marks_of):
+def check_heads(world, marks_between):
     """Every head names the last mark up to its moment."""
     count = 0
     for market, heads in world.heads.items():
         for (_, head), (_, following) in zip(heads, heads[1:]):
             if following["seq"] == head["seq"]:
                 continue
-            marks = marks_of(market, head["seq"], following["seq"])
+            marks = marks_between(market, head["seq"], following["seq"])
             need(
                 ms_of(marks[0]["time"]) <= ms_of(head["complete_to"]) < ms_of(marks[1]["time"]),
                 "complete-to",
@@ -1033,7 +1034,7 @@ def check_heads(world, marks_of):
 
 
 def marks_reader(base, world):
-    """Reads the tape between two heads of a market, each stretch from one head to the next once."""
+    """Reads the tape of a market between two heads and since a moment, each stretch from head to head once."""
     kept = {}
 
     def stretch(market, first, last):
@@ -1050,8 +1051,26 @@ def marks_reader(base, world):
             kept[market, first["seq"], last["seq"]] = marks
         return kept[market, first["seq"], last["seq"]]
 
-    def read(market, first, last):
-        """Marks from the sequence of one head (0: of the first) to that of another."""
+    def lead(market, from_ms, head):
+        """Marks from one before a moment, or the first of all, to the log's first head."""
+        first = head["seq"]
+        while (market, from_ms) not in kept:
+            first = max(1, first - LEAD_MARKS)
+            marks = fetch_marks(base, market, first, head["seq"])
+            enough = marks and (ms_of(marks[0]["time"]) < from_ms or marks[0]["previous"] == ZEROS)
+            need(
+                marks and marks[-1]["seq"] == head["seq"] and (enough or first > 1),
+                "tape-short",
+                f"the tape of {market} is served without marks that lead to mark {head['seq']}",
+            )
+            sentence = f"mark {head['seq']} of {market} is not the one that the log names"
+            need(marks[-1]["hash"] == head["hash"], "tape-head", sentence)
+            if enough:
+                kept[market, from_ms] = marks
+        return kept[market, from_ms]
+
+    def between(market, first, last):
+        """Marks from the sequence of one head to that of another."""
         heads = []
         for _, head in world.heads[market]:
             if (not heads or head["seq"] > heads[-1]["seq"]) and first <= head["seq"] <= last:
@@ -1063,7 +1082,15 @@ def marks_reader(base, world):
             marks += stretch(market, start, end)[1 if marks else 0 :]
         return marks
 
-    return read
+    def since(market, from_ms, last):
+        """Marks since a moment, to the sequence of a head. The line of an option may be older than the first head."""
+        before = world.head_before(market, from_ms)
+        if before is not None:
+            return between(market, before["seq"], last)
+        first = world.heads[market][0][1]
+        return lead(market, from_ms, first) + between(market, first["seq"], last)[1:]
+
+    return between, since
 
 
 def run_log(args):
@@ -1084,11 +1111,11 @@ def run_log(args):
     step(f"tree: {count} entries, every bundle and tile above it, lead to the checkpoint's root")
     if world.latest:
         check_time(world.latest, log.checkpoint)
-    marks_of = marks_reader(api_of(args.url), world)
-    step(f"tape: {check_heads(world, marks_of)} heads are complete to what they say")
+    marks_between, marks_since = marks_reader(api_of(args.url), world)
+    step(f"tape: {check_heads(world, marks_between)} heads are complete to what they say")
     agreed, waiting = 0, 0
     for option in world.options.values():
-        if check_option(option, world, marks_of):
+        if check_option(option, world, marks_since):
             agreed += 1
         elif option.settled:
             waiting += 1
