@@ -97,7 +97,8 @@ test.describe('a member', () => {
   test('the theme is changed in the panel, and kept', async ({ page, context }) => {
     const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
     const ground = (): Promise<string> =>
-      page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+      // Not by its role: the panel is open again after a reload, and hides what is under it.
+      page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
     await page.goto('/');
     expect(await theme()).toBe('night');
     const dark = await ground();
