@@ -33,9 +33,7 @@ test('the last look marks a used address as known, and shows where a similar one
   await readyToWithdraw(member);
   const owner = await enterConsole(server.url);
   await owner.call('POST', `/withdrawals/${await askWithdrawal(member, '20')}/approve`, { remark: '' });
-  await page.locator('#withdraw input[inputmode=decimal]').fill('50');
-  await field(page, 'Payment password').fill(PAY_PASSWORD);
-  await page.locator('main button[type=submit]').click();
+  await writeWithdrawal(page, '50');
   await expect(lastLook(page)).toContainText('used 1×');
   await expect(lastLook(page).getByRole('checkbox')).toHaveCount(0);
   await sayYes(page, { isFirst: false });
@@ -84,7 +82,9 @@ test('an old session is asked for the login password in the same form, with erro
   await page.goto('/withdrawal');
   const login = field(page, 'Login password');
   await expect(login).toBeVisible();
-  await writeWithdrawal(page, '50');
+  await page.locator('#withdraw input[inputmode=decimal]').fill('50');
+  await field(page, 'Payment password').fill(PAY_PASSWORD);
+  await page.locator('main button[type=submit]').click();
   await dismiss(page, 'Enter your login password');
   await expect(login).toHaveAccessibleDescription('Enter your login password');
   await login.fill('Wrong2026x');
