@@ -10,6 +10,7 @@ import { lengthen, LONGEST } from './support/long-figures.ts';
 import { place, registerMember, type Member } from './support/member.ts';
 import { entriesFor } from './support/screens.ts';
 import { Stage } from './support/stage.ts';
+import { furnished } from './support/void-screens.ts';
 import { watch } from './support/watch.ts';
 import { allWords, latinWords } from './support/words-left.ts';
 
@@ -187,6 +188,8 @@ async function crawl(
   const words = readMessages(language.code);
   const titleOf = (key: string) => `Plimsoll · ${words.get(`app.titles.${key}`)}`;
   const page = await stage.clear(entriesFor({ theme: 'night', language: language.code, token: undefined }));
+  // Voids and gaps of every kind, which a market has on some days.
+  await furnished(page);
   await page.addInitScript(lengthen, LONGEST);
   await page.goto('/');
   const found: string[] = [];

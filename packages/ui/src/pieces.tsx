@@ -13,19 +13,21 @@ const TAGS: Readonly<Record<TagKind, string>> = {
   info: 'bg-water-tint text-water',
 };
 
-/** A state in a word, with its icon. */
+/** A state in a word, with its icon; one in several words `wraps` where its line is too narrow. */
 export function Tag({
   kind = 'plain',
   icon,
+  wraps = false,
   children,
 }: {
   readonly kind?: TagKind;
   readonly icon?: IconShape;
+  readonly wraps?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <span
-      className={`inline-flex h-5.5 flex-none items-center gap-1.25 whitespace-nowrap rounded-[6px] px-2 text-12 font-medium ${TAGS[kind]}`}
+      className={`inline-flex flex-none items-center gap-1.25 rounded-[6px] px-2 text-12 font-medium ${wraps ? 'min-h-5.5 max-w-full' : 'h-5.5 whitespace-nowrap'} ${TAGS[kind]}`}
     >
       {icon && <Icon of={icon} size={13} />}
       {children}

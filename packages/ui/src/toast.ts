@@ -26,9 +26,8 @@ const asks = ({ sticky, action }: ToastMessage): boolean => sticky === true && a
 /** The toasts after one more: the same text is not stacked but shown again. */
 export function withToast(state: ToastState, message: ToastMessage): ToastState {
   const others = state.filter((each) => asks(each) || each.text !== message.text);
-  const drops = Math.max(0, others.length + 1 - MAX);
-  const dropped = others.filter((each) => !asks(each)).slice(0, drops);
-  return [...others.filter((each) => !dropped.includes(each)), message];
+  let drops = others.length + 1 - MAX;
+  return [...others.filter((each) => asks(each) || (drops -= 1) < 0), message];
 }
 
 type Listener = () => void;

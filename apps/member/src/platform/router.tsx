@@ -80,11 +80,8 @@ export function navigate(to: string | number, { replace = false }: NavigateOptio
  * is the same page.
  */
 export function stillHere(): () => boolean {
-  const { key, pathname, search } = place.get();
-  return () => {
-    const now = place.get();
-    return now.key === key && now.pathname === pathname && now.search === search;
-  };
+  const { key } = place.get();
+  return () => place.get().key === key;
 }
 
 /** Leaves a finished page and its overlays: for home, or for the page it was opened from, else for `otherwise`. */

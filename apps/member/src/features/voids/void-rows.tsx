@@ -81,10 +81,10 @@ export function GapRow({ gap }: { readonly gap: MarkGap }) {
   const [kind, icon] = GAPS[why];
   const isSameDay = to !== null && new Date(from).toDateString() === new Date(to).toDateString();
   return (
-    <article className="grid gap-2.5 px-4 py-3.5">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <MarketName coinname={coinname} />
-        <Tag kind={kind} icon={icon}>
+        <Tag kind={kind} icon={icon} wraps>
           {t(why)}
         </Tag>
       </div>
