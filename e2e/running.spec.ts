@@ -41,7 +41,7 @@ test.describe('a member with options', () => {
     const won = page.getByRole('status').filter({ hasText: 'BTC · Up · You won +22.50' });
     await expect(won).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     await expect(won).toContainText('52.50 USDT credited to your options account.');
-    await expect(onHome(page, '10,022.50')).toBeVisible();
+    await expect(onHome(page, '10,022.50')).toBeVisible({ timeout: 3000 });
     await expect(tab(page, 'Options')).toHaveAccessibleName('Options Settled 1');
     expect(await complaints(page)).toEqual([]);
     // It covers neither the tabs nor what is tapped next.
@@ -103,6 +103,7 @@ journey.describe('a member', () => {
       for (const name of ['All markets', 'All orders'])
         await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click({ trial: true });
       await exchange.form.getByRole('button', { name: 'Sell', exact: true }).click();
+      await expect(toast(page, 'Order placed')).toBeVisible();
     },
   );
 
