@@ -8,7 +8,7 @@ const FOR_EVERY_VISIT = [
   /node_modules\/(react|react-dom|scheduler|use-intl|icu-minify|@formatjs|@tanstack\/(?!.*nfiniteQuery(?:Observer)?\.)[\w-]+)\//,
   /packages\/ui\/src\/(index|button|coin-mark|figure|change|gauges|icon|icons-shell|lazy-part|logo|online|overlays|reading|states|tabs|toast)\.tsx?$/,
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
-  /packages\/money\/src\/(index|arithmetic|decimal)\.ts$/,
+  /packages\/money\/src\/(index|decimal)\.ts$/,
   /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|(?:later|wide)\.css)/,
   /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-wide|timeline|use-pages|use-warm|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
@@ -31,6 +31,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'node_modules/@tanstack/query-core/build/modern': 'infiniteQueryObserver',
     'node_modules/@tanstack/react-query/build/modern': 'useInfiniteQuery',
     'packages/i18n/src': 'relative',
+    'packages/money/src': 'arithmetic',
     'packages/ui/src': 'bottom-bar choice icons-screens pieces scales',
   },
   // Of lists that are read page by page.
@@ -55,7 +56,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   markets: {
     'apps/member/src/features/chart': 'detail facts market-data remembered',
     'apps/member/src/features/favourites': 'own-star star use-favourites',
-    'apps/member/src/features/market': 'recent use-seen',
+    'apps/member/src/features/market': 'dollars recent use-seen',
     'packages/ui/src': 'icons-star',
   },
   // Deposits, withdrawals and addresses.

@@ -13,8 +13,8 @@ export const MARKET_CHANGE = 'ms-auto min-w-18 justify-end text-end';
 interface MarketRowProps {
   readonly item: MarketItem;
   readonly align: number;
-  /** The second line: the 24-hour amount and the dollars, null while unknown; and the last day, where there is room. */
-  readonly more?: { readonly dollars: string | null; readonly spark: ReactNode };
+  /** The second line: the 24-hour amount and the dollars, undefined while unknown; and the last day, where there is room. */
+  readonly more?: { readonly dollars: string | undefined; readonly spark: ReactNode };
 }
 
 /** A market in a list; leads to options. */
@@ -43,7 +43,7 @@ export function MarketRow({ item, align, more }: MarketRowProps) {
             {more && (
               <span className="block text-[.8em] text-ink-3">
                 {/* 1.25 is 15 px over 12 px: the points of both lines align. */}
-                {more.dollars === null ? (
+                {more.dollars === undefined ? (
                   '--'
                 ) : (
                   <Figure value={more.dollars} places={2} align={align * 1.25} dim={false} />

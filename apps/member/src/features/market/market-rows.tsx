@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { Star, starredFirst } from '../favourites/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
-import { dollarsOf, fractionWidth } from './figures.ts';
+import { dollarsOf } from './dollars.ts';
+import { fractionWidth } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
 import { sorted, type SortColumn, type Sorting } from './market-order.ts';
 import { MarketRow, MarketRowSkeleton } from './market-row.tsx';
@@ -38,7 +39,7 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
           onRetry={retry}
         />
       ) : (
-        !isDesktop && <ColumnHeads sorting={sorting} onSort={onSort} />
+        !isDesktop && <ColumnHeads sorting={sorting} onSort={setSorting} />
       )}
       {!shown && !hasFailed && (
         <Loading label={app('kit.loading')}>
@@ -58,7 +59,10 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
                 <MarketRow
                   item={item}
                   align={align}
-                  more={{ dollars: dollarsOf(item, all), spark: <Spark market={item} sparks={sparks} /> }}
+                  more={{
+                    dollars: dollarsOf(item.close, item.trade_coin, all),
+                    spark: <Spark market={item} sparks={sparks} />,
+                  }}
                 />
               </div>
             </li>

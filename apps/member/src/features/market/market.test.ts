@@ -1,6 +1,7 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { describe, expect, test } from 'vitest';
-import { dollarsOf, fractionWidth, placesOfMarket } from './figures.ts';
+import { dollarsOf } from './dollars.ts';
+import { fractionWidth, placesOfMarket } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
 import { fallers, risers, sorted } from './market-order.ts';
 import { optionsPath } from './paths.ts';
@@ -64,10 +65,10 @@ describe('figures', () => {
   });
   test("a pair quoted in a coin is worth that coin's dollars, cut to eight places", () => {
     const btc = item('BTC/USDT', '+0.00', { close: '97412.35000000' });
-    const solbtc = item('SOL/BTC', '+0.00', { close: '0.00188130' });
-    expect(dollarsOf(btc, [])).toBe('97412.35000000');
-    expect(dollarsOf(solbtc, [btc])).toBe('183.26185405');
-    expect(dollarsOf(solbtc, [])).toBeNull();
+    expect(dollarsOf('97412.35000000', 'USDT', [])).toBe('97412.35000000');
+    expect(dollarsOf('1.5', 'USDC', [])).toBe('1.5');
+    expect(dollarsOf('0.00188130', 'BTC', [btc])).toBe('183.26185405');
+    expect(dollarsOf('0.00188130', 'BTC', [])).toBeUndefined();
   });
 });
 

@@ -1,7 +1,6 @@
 import { amount, price } from '@plimsoll/money';
 import { expect, test } from 'vitest';
 import { bookOf, depthOf, pricePlaces, rowsOf, viewAfter } from './book-rows.ts';
-import { dollarsOf } from './dollars.ts';
 
 const levels = [1, 2, 3, 4].map((size) => ({ price: price('100'), size: amount(String(size)) }));
 
@@ -33,11 +32,4 @@ test('a level that cannot be read is left out', () => {
     buy: [{ price: '1', amount: '-1' }],
   });
   expect(book).toEqual({ asks: [{ price: price('1.5'), size: amount('2') }], bids: [] });
-});
-
-test("a price in another coin is shown in dollars through that coin's market", () => {
-  const eth = { coinname: 'ETH', trade_coin: 'USDT', close: '3000' } as Parameters<typeof dollarsOf>[2][number];
-  expect(dollarsOf('1.5', 'USDT', [])).toBe('1.5');
-  expect(dollarsOf('0.05', 'ETH', [eth])).toBe('150.00000000');
-  expect(dollarsOf('0.05', 'BTC', [eth])).toBeUndefined();
 });

@@ -1,0 +1,21 @@
+import type { MarketItem } from '@plimsoll/contract';
+import { format, notional, parseAmount, parsePrice } from '@plimsoll/money';
+
+/** Coins whose unit is taken for a dollar. */
+const DOLLARS: readonly string[] = ['USDT', 'USDC', 'USD'];
+
+/**
+ * A price in dollars, by its quote coin's price among `markets`; undefined when that has none. Eight places, cut off.
+ */
+export function dollarsOf(
+  price: string,
+  quote: string,
+  markets: readonly Pick<MarketItem, 'coinname' | 'trade_coin' | 'close'>[],
+): string | undefined {
+  if (DOLLARS.includes(quote)) return price;
+  const each = parsePrice(
+    markets.find((market) => market.coinname === quote && DOLLARS.includes(market.trade_coin))?.close ?? '',
+  );
+  const units = parseAmount(price);
+  return each === null || units === null ? undefined : format(notional(each, units, 'down'));
+}
