@@ -23,7 +23,7 @@ const SHORTEST_MS = 16;
 /** A key press is typed so fast by a quick hand. */
 const KEY_EVERY_MS = 80;
 
-/** Runs in the page before its own code. A route counts as painted in the frame that has its heading. */
+/** Runs in the page before its own code. A route counts as painted in the frame that has its own heading, not that of the page before it. */
 function watchPage(shortestMs: number): void {
   globalThis.timed = { interactions: new Map(), tappedMs: undefined, routesMs: [] };
   new PerformanceObserver((list) => {
@@ -34,11 +34,21 @@ function watchPage(shortestMs: number): void {
         globalThis.timed.interactions.set(entry.interactionId, { kind: entry.name, durationMs: entry.duration });
     }
   }).observe({ type: 'event', durationThreshold: shortestMs, buffered: true } as PerformanceObserverInit);
+  const headingNow = (): Element | null => document.querySelector('main h1');
   let path = location.pathname;
-  addEventListener('click', ({ timeStamp }) => (globalThis.timed.tappedMs = timeStamp), { capture: true });
+  let left: Element | null = null;
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      globalThis.timed.tappedMs = timeStamp;
+      left = headingNow();
+    },
+    { capture: true },
+  );
   const painted = (): void => {
     const { tappedMs } = globalThis.timed;
-    if (location.pathname !== path && document.querySelector('main h1')) {
+    const heading = headingNow();
+    if (location.pathname !== path && heading && heading !== left) {
       path = location.pathname;
       if (tappedMs !== undefined) {
         globalThis.timed.tappedMs = undefined;
