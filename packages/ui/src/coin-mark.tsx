@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, memo, use } from 'react';
 
 /** Hues of well-known coins; lightness and chroma come from the theme. */
 const HUES: Readonly<Record<string, number>> = {
@@ -44,7 +44,7 @@ interface CoinMarkProps {
 }
 
 /** A coin's sign on a disc of its hue. Hidden from screen readers: its name is beside it. */
-export function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
+export const CoinMark = memo(function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
   const logoOf = use(CoinLogos);
   const logo = given ?? logoOf(coin);
   const style = { '--h': hueOf(coin), width: size, height: size };
@@ -59,7 +59,7 @@ export function CoinMark({ coin, logo: given, size = 32 }: CoinMarkProps) {
       )}
     </span>
   );
-}
+});
 
 /** A base, strong, and its quote after a slash. */
 export function Pair({ base, quote }: { readonly base: string; readonly quote: string }) {

@@ -1,5 +1,5 @@
 import { decimalParts, formatCompact, formatDecimal, formatPercent } from '@plimsoll/i18n';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { wayBetween, wayOf } from './change.ts';
 import { useReading } from './reading.ts';
 
@@ -50,7 +50,7 @@ function padded(value: string, places: number): string {
 }
 
 /** A figure: grouped and in the digits of the reader's language, never broken over lines. */
-export function Figure(props: FigureProps) {
+export const Figure = memo(function Figure(props: FigureProps) {
   const {
     value,
     places,
@@ -87,7 +87,7 @@ export function Figure(props: FigureProps) {
       {align === undefined ? fraction : <s style={{ '--fr': `${align}ch` }}>{fraction}</s>}
     </span>
   );
-}
+});
 
 /** A whole number that is no money: a count, seconds, an id. Ids are not grouped. */
 export function Count({ value, grouped = true }: { readonly value: number | string; readonly grouped?: boolean }) {
@@ -102,7 +102,7 @@ export function Compact({ value }: { readonly value: string }) {
 }
 
 /** A change in percent with its sign, triangle and colour. */
-export function Chg({
+export const Chg = memo(function Chg({
   value,
   pill = false,
   className = '',
@@ -124,7 +124,7 @@ export function Chg({
       {text}
     </span>
   );
-}
+});
 
 /** Of messages: words in figures of one width, left to right. */
 export const figures = (words: ReactNode) => <span className="n">{words}</span>;

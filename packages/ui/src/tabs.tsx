@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { startTransition, useOptimistic, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface Choice<T extends string> {
   readonly value: T;
@@ -25,7 +25,10 @@ export function tabAfter(key: string, at: number, count: number, isRtl: boolean)
   return undefined;
 }
 
-/** Tabs over a list or a form. `controls` is the id of what they change. */
+/**
+ * Tabs over a list or a form. `controls` is the id of what they change. The tab itself is drawn at once, what it changes
+ * as a transition.
+ */
 export function Tabs<T extends string>({
   label,
   options,
@@ -35,13 +38,19 @@ export function Tabs<T extends string>({
   controls,
   end,
 }: ChoiceProps<T> & { readonly controls?: string; readonly end?: ReactNode }) {
+  const [chosen, setChosen] = useOptimistic(value);
+  const choose = (next: T) =>
+    startTransition(() => {
+      setChosen(next);
+      onChange(next);
+    });
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const at = options.findIndex((option) => option.value === value);
+    const at = options.findIndex((option) => option.value === chosen);
     const next = tabAfter(event.key, at, options.length, document.documentElement.dir === 'rtl');
     const option = next === undefined ? undefined : options[next];
     if (!option) return;
     event.preventDefault();
-    onChange(option.value);
+    choose(option.value);
     event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
   };
   return (
@@ -56,10 +65,10 @@ export function Tabs<T extends string>({
             key={option.value}
             type="button"
             role="tab"
-            aria-selected={option.value === value}
+            aria-selected={option.value === chosen}
             aria-controls={controls}
-            tabIndex={option.value === value ? 0 : -1}
-            onClick={() => onChange(option.value)}
+            tabIndex={option.value === chosen ? 0 : -1}
+            onClick={() => choose(option.value)}
             onKeyDown={move}
             className="h-11 whitespace-nowrap border-b font-medium text-ink-3 aria-selected:font-semibold aria-selected:text-ink"
           >

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useNativeDigits, useSpoken } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
+import { ShownPlace } from '../platform/router.tsx';
 import { AppRoutes } from './routes.tsx';
 
 /** The app, once its words and settings are loaded. */
@@ -16,7 +17,9 @@ export function App() {
     <IntlProvider locale={localeOf(language.code, nativeDigits)} messages={messages}>
       <ReadingContext value={reading}>
         <QueryClientProvider client={queryClient}>
-          <AppRoutes />
+          <ShownPlace>
+            <AppRoutes />
+          </ShownPlace>
         </QueryClientProvider>
       </ReadingContext>
     </IntlProvider>

@@ -1,7 +1,7 @@
 import { Icon, type IconShape } from '@plimsoll/ui';
 import { assets, exchange, home, market, options } from '@plimsoll/ui/icons-shell';
 import { optionsBadge } from '../platform/badge.ts';
-import { Link, useLocation } from '../platform/router.tsx';
+import { Link, useNextPlace } from '../platform/router.tsx';
 import { useStore } from '../platform/store.ts';
 import { useTranslations } from 'use-intl';
 
@@ -20,7 +20,7 @@ const TABS: readonly {
 /** The bottom tabs; the load line crosses the current one. */
 export function TabBar() {
   const t = useTranslations('app.tabs');
-  const { pathname } = useLocation();
+  const { pathname } = useNextPlace();
   const badge = useStore(optionsBadge);
   return (
     <nav

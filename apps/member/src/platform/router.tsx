@@ -1,4 +1,14 @@
-import { useEffect, useMemo, type AnchorHTMLAttributes, type MouseEvent } from 'react';
+import {
+  createContext,
+  use,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { createStore, useStore } from './store.ts';
 
 /**
@@ -10,6 +20,8 @@ export interface Place {
   readonly search: string;
   readonly key: string;
   readonly depth: number;
+  /** It was reached by a tap on a link. */
+  readonly isTapped?: boolean;
 }
 
 interface Step {
@@ -29,10 +41,13 @@ function placeNow(): Place {
   return { pathname: location.pathname, search: location.search, key, depth };
 }
 
-const place = createStore<Place>(placeNow());
+const FIRST = placeNow();
+const place = createStore<Place>(FIRST);
 
-/** Each page is read from its top, this long after it was opened (PRODUCT 1). */
+/** Each page is read from its top, this long after it was drawn (PRODUCT 1). */
 const TOP_AFTER_MS = 50;
+/** A page that prices interrupt again and again is drawn in one go after this. */
+const LATEST_MS = 150;
 
 /** Pages that need a document of their own, by their paths. */
 let needsReload: (pathname: string) => boolean = () => false;
@@ -41,8 +56,8 @@ export const reloadOn = (pages: typeof needsReload): void => {
   needsReload = pages;
 };
 
-function arrive(): void {
-  const next = placeNow();
+function arrive(isTapped = false): void {
+  const next: Place = { ...placeNow(), isTapped };
   if (needsReload(next.pathname)) {
     // Before anything of the page is drawn. Its step in the history stays.
     location.reload();
@@ -50,19 +65,17 @@ function arrive(): void {
   }
   const now = place.get();
   // A step that an overlay added or removed leads to the same place.
-  if (next.key !== now.key || next.pathname !== now.pathname || next.search !== now.search) {
-    place.set(next);
-    setTimeout(scrollTo, TOP_AFTER_MS, 0, 0);
-  }
+  if (next.key !== now.key || next.pathname !== now.pathname || next.search !== now.search) place.set(next);
 }
-addEventListener('popstate', arrive);
+addEventListener('popstate', () => arrive());
 
 export interface NavigateOptions {
   readonly replace?: boolean | undefined;
+  readonly isTapped?: boolean;
 }
 
 /** Goes to a path of the app, or so many pages back. */
-export function navigate(to: string | number, { replace = false }: NavigateOptions = {}): void {
+export function navigate(to: string | number, { replace = false, isTapped }: NavigateOptions = {}): void {
   if (typeof to === 'number') {
     history.go(to);
     return;
@@ -72,7 +85,7 @@ export function navigate(to: string | number, { replace = false }: NavigateOptio
   const step: Step = { key: Math.random().toString(36).slice(2), depth: takesPlace ? depth : depth + 1 };
   if (replace) history.replaceState(step, '', to);
   else history.pushState(step, '', to);
-  arrive();
+  arrive(isTapped);
 }
 
 /**
@@ -92,7 +105,32 @@ export function leavePage(to: 'home' | 'back', otherwise = '/'): void {
   else navigate(stepNow().overlay === undefined ? -1 : -2);
 }
 
-export const useLocation = (): Place => useStore(place);
+/** Where the member goes: what was tapped shows it before the page is drawn. */
+export const useNextPlace = (): Place => useStore(place);
+
+const Shown = createContext(FIRST);
+
+/** The place that is drawn. */
+export const useLocation = (): Place => use(Shown);
+
+/**
+ * Gives the screens their place. After a tap on a link the present page stays until the next one is made, so that the
+ * tap is answered first.
+ */
+export function ShownPlace({ children }: { readonly children: ReactNode }) {
+  const next = useNextPlace();
+  const made = useDeferredValue(next);
+  const [due, setDue] = useState(next);
+  const shown = next.isTapped && next !== due && next.pathname !== made.pathname ? made : next;
+  useEffect(() => {
+    const timer = setTimeout(setDue, LATEST_MS, next);
+    return () => clearTimeout(timer);
+  }, [next]);
+  useEffect(() => {
+    if (shown !== FIRST) setTimeout(scrollTo, TOP_AFTER_MS, 0, 0);
+  }, [shown]);
+  return <Shown value={shown}>{children}</Shown>;
+}
 
 /** The query of the address, and a way to set it. */
 export function useSearchParams(): readonly [
@@ -129,7 +167,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
       return;
     event.preventDefault();
     // The present page needs no second step in the history.
-    navigate(to, { replace: replace ?? to === location.pathname + location.search });
+    navigate(to, { replace: replace ?? to === location.pathname + location.search, isTapped: true });
   };
   return (
     <a href={to} onClick={follow} {...rest}>

@@ -20,9 +20,7 @@ afterEach(() => {
   queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
-  // A draft stays with the page that is left. Where that scrolls to, the last test's page is gone.
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // A draft stays with the page that is left.
   navigate('/');
-  vi.useRealTimers();
   cutOff();
 });

@@ -1,7 +1,7 @@
 import { LazyBoundary, SkeletonBlock, ErrorState, Figure, Icon, IconButton } from '@plimsoll/ui';
 import { eye, eyeOff } from '@plimsoll/ui/icons-shell';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { FirstUseRoom } from '../../platform/first-use-room.tsx';
@@ -14,7 +14,7 @@ import { DAY_CURVE } from '../portfolio/index.ts';
 const EVERY_MS = 10_000;
 
 /** A member's total, with a button that hides it. */
-export function Balance() {
+export const Balance = memo(function Balance() {
   const t = useTranslations('home');
   const [isHidden, setHidden] = useState(() => recall('mask') === 'on');
   const { data, isError, isPaused, refetch } = useQuery({
@@ -62,4 +62,4 @@ export function Balance() {
       <LazyBoundary part={FIRST_USE} props={{ over }} fallback={<FirstUseRoom over={over} />} isBesides />
     </section>
   );
-}
+});

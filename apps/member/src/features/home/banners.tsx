@@ -1,5 +1,6 @@
 import { LazyBoundary, lazyPart } from '@plimsoll/ui';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { post } from '../../platform/client.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { BannerSlide } from './banner-slide.tsx';
@@ -9,7 +10,7 @@ import type { CarouselProps } from './carousel.tsx';
 const CAROUSEL = lazyPart<CarouselProps>(() => whenIdle().then(() => import('./carousel.tsx')));
 
 /** The site's banners; several take turns. Their place is kept while they load. */
-export function Banners() {
+export const Banners = memo(function Banners() {
   const { data, isError, isPaused } = useQuery({
     queryKey: ['getBanner'],
     queryFn: () => post('getBanner', {}, { quiet: true }),
@@ -32,4 +33,4 @@ export function Banners() {
       )}
     </div>
   );
-}
+});

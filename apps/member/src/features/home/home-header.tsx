@@ -1,6 +1,7 @@
 import { Icon, IconButton, Logo } from '@plimsoll/ui';
 import { bell } from '@plimsoll/ui/icons-shell';
 import { navigate } from '../../platform/router.tsx';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { setPanelOpen, useIsMember } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -8,7 +9,7 @@ import { useMember } from '../../platform/member.ts';
 import { LanguageButton } from '../site/index.ts';
 
 /** The logo opens the member panel, or leads a visitor to login. */
-export function HomeHeader() {
+export const HomeHeader = memo(function HomeHeader() {
   const t = useTranslations('home');
   const isMember = useIsMember();
   const { data: member } = useMember();
@@ -43,4 +44,4 @@ export function HomeHeader() {
       )}
     </header>
   );
-}
+});

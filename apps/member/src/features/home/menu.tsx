@@ -1,5 +1,6 @@
 import { Icon, showToast } from '@plimsoll/ui';
 import { Link } from '../../platform/router.tsx';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
@@ -9,7 +10,7 @@ const TILE =
   'grid min-h-17 w-1/5 content-start justify-items-center gap-1.5 py-2 @max-[19.5rem]:w-1/4 @max-[15rem]:w-1/3 text-center text-12/tight text-ink-2 rounded-md active:bg-surface [overflow-wrap:anywhere]';
 
 /** The site's menu, five a row. */
-export function Menu() {
+export const Menu = memo(function Menu() {
   const t = useTranslations('home');
   const app = useTranslations('app');
   const settings = useSettings();
@@ -39,4 +40,4 @@ export function Menu() {
       </div>
     </nav>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Field, Icon, IconButton, loneLinkClass } from '@plimsoll/ui';
 import { search } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
-import type { RefObject } from 'react';
+import { startTransition, useOptimistic, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 
 interface MarketSearchBarProps {
@@ -12,9 +12,18 @@ interface MarketSearchBarProps {
   readonly onLeave: () => void;
 }
 
-/** The field over the markets; while it is in use it stays in view, with the way back beside it. */
-export function MarketSearchBar({ field, query, onQuery, onLeave }: MarketSearchBarProps) {
+/**
+ * The field over the markets; while it is in use it stays in view, with the way back beside it. What is typed is drawn at
+ * once, what is found as a transition.
+ */
+export function MarketSearchBar({ field, query: asked, onQuery, onLeave }: MarketSearchBarProps) {
   const t = useTranslations('market');
+  const [query, setQuery] = useOptimistic(asked);
+  const ask = (next: string) =>
+    startTransition(() => {
+      setQuery(next);
+      onQuery(next);
+    });
   const isSearching = query !== null;
   return (
     <search
@@ -31,8 +40,8 @@ export function MarketSearchBar({ field, query, onQuery, onLeave }: MarketSearch
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => onQuery(query ?? '')}
-        onChange={(event) => onQuery(event.target.value)}
+        onFocus={() => ask(query ?? '')}
+        onChange={(event) => ask(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onLeave();
         }}
@@ -43,7 +52,7 @@ export function MarketSearchBar({ field, query, onQuery, onLeave }: MarketSearch
               label={t('clear')}
               className="-me-1.5 text-ink-3"
               onClick={() => {
-                onQuery('');
+                ask('');
                 field.current?.focus();
               }}
             >

@@ -1,7 +1,7 @@
 import { Icon, Logo, showToast } from '@plimsoll/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from '../../platform/router.tsx';
+import { Link, useNextPlace } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { openService } from '../site/index.ts';
 import { MAIN, servicesOf, type Service } from './places.ts';
@@ -45,10 +45,11 @@ function ServiceRow({ service: { key, to, icon }, path }: { readonly service: Se
 }
 
 /** The ways to every screen, at the side where reading begins. */
-export function Rail({ path }: { readonly path: string }) {
+export function Rail() {
   const t = useTranslations('wide');
   const app = useTranslations('app');
   const settings = useSettings();
+  const { pathname } = useNextPlace();
   const { name, logo } = settings;
   const services = servicesOf(settings);
   return (
@@ -59,7 +60,7 @@ export function Rail({ path }: { readonly path: string }) {
       </Link>
       <nav aria-label={app('tabs.label')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {MAIN.map(({ to, title, icon }) => (
-          <Link key={to} to={to} aria-current={path === to ? 'page' : undefined} className={ROW}>
+          <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined} className={ROW}>
             <Icon of={icon} size={20} />
             <span className="min-w-0">{app(`titles.${title}`)}</span>
           </Link>
@@ -70,7 +71,7 @@ export function Rail({ path }: { readonly path: string }) {
             own.length > 0 && (
               <Group key={group} title={t(group)}>
                 {own.map((service) => (
-                  <ServiceRow key={service.key} service={service} path={path} />
+                  <ServiceRow key={service.key} service={service} path={pathname} />
                 ))}
               </Group>
             )

@@ -74,7 +74,7 @@ export default function WideFrame({ path }: WideFrameProps) {
   return (
     <>
       <header>
-        <Rail path={path} />
+        <Rail />
         <BarTools onFind={find} />
       </header>
       {isMember && BESIDE_BALANCES.includes(path) && (
