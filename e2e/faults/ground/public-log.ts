@@ -14,10 +14,18 @@ interface Seen {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-async function bytesAt(url: string, path: string): Promise<Buffer> {
-  const response = await fetch(`${url}/log/${path}`);
-  if (!response.ok) throw new Error(`${path} of the log: ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
+/** The entries of a bundle. A partial one may have been replaced by the full one, which begins with it (PROOF 2.3). */
+async function bundleAt(url: string, index: number, size: number): Promise<readonly Uint8Array[]> {
+  const width = widthOf('entries', index, size);
+  const doubts: string[] = [];
+  for (const each of new Set([width, TILE_WIDTH])) {
+    const path = tilePath({ level: 'entries', index, width: each });
+    const response = await fetch(`${url}/log/${path}`);
+    const entries = response.ok ? decodeBundle(Buffer.from(await response.arrayBuffer())) : undefined;
+    if (entries?.length === each) return entries.slice(0, width);
+    doubts.push(`${path} ${response.status}`);
+  }
+  throw new Error(`a bundle of the log is not to be read: ${doubts.join(', ')}`);
 }
 
 async function served(url: string): Promise<Seen | undefined> {
@@ -66,8 +74,7 @@ export class LogWatch {
     const roots = new Map<number, string>();
     // not money: places of bundles
     for (let index = 0; index * TILE_WIDTH < head.size; index += 1) {
-      const path = tilePath({ level: 'entries', index, width: widthOf('entries', index, head.size) });
-      for (const entry of decodeBundle(await bytesAt(url, path)) ?? []) {
+      for (const entry of await bundleAt(url, index, head.size)) {
         edge.append(entry);
         roots.set(edge.size, hex(edge.root));
         lines.push(Buffer.from(entry).toString());
