@@ -1,6 +1,7 @@
 import type { Key } from '@plimsoll/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { goBack } from '../../testing/back.ts';
 import { draw, FakeServer } from '../../testing/form.tsx';
 import { KeysPage } from './keys-page.tsx';
 
@@ -73,4 +74,24 @@ test('deleting one is confirmed first', async () => {
   expect(server.sent('endKey')).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(server.sent('endKey')[0]?.fields).toEqual({ id: '1002' }));
+});
+
+test('a late answer for one key does not close the question about another', async () => {
+  const server = drawList(KEY, { ...KEY, id: 1003, name: 'Reader' });
+  fireEvent.click(within(await card('Hedge')).getByRole('button', { name: 'Delete “Hedge”' }));
+  const first = await screen.findByRole('alertdialog', { name: 'Delete “Hedge”?' });
+  const release = server.hold();
+  fireEvent.click(within(first).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.sent('endKey')).toHaveLength(1));
+  goBack();
+  fireEvent.click(within(await card('Reader')).getByRole('button', { name: 'Delete “Reader”' }));
+  const second = await screen.findByRole('alertdialog', { name: 'Delete “Reader”?' });
+  release();
+  await waitFor(() =>
+    expect(within(second).getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(false),
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Delete “Reader”?' })).toBe(second);
+  fireEvent.click(within(second).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.sent('endKey').at(-1)?.fields).toEqual({ id: '1003' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

@@ -16,15 +16,22 @@ import { LIST } from './use-held.ts';
 /** Stands for an access key in what is shown without one. */
 const YOUR_ACCESS_KEY = 'ACCESS_KEY';
 
-function DeleteDialog({ of, onClose }: { readonly of: Key | undefined; readonly onClose: () => void }) {
+interface DeleteDialogProps {
+  readonly of: Key | undefined;
+  readonly onClose: () => void;
+  /** The question about this key has its answer; another may be asked about meanwhile. */
+  readonly onAnswered: (key: Key | undefined) => void;
+}
+
+function DeleteDialog({ of, onClose, onAnswered }: DeleteDialogProps) {
   const t = useTranslations('keys');
   const security = useTranslations('security.sessions');
   const changed = useKeysChanged();
-  const close = () => {
-    onClose();
+  const answered = () => {
+    onAnswered(of);
     changed();
   };
-  const { busy, submit } = useSubmit('endKey', { onDone: close, onRefused: close });
+  const { busy, submit } = useSubmit('endKey', { onDone: answered, onRefused: answered });
   // The name stays while the dialog closes.
   const [last, setLast] = useState(of);
   if (of !== undefined && of !== last) setLast(of);
@@ -81,7 +88,11 @@ function Lists({ keys }: { readonly keys: readonly Key[] }) {
           </ul>
         </section>
       )}
-      <DeleteDialog of={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        onAnswered={(key) => setDeleting((now) => (now?.id === key?.id ? undefined : now))}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { info, warn } from '@plimsoll/ui/icons-shell';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
+import { useIsShown } from '../../platform/use-is-shown.ts';
 import { BREAKS, changesOf, formOf, isOnBreak, REMINDERS, type LimitsForm as Limits } from './limits-form.ts';
 import { LossLine } from './loss-line.tsx';
 import { bold } from './order-parts.tsx';
@@ -124,10 +125,11 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
   const [form, setForm] = useState(() => formOf(limits));
   const [isWrong, setWrong] = useState(false);
   const changed = useLimitsChanged();
+  const isShown = useIsShown();
   const { busy, submit } = useSubmit('setHyLimit', {
     onDone: () => {
       changed();
-      onClose();
+      if (isShown()) onClose();
     },
     onRefused: ({ reason }) => {
       if (reason === 'bad_amount') setWrong(true);

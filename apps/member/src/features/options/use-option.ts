@@ -150,6 +150,25 @@ function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, o
   };
 }
 
+/** The confirmation: the answer of an option that was dismissed closes neither another's nor the form. */
+function useAsked() {
+  const [command, setCommand] = useState<OptionCommand>();
+  const [isConfirming, setConfirming] = useState(false);
+  const now = useRef<OptionCommand>(undefined);
+  return {
+    /** What was asked last; kept while the confirmation closes. */
+    command,
+    isConfirming,
+    ask: (next: OptionCommand | undefined): void => {
+      now.current = next;
+      if (next) setCommand(next);
+      setConfirming(next !== undefined);
+    },
+    /** Whether it is asked still, for what was sent when it was. */
+    isAsked: (): boolean => now.current === command,
+  };
+}
+
 /** An option being written on one market, its confirmation, and placing it. */
 export function useOption(input: OptionInput) {
   const t = useTranslations('options');
@@ -158,18 +177,19 @@ export function useOption(input: OptionInput) {
   const [isFormOpen, setFormOpen] = useState(false);
   const funded = useFunded(offer.terms, isFormOpen || isWide);
   const { terms, isAlways } = funded;
-  const [command, setCommand] = useState<OptionCommand | undefined>();
-  const [isConfirming, setConfirming] = useState(false);
+  const { command, isConfirming, ask, isAsked } = useAsked();
   const staked = stakedIn(input.open.rows ?? []);
   const { form, change } = useForm(terms, staked);
   const { busy, left, send } = usePlacing(funded, {
     onDone: (orderId) => {
-      setConfirming(false);
-      setFormOpen(false);
+      if (isAsked()) {
+        ask(undefined);
+        setFormOpen(false);
+      }
       watchOption(orderId);
     },
     onNotPlaced: (reason) => {
-      setConfirming(false);
+      if (isAsked()) ask(undefined);
       // Where it says what was moved, and from where it is placed again.
       if (command && command.topUp > ZERO) setFormOpen(true);
       const stake = REFUSED[reason ?? ''];
@@ -191,8 +211,7 @@ export function useOption(input: OptionInput) {
       showToast('bad', next.errors.stake === undefined ? t('errors.chooseCycle') : stakeError(next.errors.stake));
       setFormOpen(true);
     } else {
-      setCommand(next);
-      setConfirming(true);
+      ask(next);
     }
   };
   return {
@@ -205,7 +224,7 @@ export function useOption(input: OptionInput) {
     setFormOpen,
     command,
     isConfirming,
-    dismiss: () => setConfirming(false),
+    dismiss: () => ask(undefined),
     busy,
     left,
     confirm: async (): Promise<void> => {

@@ -188,29 +188,32 @@ function EndDialog({ open, title, text, busy, onClose, onConfirm }: EndDialogPro
   );
 }
 
-/** The two calls that end sessions; `close` closes the dialog that asked for them. */
-function useEndSessions(ending: OwnSession | undefined, close: () => void) {
+/** What a dialog asks to end: one session by its id, or all others. */
+type Asked = OwnSession['id'] | 'others';
+
+/** The two calls that end sessions; `close` closes the dialog that asked for them, not one opened since. */
+function useEndSessions(ending: OwnSession | undefined, close: (asked: Asked | undefined) => void) {
   const changed = useSecurityChanged();
   const one = useSubmit('endSession', {
     isLast: ending?.current === 1,
     onDone() {
-      close();
+      close(ending?.id);
       if (ending?.current === 1) {
         leave();
         location.replace('/login');
       } else changed();
     },
     onRefused() {
-      close();
+      close(ending?.id);
       changed();
     },
   });
   const others = useSubmit('endOtherSessions', {
     onDone() {
-      close();
+      close('others');
       changed();
     },
-    onRefused: close,
+    onRefused: () => close('others'),
   });
   return { one, others };
 }
@@ -224,9 +227,9 @@ export function SessionsPage() {
   const nameOf = useDeviceName();
   const pages = useSessions();
   const [ending, setEnding] = useState<OwnSession>();
-  const [isAsking, setAsking] = useState<'one' | 'others'>();
+  const [asking, setAsking] = useState<Asked>();
   const close = () => setAsking(undefined);
-  const { one, others } = useEndSessions(ending, close);
+  const { one, others } = useEndSessions(ending, (asked) => setAsking((now) => (now === asked ? undefined : now)));
   const device = ending ? nameOf(ending) : '';
   return (
     <>
@@ -240,7 +243,7 @@ export function SessionsPage() {
                 session={session}
                 onEnd={() => {
                   setEnding(session);
-                  setAsking('one');
+                  setAsking(session.id);
                 }}
               />
             )}
@@ -256,7 +259,7 @@ export function SessionsPage() {
         <Devices />
       </div>
       <EndDialog
-        open={isAsking === 'one'}
+        open={asking !== undefined && asking !== 'others'}
         title={t('endTitle', { device })}
         text={t('endText')}
         busy={one.busy}
@@ -266,7 +269,7 @@ export function SessionsPage() {
         }}
       />
       <EndDialog
-        open={isAsking === 'others'}
+        open={asking === 'others'}
         title={t('endOthersTitle')}
         text={t('endOthersText')}
         busy={others.busy}
