@@ -1,9 +1,12 @@
 import type { SpotOrder } from '@plimsoll/contract';
+import { price } from '@plimsoll/money';
 import { showToast } from '@plimsoll/ui';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { alarm, draw, FakeServer, tap, type, wrongWith } from '../../testing/form.tsx';
+import { alarm, button, draw, FakeServer, tap, type, wrongWith } from '../../testing/form.tsx';
+import { queryClient } from '../../platform/query.ts';
 import { MoveOrderSheet } from './move-order-sheet.tsx';
+import { useBook } from './queries.ts';
 import { BTC_USDT } from '../../testing/market.ts';
 
 const MARKET = BTC_USDT;
@@ -68,4 +71,60 @@ test('one that the book came to meanwhile says that it was cancelled, and is not
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(alarm()).toContain('It would have filled at once, so it was cancelled. Choose a lower price');
   expect(document.querySelector('[role=status] > .toast')?.textContent).toBe('Earlier');
+});
+
+test('a late answer for one order does not close the sheet of another', async () => {
+  const server = new FakeServer({
+    getHuoBiTradeFromRedis: () => BOOK,
+    trademoveOrder: () => ({ id: 8, status: 1 }),
+  });
+  const close = vi.fn<() => void>();
+  const sheet = (order: SpotOrder | undefined) => <MoveOrderSheet market={MARKET} order={order} onClose={close} />;
+  const redraw = draw(sheet({ ...ORDER, kind: 1 }));
+  await screen.findByLabelText(/^New price/);
+  type(/^New price/, '91');
+  const release = server.hold();
+  tap('Move order');
+  await waitFor(() => expect(server.sent('trademoveOrder')).toHaveLength(1));
+  redraw(sheet(undefined));
+  redraw(sheet({ ...ORDER, id: 17, kind: 1 }));
+  release();
+  await waitFor(() => expect(document.querySelector('[role=status] > .toast')?.textContent).toBe('Done'));
+  expect(close).not.toHaveBeenCalled();
+});
+
+function BestAsk() {
+  const { data: book } = useBook(MARKET.symbol);
+  return <p>{`Best ask ${book?.asks[0]?.price}`}</p>;
+}
+
+test('a poll of the book changes no button under the finger: what became odd is slid after the tap', async () => {
+  const replies = { book: BOOK };
+  const server = new FakeServer({
+    getHuoBiTradeFromRedis: () => replies.book,
+    trademoveOrder: () => ({ id: 8, status: 1 }),
+  });
+  draw(
+    <>
+      <BestAsk />
+      <MoveOrderSheet market={MARKET} order={{ ...ORDER, kind: 1 }} onClose={() => {}} />
+    </>,
+  );
+  await screen.findByLabelText(/^New price/);
+  const poll = async (ask: string) => {
+    replies.book = { sell: [{ price: ask, amount: '5' }], buy: [{ price: '9', amount: '5' }] };
+    await queryClient.refetchQueries({ queryKey: ['getHuoBiTradeFromRedis'] });
+    await screen.findByText(`Best ask ${price(ask)}`);
+  };
+  await poll('100');
+  type(/^New price/, '95');
+  await poll('10');
+  tap('Move order');
+  expect(server.sent('trademoveOrder')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Move order' })).toBeNull();
+  expect(screen.getByRole('slider')).toBeTruthy();
+  await poll('100');
+  expect(screen.getByRole('slider')).toBeTruthy();
+  type(/^New price/, '96');
+  expect(button('Move order')).toBeTruthy();
 });

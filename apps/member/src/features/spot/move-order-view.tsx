@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { FAR_ABOVE } from '../../platform/unusual.ts';
+import { useIsShown } from '../../platform/use-is-shown.ts';
 import { lastLookOf } from './last-look.ts';
 import { formAt } from './order-form.ts';
 import { useBook, useOrdersChanged } from './queries.ts';
@@ -25,6 +26,7 @@ export interface MoveProps {
 function useMove({ market, order, price: dragged, onClose }: MoveProps) {
   const t = useTranslations('spot.kind');
   const changed = useOrdersChanged();
+  const isShown = useIsShown();
   const { data: book } = useBook(market.symbol);
   const terms = termsOf(market, book);
   const errorText = useErrorWords(terms);
@@ -39,7 +41,7 @@ function useMove({ market, order, price: dragged, onClose }: MoveProps) {
     onDone: ({ status }) => {
       if (status === SPOT_STATUS.cancelled) showToast('bad', t('makerNone', { side }));
       changed();
-      onClose();
+      if (isShown()) onClose();
     },
     onRefused: changed,
   });
@@ -63,7 +65,15 @@ function useMove({ market, order, price: dragged, onClose }: MoveProps) {
     setText(next);
   };
   const look = lastLookOf({ ...formAt(terms), side, orderKind, price: text, num: rest }, terms);
-  return { now, text, enter, wrong, busy, rest, price, look, send };
+  // How it is confirmed is decided with the price: a poll of the book changes no button under the finger.
+  const [way, setWay] = useState({ text, look });
+  if (way.text !== text) setWay({ text, look });
+  const tap = () => {
+    if (way.look) return;
+    if (look) setWay({ text, look });
+    else send();
+  };
+  return { now, text, enter, wrong, busy, rest, price, look: way.look && (look ?? way.look), send, tap };
 }
 
 /** What the sheet asks: the price now, the new one, and what moving means. */
@@ -72,7 +82,7 @@ export default function MoveOrderView(props: MoveProps) {
   const t = useTranslations('spot');
   const write = useWrite();
   const percent = useWritePercent();
-  const { now, text, enter, wrong, busy, rest, price, look, send } = useMove(props);
+  const { now, text, enter, wrong, busy, rest, price, look, send, tap } = useMove(props);
   const sum = (decimal: string) => (
     <>
       <Figure value={decimal} /> <small className="text-[.72em] font-normal text-ink-3">{market.trade_coin}</small>
@@ -88,7 +98,7 @@ export default function MoveOrderView(props: MoveProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!look) send();
+        tap();
       }}
     >
       <p className="text-14 text-ink-2">{t('move.text')}</p>
@@ -100,7 +110,12 @@ export default function MoveOrderView(props: MoveProps) {
         </p>
       )}
       {look ? (
-        <SlideToConfirm label={t('lastLook.slide', { price: write(text) })} onConfirm={send} />
+        <SlideToConfirm
+          label={t('lastLook.slide', { price: write(text) })}
+          busy={busy}
+          busyText={t('submit.sending')}
+          onConfirm={send}
+        />
       ) : (
         <Button type="submit" busy={busy} busyText={t('submit.sending')} disabled={text === now}>
           {t('move.confirm')}
