@@ -1,4 +1,13 @@
-import { useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { Icon } from './icon.tsx';
 import { right } from './icons-screens.ts';
 
@@ -28,12 +37,16 @@ const isMirrored = (track: Element | null): boolean => track !== null && getComp
 /** By the keyboard, and by what sets the value of a range: screen readers, switches, voices. */
 function useKeys(track: RefObject<HTMLDivElement | null>, percent: number, slideTo: (percent: number) => void) {
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const letGo = () => {
+  const stop = () => {
     clearTimeout(hold.current);
     hold.current = undefined;
+  };
+  const letGo = () => {
+    stop();
     slideTo(0);
   };
   return {
+    stop,
     onKeyDown(event: KeyboardEvent) {
       const isHeld = event.key === 'Enter' || event.key === ' ';
       if (!isHeld && !event.key.startsWith('Arrow') && !JUMPS.has(event.key)) return;
@@ -51,27 +64,58 @@ function useKeys(track: RefObject<HTMLDivElement | null>, percent: number, slide
   };
 }
 
-function useSlide(onConfirm: () => void) {
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Ends a gesture with what it was begun on: gone from the page, switched off or saying something else. */
+function useEnding(shown: string, isOn: boolean, end: () => void): void {
+  const onEnd = useEffectEvent(end);
+  const of = useRef({ shown, isOn });
+  useEffect(() => {
+    if (of.current.shown !== shown || of.current.isOn !== isOn) onEnd();
+    of.current = { shown, isOn };
+  }, [shown, isOn]);
+  useEffect(() => () => onEnd(), []);
+}
+
+/** `shown` is what the slide says; without `onConfirm` it cannot be slid. */
+function useSlide(shown: string, onConfirm: (() => void) | undefined) {
   const track = useRef<HTMLDivElement>(null);
-  const grip = useRef<number>(undefined);
+  /** The pointer that slides, and where it took the knob. */
+  const grip = useRef<{ readonly by: number; readonly fromX: number }>(undefined);
   const [percent, setPercent] = useState(0);
+  /** As it was drawn last: a hold lasts longer than a drawing. */
+  const confirm = useLatest(onConfirm);
   const slideTo = (next: number) => {
     if (next < 100) setPercent(Math.max(0, next));
     else {
       setPercent(0);
-      onConfirm();
+      confirm.current?.();
     }
   };
+  const isGrip = ({ pointerId }: PointerEvent): boolean => grip.current?.by === pointerId;
   const gripped = ({ clientX }: PointerEvent): number => {
     if (!track.current || grip.current === undefined) return 0;
-    const away = (clientX - grip.current) * (isMirrored(track.current) ? -1 : 1);
+    const away = (clientX - grip.current.fromX) * (isMirrored(track.current) ? -1 : 1);
     return (away / (track.current.clientWidth - KNOB)) * 100;
   };
   const letGo = () => {
     grip.current = undefined;
     setPercent(0);
   };
-  const keys = useKeys(track, percent, slideTo);
+  const lose = (event: PointerEvent) => {
+    if (isGrip(event)) letGo();
+  };
+  const { stop, ...keys } = useKeys(track, percent, slideTo);
+  useEnding(shown, onConfirm !== undefined, () => {
+    stop();
+    letGo();
+  });
   return {
     track,
     percent,
@@ -84,18 +128,21 @@ function useSlide(onConfirm: () => void) {
     },
     pointer: {
       onPointerDown(event: PointerEvent) {
+        if (grip.current !== undefined && !isGrip(event)) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        grip.current = event.clientX;
+        grip.current = { by: event.pointerId, fromX: event.clientX };
       },
       onPointerMove(event: PointerEvent) {
-        if (grip.current !== undefined) setPercent(Math.min(100, Math.max(0, gripped(event))));
+        if (isGrip(event)) setPercent(Math.min(100, Math.max(0, gripped(event))));
       },
       onPointerUp(event: PointerEvent) {
+        if (!isGrip(event)) return;
         const end = gripped(event);
         letGo();
         if (end >= FAR_ENOUGH) slideTo(100);
       },
-      onPointerCancel: letGo,
+      onPointerCancel: lose,
+      onLostPointerCapture: lose,
     },
   };
 }
@@ -109,7 +156,7 @@ export function SlideToConfirm({
   disabled = false,
   onConfirm,
 }: SlideToConfirmProps) {
-  const { track, percent, input, pointer } = useSlide(busy ? () => {} : onConfirm);
+  const { track, percent, input, pointer } = useSlide(label, busy || disabled ? undefined : onConfirm);
   const at = busy ? 100 : percent;
   return (
     <div
