@@ -1,17 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Icon, useBackToClose } from '@plimsoll/ui';
 import { search } from '@plimsoll/ui/icons-screens';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../platform/router.tsx';
 import { KEY } from './key-names.ts';
 import { useEntries, type Entry, type EntryGroup } from './use-entries.tsx';
 
-/** Where a key leads in a list of `count`; undefined for other keys. */
-function entryAfter(key: string, at: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  if (key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowUp') return (at - 1 + count) % count;
+/** Where a key leads in a list; undefined for other keys. From no entry (-1) it leads to one of the ends. */
+function entryAfter(key: string, at: number, entries: readonly Entry[]): Entry | undefined {
+  if (key === 'ArrowDown') return entries[at + 1] ?? entries[0];
+  if (key === 'ArrowUp') return entries[at - 1] ?? entries.at(-1);
   return undefined;
 }
 
@@ -24,14 +23,13 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry: { mark, text, end }, domId, isAt, onPoint, onOpen }: EntryRowProps) {
-  const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAt) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isAt]);
+    // Also when entries come before it.
+    if (isAt) document.getElementById(domId)?.scrollIntoView({ block: 'nearest' });
+  }, [isAt, domId]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which keeps the focus
     <div
-      ref={row}
       id={domId}
       role="option"
       tabIndex={-1}
@@ -50,8 +48,8 @@ function EntryRow({ entry: { mark, text, end }, domId, isAt, onPoint, onOpen }: 
 interface EntryListProps {
   readonly id: string;
   readonly groups: readonly EntryGroup[];
-  readonly at: number;
-  readonly onPoint: (at: number) => void;
+  readonly at: string | undefined;
+  readonly onPoint: (entry: Entry) => void;
   readonly onOpen: (entry: Entry) => void;
 }
 
@@ -73,19 +71,16 @@ function EntryList({ id, groups, at, onPoint, onOpen }: EntryListProps) {
           <p id={`${id}-${key}`} className="px-5 pb-1 pt-3 text-12 text-ink-3">
             {titles[key]}
           </p>
-          {entries.map((entry) => {
-            const place = flat.indexOf(entry);
-            return (
-              <EntryRow
-                key={entry.id}
-                entry={entry}
-                domId={`${id}-${place}`}
-                isAt={place === at}
-                onPoint={() => onPoint(place)}
-                onOpen={() => onOpen(entry)}
-              />
-            );
-          })}
+          {entries.map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              domId={`${id}-${flat.indexOf(entry)}`}
+              isAt={entry.id === at}
+              onPoint={() => onPoint(entry)}
+              onOpen={() => onOpen(entry)}
+            />
+          ))}
         </div>
       ))}
     </div>
@@ -114,10 +109,13 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('wide');
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  /** The highlighted entry by its id: what comes or goes around it leaves it the one that Enter opens. */
+  const [at, setAt] = useState<string>();
   const groups = useEntries(typed);
   const flat = groups.flatMap(({ entries }) => entries);
-  const chosen = Math.min(at, flat.length - 1);
+  // The first of what was found, chosen once for what is typed.
+  if (at === undefined && flat[0]) setAt(flat[0].id);
+  const chosen = flat.findIndex((entry) => entry.id === at);
   const open = ({ to }: Entry) => {
     onClose();
     // Takes the place of the palette's own step in the history.
@@ -125,9 +123,9 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = entryAfter(event.key, chosen, flat.length);
+    const next = entryAfter(event.key, chosen, flat);
     const entry = flat[chosen];
-    if (next !== undefined) setAt(next);
+    if (next) setAt(next.id);
     else if (event.key === 'Enter' && entry) open(entry);
     else return;
     event.preventDefault();
@@ -152,13 +150,13 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
           spellCheck={false}
           onChange={(event) => {
             setTyped(event.target.value);
-            setAt(0);
+            setAt(undefined);
           }}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 text-start text-17 outline-0 placeholder:text-ink-3"
         />
       </div>
-      <EntryList id={id} groups={groups} at={chosen} onPoint={setAt} onOpen={open} />
+      <EntryList id={id} groups={groups} at={at} onPoint={(entry) => setAt(entry.id)} onOpen={open} />
       {flat.length === 0 && (
         <p role="status" className="px-5 pb-6 pt-4 text-14 text-ink-2 [overflow-wrap:anywhere]">
           {t('none', { text: typed })}

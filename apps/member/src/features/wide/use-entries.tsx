@@ -61,7 +61,7 @@ function useActions(): (market: MarketItem | undefined) => readonly Entry[] {
   return (market) => {
     if (!market || !isMember) return [];
     const action = (key: 'exchange' | 'options', icon: typeof exchange, to: string): Entry => ({
-      id: `do-${key}`,
+      id: `do-${key}-${market.id}`,
       to,
       mark: <Icon of={icon} size={20} />,
       text: (
