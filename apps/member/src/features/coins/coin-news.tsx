@@ -24,8 +24,8 @@ export function CoinNews({ names }: { readonly names: readonly string[] }) {
         {t('news')}
       </h2>
       <ul className="rows mt-1">
-        {news.map((item, at) => (
-          <li key={at}>
+        {news.map((item) => (
+          <li key={item.id}>
             <button
               type="button"
               aria-haspopup="dialog"

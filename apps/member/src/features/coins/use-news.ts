@@ -11,6 +11,8 @@ const NOTICES_LOOKED_AT = 50;
 const STALE_MS = 60_000;
 
 export interface NewsItem extends Story {
+  /** The same for the same story, wherever it stands. */
+  readonly id: string;
   /** When it was published; articles have no date. */
   readonly at?: string;
 }
@@ -38,11 +40,23 @@ export function useNews(names: readonly string[], language: string): readonly Ne
     enabled: isMember,
     staleTime: STALE_MS,
     select: ({ list }): readonly NewsItem[] =>
-      list.map(({ title, imgs, content, addtime }) => ({ title, img: imgs, html: content, at: addtime })),
+      list.map(({ id, title, imgs, content, addtime }) => ({
+        id: `notice ${id}`,
+        title,
+        img: imgs,
+        html: content,
+        at: addtime,
+      })),
   });
   const { data: list } = useArticles();
   const wordsIn = useWordsIn();
-  const articles = (list ?? []).map(({ title, img, content }): NewsItem => ({ title, img, html: content }));
+  const articles = (list ?? []).map(({ title, img, content }, at, all): NewsItem => ({
+    // Articles have no number; of two with one title it is the first, the second.
+    id: `article ${title} ${all.slice(0, at).filter((each) => each.title === title).length}`,
+    title,
+    img,
+    html: content,
+  }));
   if (!wordsIn) return [];
   const isAbout = ({ title, html }: NewsItem): boolean => mentions(`${title} ${wordsIn(html)}`, names);
   const about = [...(notices ?? []), ...articles].filter(isAbout);

@@ -63,10 +63,8 @@ function Movers({
   );
 }
 
-/** A list whose rows are dragged by their handles or moved by buttons while it is being ordered. */
-export function OrderableList<T extends Item>(props: OrderableListProps<T>) {
-  const { items, isOrdering, label, className, draw, onMove } = props;
-  const list = useRef<HTMLUListElement>(null);
+/** Moves items by a button or a drop, and announces where they are then. */
+function useOrder<T extends Item>(items: readonly T[], onMove: OrderableListProps<T>['onMove']) {
   const [announced, setAnnounced] = useState('');
   const move = (from: number, to: number) => {
     const item = items[from];
@@ -74,12 +72,36 @@ export function OrderableList<T extends Item>(props: OrderableListProps<T>) {
     onMove(item.id, reordered(items, from, to)[to + 1]?.id ?? null);
     setAnnounced(`${item.title} ${to + 1} / ${items.length}`);
   };
-  const drag = useRowDrag(list, move);
+  const drop = (id: number, order: readonly number[]) => {
+    const item = items.find((each) => each.id === id);
+    if (!item) return;
+    const at = order.indexOf(id);
+    // What it was dropped before may be gone by now.
+    onMove(id, order.slice(at + 1).find((next) => items.some((each) => each.id === next)) ?? null);
+    setAnnounced(`${item.title} ${at + 1} / ${order.length}`);
+  };
+  return { announced, move, drop };
+}
+
+/** A list whose rows are dragged by their handles or moved by buttons while it is being ordered. */
+export function OrderableList<T extends Item>(props: OrderableListProps<T>) {
+  const { items, isOrdering, label, className, draw, onMove } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { announced, move, drop } = useOrder(items, onMove);
+  const drag = useRowDrag(
+    list,
+    items.map(({ id }) => id),
+    drop,
+  );
   return (
     <>
       <ul ref={list} className={className} aria-label={label}>
         {items.map((item, at) => (
-          <li key={item.id} className={`@container flex items-center ${drag.classOf(at)}`} style={drag.styleOf(at)}>
+          <li
+            key={item.id}
+            className={`@container flex items-center ${drag.classOf(item.id)}`}
+            style={drag.styleOf(item.id)}
+          >
             {draw(item)}
             {isOrdering && (
               <span className="flex flex-none items-center gap-0.5 pe-2">
@@ -93,7 +115,7 @@ export function OrderableList<T extends Item>(props: OrderableListProps<T>) {
                   aria-hidden="true"
                   data-handle
                   className="grid size-11 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
-                  {...drag.handle(at)}
+                  {...drag.handle(item.id)}
                 >
                   <svg viewBox="0 0 24 24" width={20} height={20} fill="none" stroke="currentColor" strokeWidth={1.75}>
                     <path d={HANDLE} strokeLinecap="round" />

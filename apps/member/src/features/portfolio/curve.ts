@@ -74,6 +74,15 @@ export function nearest({ xs }: Curve, share: number, covered = 0): number {
   );
 }
 
+/**
+ * The point of a time, also after the curve was read again: the first point and the last one move on with it, so it is
+ * the next at or after that time.
+ */
+export function indexFrom(points: readonly PortfolioPoint[], time: string): number | undefined {
+  const index = points.findIndex((point) => Date.parse(point.time) >= Date.parse(time));
+  return index < 0 ? undefined : index;
+}
+
 const isMoved = ({ money_in: moneyIn, money_out: moneyOut }: PortfolioPoint): boolean =>
   /[1-9]/.test(moneyIn) || /[1-9]/.test(moneyOut);
 

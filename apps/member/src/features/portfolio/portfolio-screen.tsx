@@ -19,7 +19,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { AgeBar, FiguresEye, Signed, useMask } from '../assets/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { Coins } from './coins.tsx';
-import type { CurveOf } from './curve.ts';
+import { indexFrom, type CurveOf } from './curve.ts';
 import { MomentSheet } from './moment-sheet.tsx';
 import { Plot } from './plot.tsx';
 import { PointsTable } from './points-table.tsx';
@@ -113,23 +113,25 @@ function Shown({ portfolio, range, onRange }: ShownProps) {
   const mask = useMask();
   const [isHidden] = mask;
   const [of, setOf] = useState<CurveOf>('profit');
-  const [chosen, setChosen] = useState<number>();
+  /** The time of the point that is read: a poll moves the points on. */
+  const [chosenAt, setChosenAt] = useState<string>();
   const [openMs, setOpenMs] = useState<number>();
   const { points } = portfolio;
   const open = (index: number) => {
     const point = points[index];
     if (!point) return;
-    setChosen(index);
+    setChosenAt(point.time);
     setOpenMs(Date.parse(point.time));
   };
   const close = () => {
     setOpenMs(undefined);
-    setChosen(undefined);
+    setChosenAt(undefined);
   };
   const pick = (next: PortfolioRange) => {
-    setChosen(undefined);
+    setChosenAt(undefined);
     onRange(next);
   };
+  const chosen = chosenAt === undefined ? undefined : indexFrom(points, chosenAt);
   const at = chosen === undefined ? undefined : points[chosen];
   return (
     <>
@@ -139,7 +141,9 @@ function Shown({ portfolio, range, onRange }: ShownProps) {
         of={of}
         isHidden={isHidden}
         chosen={chosen}
-        onChoose={(index) => openMs === undefined && setChosen(index)}
+        onChoose={(index) => {
+          if (openMs === undefined) setChosenAt(index === undefined ? undefined : points[index]?.time);
+        }}
         onOpen={open}
       />
       <RangePicker value={range} onChange={pick} />

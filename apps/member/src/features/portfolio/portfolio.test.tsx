@@ -110,6 +110,24 @@ test('arrow keys read a moment, Enter opens its balances and bills, each with it
   expect(within(sheet).getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe('/proof?receipt=journal.5');
 });
 
+test('a poll that moves the points on leaves the moment that is read, and Enter opens it', async () => {
+  const state = { points: PORTFOLIO.points };
+  const server = new FakeServer({
+    getPortfolio: () => ({ ...PORTFOLIO, points: state.points }),
+    getBalanceAt: () => BALANCE,
+  });
+  draw(<PortfolioScreen />);
+  await drawn();
+  fireEvent.keyDown(curve(), { key: 'ArrowLeft' });
+  const read = curve().getAttribute('aria-valuetext');
+  state.points = [...PORTFOLIO.points.slice(1), point(90, '1600.00000000', '100.00000000')];
+  await queryClient.refetchQueries({ queryKey: ['getPortfolio'] });
+  await waitFor(() => expect(curve().getAttribute('aria-valuenow')).toBe('0'));
+  expect(curve().getAttribute('aria-valuetext')).toBe(read);
+  fireEvent.keyDown(curve(), { key: 'Enter' });
+  await waitFor(() => expect(server.sent('getBalanceAt')[0]?.fields).toEqual({ time: String(Date.parse(at(30))) }));
+});
+
 test('hidden figures are hidden everywhere, in names for screen readers too', async () => {
   answered({ getPortfolio: () => PORTFOLIO });
   draw(<PortfolioScreen />);
