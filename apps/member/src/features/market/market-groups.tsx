@@ -5,10 +5,10 @@ import { ALL, OWN, type useMarkets } from './use-markets.ts';
 /** The tabs of quote coins and the groups of the chosen one. */
 export function MarketGroups({ markets }: { readonly markets: ReturnType<typeof useMarkets> }) {
   const t = useTranslations('market');
-  const { tabs, tab, fid, child, setChild, choose, isOwn, hasFailed, isCutOff } = markets;
+  const { tabs, tab, fid, child, setChild, choose, isOwn, isUndecided, hasFailed, isCutOff } = markets;
   return (
     <>
-      {tabs.length > 0 && (
+      {tabs.length > 0 && !isUndecided && (
         <Tabs
           label={t('tabs')}
           value={isOwn || fid === undefined ? OWN : fid}
@@ -20,7 +20,7 @@ export function MarketGroups({ markets }: { readonly markets: ReturnType<typeof 
           ]}
         />
       )}
-      {tab && !isOwn && (
+      {tab && !isOwn && !isUndecided && (
         <Chips
           className="mt-2 px-4"
           label={t('groups')}
@@ -32,13 +32,13 @@ export function MarketGroups({ markets }: { readonly markets: ReturnType<typeof 
           ]}
         />
       )}
-      {!tab && !hasFailed && !isCutOff && (
+      {(!tab || isUndecided) && !hasFailed && !isCutOff && (
         <>
           <div className="flex h-11.25 items-center gap-5 border-b px-4">
             <SkeletonBlock width={44} height={15} />
             <SkeletonBlock width={36} height={15} />
           </div>
-          <SkeletonBlock width={260} height={36} className="mx-4 mt-3" />
+          {!isOwn && <SkeletonBlock width={260} height={36} className="mx-4 mt-3" />}
         </>
       )}
     </>

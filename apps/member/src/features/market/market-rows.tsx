@@ -25,10 +25,11 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
   const t = useTranslations('market');
   const app = useTranslations('app');
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const { listed, all, isCutOff, hasFailed, refused, retry, isOld } = markets;
+  const { listed, all, isUndecided, isCutOff, hasFailed, refused, retry, isOld } = markets;
   const isDesktop = useIsDesktop();
   const onSort = (column: SortColumn) => setSorting(nextSorting(sorting, column));
-  const shown = listed && (sorting ? sorted(listed, sorting) : starredFirst(listed, favourites));
+  const known = isUndecided ? undefined : listed;
+  const shown = known && (sorting ? sorted(known, sorting) : starredFirst(known, favourites));
   const align = fractionWidth(listed ?? []);
   return (
     <div id="markets">

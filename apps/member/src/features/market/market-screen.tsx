@@ -57,7 +57,7 @@ function Head({ markets: { listed, updatedAtMs, isOld, ageS }, isOrdering, onOrd
 
 interface ListsProps {
   readonly markets: Markets;
-  readonly own: readonly number[];
+  readonly own: ReturnType<typeof useFavouriteList>;
   readonly sparks: Sparklines;
   readonly isOrdering: boolean;
   readonly onAdd: () => void;
@@ -77,9 +77,9 @@ function Lists({ markets, own, sparks, isOrdering, onAdd }: ListsProps) {
         </StaleBar>
       )}
       {isOwn ? (
-        <OwnList {...{ markets, sparks, isOrdering, onAdd }} favourites={own} />
+        <OwnList {...{ markets, sparks, isOrdering, onAdd }} favourites={own.ids} isKnown={own.isKnown} />
       ) : (
-        <MarketRows markets={markets} favourites={own} sparks={sparks} />
+        <MarketRows markets={markets} favourites={own.ids} sparks={sparks} />
       )}
     </>
   );
@@ -121,7 +121,7 @@ export default function MarketScreen() {
           <div>
             <MarketSearchBar field={field} query={query} onQuery={setQuery} onLeave={leave} />
             {query === null ? (
-              <Lists markets={markets} own={own.ids} sparks={sparks} isOrdering={isOrdering && canOrder} onAdd={find} />
+              <Lists markets={markets} own={own} sparks={sparks} isOrdering={isOrdering && canOrder} onAdd={find} />
             ) : (
               <MarketSearch
                 markets={markets.all}

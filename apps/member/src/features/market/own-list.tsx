@@ -15,13 +15,15 @@ import type { Sparklines } from './use-sparklines.ts';
 interface OwnListProps {
   readonly markets: ReturnType<typeof useMarkets>;
   readonly favourites: readonly number[];
+  /** Whether the list is known: what was last shown on this device may begin before it. */
+  readonly isKnown: boolean;
   readonly sparks: Sparklines;
   readonly isOrdering: boolean;
   readonly onAdd: () => void;
 }
 
 /** The markets that the member starred, in the member's order, and those seen last. */
-export function OwnList({ markets, favourites, sparks, isOrdering, onAdd }: OwnListProps) {
+export function OwnList({ markets, favourites, isKnown, sparks, isOrdering, onAdd }: OwnListProps) {
   const t = useTranslations('market');
   const app = useTranslations('app');
   const { language } = useReading();
@@ -44,7 +46,7 @@ export function OwnList({ markets, favourites, sparks, isOrdering, onAdd }: OwnL
     return (
       <ErrorState title={t('failed')} text={isOnline ? t('failedText') : app('connection.offline')} onRetry={retry} />
     );
-  if (!listed)
+  if (!listed || !isKnown)
     return (
       <Loading label={app('kit.loading')}>
         <MarketRowSkeleton count={4} tall />

@@ -1,9 +1,12 @@
+import { useIsOnline } from '@plimsoll/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../platform/client.ts';
 import { useFreshness } from '../../platform/connection.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { useSpoken } from '../../platform/language.ts';
+import { useIsMember } from '../../platform/session.ts';
+import { recall } from '../../platform/storage.ts';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 
 /** The id that stands for all groups of a tab. */
@@ -29,9 +32,12 @@ function useCurrencies() {
  * `own` says which markets are in it once they are known.
  */
 export function useMarkets(own: { readonly ids: readonly number[]; readonly isKnown: boolean }) {
-  const [chosen, setChosen] = useState<string>();
-  // Decided once: the first star does not take the reader elsewhere.
-  if (chosen === undefined && own.isKnown) setChosen(own.ids.length > 0 ? OWN : '');
+  const isMember = useIsMember();
+  const isConnected = useIsOnline();
+  // At once on a device where there was one, as on Home.
+  const [chosen, setChosen] = useState<string | undefined>(() => (isMember && recall('own') ? OWN : undefined));
+  // Decided once, before any list is shown: neither the first star nor a late list takes the reader elsewhere.
+  if (chosen === undefined && (own.isKnown || !isConnected)) setChosen(own.ids.length > 0 ? OWN : '');
   const isOwn = chosen === OWN;
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
@@ -56,7 +62,7 @@ export function useMarkets(own: { readonly ids: readonly number[]; readonly isKn
   const { isOnline, isOld, ageS } = useFreshness(updatedAtMs, MARKETS_OLD_MS);
 
   const hasFailed = isOwn
-    ? everything.isError && !listed
+    ? (everything.isError && !listed) || !(own.isKnown || isConnected)
     : (currencies.isError && !currencies.data) || (markets.isError && !listed) || (isCutOff && !listed);
   const retry = () => {
     void currencies.refetch();
@@ -75,6 +81,7 @@ export function useMarkets(own: { readonly ids: readonly number[]; readonly isKn
     setChild,
     choose,
     isOwn,
+    isUndecided: chosen === undefined,
     all,
     listed,
     isCutOff,
