@@ -146,13 +146,20 @@ function SecondGroup({ state }: GroupProps) {
       <SecurityRow to="/security?view=passkeys" icon={key} name={t('rows.passkeys')}>
         {state ? state.passkeys.length > 0 ? <Good>{String(state.passkeys.length)}</Good> : t('rows.off') : <Waiting />}
       </SecurityRow>
-      {isAnySet && (
-        <SecurityRow to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
-          <span className={state.recovery_left > 2 ? '' : 'text-warn'}>
-            {t('rows.left', { count: state.recovery_left })}
-          </span>
-        </SecurityRow>
-      )}
+      {/* There before it is known too: a row that came later would move those below it. */}
+      <SecurityRow to="/security?view=recovery" icon={receipt} name={t('rows.recovery')}>
+        {state ? (
+          isAnySet ? (
+            <span className={state.recovery_left > 2 ? '' : 'text-warn'}>
+              {t('rows.left', { count: state.recovery_left })}
+            </span>
+          ) : (
+            t('rows.off')
+          )
+        ) : (
+          <Waiting />
+        )}
+      </SecurityRow>
     </Group>
   );
 }
@@ -191,7 +198,7 @@ function Overview({ programs }: SecurityScreenProps) {
           <SecurityRow to="/security?view=history" icon={clock} name={t('rows.history')} />
           {programs}
         </Group>
-        {state && <PhrasePart state={state} />}
+        <PhrasePart state={state} />
         <FreezePart />
       </div>
       {isFailed && <ErrorState title={t('failed')} text={refusedWords(error, security.error)} onRetry={retry} />}
