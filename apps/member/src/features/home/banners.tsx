@@ -16,7 +16,7 @@ export const Banners = memo(function Banners() {
     queryFn: () => post('getBanner', {}, { quiet: true }),
     staleTime: 600_000,
   });
-  if (isError || data?.length === 0 || (isPaused && !data)) return null;
+  if (data?.length === 0 || ((isError || isPaused) && !data)) return null;
   const first = data?.[0];
   const alone = (
     <>
