@@ -1,8 +1,22 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type * as ReactRouter from 'react-router';
+import { expect, test, vi } from 'vitest';
 import { draw, FakeServer, field, refusal, noteOf, tap, toasts, type } from '../../testing/screen.tsx';
 import SettingsScreen from './settings-screen.tsx';
 import { ALL_SETTINGS } from './settings-spec.ts';
+
+/** The address follows later than the next letter: the router gives way to what is typed. */
+const address = { isHeld: false };
+vi.mock('react-router', async (importOriginal) => {
+  const router = await importOriginal<typeof ReactRouter>();
+  return {
+    ...router,
+    useSearchParams: () => {
+      const followed = router.useSearchParams();
+      return address.isHeld ? [new URLSearchParams(), () => {}] : followed;
+    },
+  };
+});
 
 const READ = 'GET /settings';
 const SAVE = 'PATCH /settings';
@@ -65,4 +79,14 @@ test('without the right settings are read-only', async () => {
   await screen.findByText(/Owners change them/);
   expect(field(NAME).disabled).toBe(true);
   expect(server.sent(SAVE)).toEqual([]);
+});
+
+test('the search shows and finds what is typed before the address has followed', async () => {
+  await drawScreen(() => SETTINGS);
+  address.isHeld = true;
+  const search = screen.getByRole<HTMLInputElement>('searchbox');
+  fireEvent.change(search, { target: { value: 'no such setting' } });
+  address.isHeld = false;
+  expect(search.value).toBe('no such setting');
+  expect(screen.queryByLabelText(NAME)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { SkeletonBlock, Button, Dialog, Empty, ErrorState, Loading } from '@plim
 import { Pane, SearchField } from '@plimsoll/ui/console';
 import { useCanAccess } from 'ra-core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -11,17 +11,33 @@ import { SETTING_GROUPS, type SettingSpec } from './settings-spec.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSettingsDraft, type SettingChange } from './use-settings-draft.ts';
 
+/** What is searched for: as it is typed here at once, in the address once that has followed. */
+function useFound(): readonly [string, (typed: string) => void] {
+  const [address, setAddress] = useSearchParams();
+  const { key } = useLocation();
+  const step = useNavigationType();
+  const [{ typed, at }, setTyped] = useState({ typed: address.get('q') ?? '', at: key });
+  // A step that was not written here, as by a link or back, is the text.
+  if (at !== key) setTyped({ typed: step === 'REPLACE' ? typed : (address.get('q') ?? ''), at: key });
+  return [
+    typed,
+    (next) => {
+      setTyped({ typed: next, at });
+      setAddress(next === '' ? {} : { q: next }, { replace: true });
+    },
+  ];
+}
+
 /** All settings. A change is confirmed before it is sent. */
 export default function SettingsScreen() {
   const t = useTranslations('console-settings');
   const c = useTranslations('console');
   const words = useProblemWords();
   const { canAccess: may } = useCanAccess({ resource: 'settings', action: 'edit' });
-  const [address, setAddress] = useSearchParams();
+  const [q, find] = useFound();
   const [isAsked, setAsked] = useState(false);
   const draft = useSettingsDraft();
   const { item, error, refetch, changes, undo } = draft;
-  const q = address.get('q') ?? '';
   if (error && !item)
     return <ErrorState title={c('detail.failed')} text={words(error)} onRetry={() => void refetch()} />;
   if (!item) return <SettingsSkeleton />;
@@ -40,11 +56,7 @@ export default function SettingsScreen() {
   };
   return (
     <div className="grid min-w-0 content-start gap-4 p-4 wide:px-7 wide:py-5">
-      <SettingsHead
-        names={groups.map(({ name }) => name)}
-        q={q}
-        onFind={(typed) => setAddress(typed === '' ? {} : { q: typed }, { replace: true })}
-      />
+      <SettingsHead names={groups.map(({ name }) => name)} q={q} onFind={find} />
       {may === false && <p className="text-13 text-ink-3">{t('readOnly')}</p>}
       {groups.length === 0 && <Empty title={t('none')} />}
       <div className="columns-1 gap-4 beside:columns-2">
