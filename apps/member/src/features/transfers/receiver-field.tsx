@@ -45,24 +45,25 @@ function FoundReceiver({ receiver, isConfirmed, onConfirm }: FoundReceiverProps)
 
 function useReceiverSearch(name: string, onChange: (action: SendAction) => void) {
   const t = useTranslations('transfers');
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly name: string; readonly words: string }>();
   const { busy, submit } = useSubmit('searchUser', {
     announce: false,
-    onDone: (receiver) => onChange({ kind: 'found', receiver }),
-    onRefused: ({ reason, message }) => setRefused(reason === 'not_found' ? t('nobody') : message),
+    onDone: (receiver) => onChange({ kind: 'found', name, receiver }),
+    onRefused: ({ reason, message }) => setRefused({ name, words: reason === 'not_found' ? t('nobody') : message }),
   });
   const find = () => {
     setRefused(undefined);
     if (name === '') onChange({ kind: 'wrong', wrong: 'noReceiver' });
     else if (!busy) void submit({ username: name });
   };
-  return { busy, find, refused, forget: () => setRefused(undefined) };
+  // An answer is about the name that it was asked for.
+  return { busy, find, refused: refused?.name === name ? refused.words : undefined };
 }
 
 /** The receiver: searched by the exact username, shown, and confirmed by a tap. */
 export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
   const t = useTranslations('transfers');
-  const { busy, find, refused, forget } = useReceiverSearch(form.name.trim(), onChange);
+  const { busy, find, refused } = useReceiverSearch(form.name.trim(), onChange);
   // Enter in this field searches, and sends nothing.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
@@ -83,10 +84,7 @@ export function ReceiverField({ form, wrong, onChange }: ReceiverFieldProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={255}
-        onChange={(event) => {
-          forget();
-          onChange({ kind: 'name', text: event.target.value });
-        }}
+        onChange={(event) => onChange({ kind: 'name', text: event.target.value })}
         onKeyDown={onKeyDown}
         end={
           <button

@@ -29,7 +29,11 @@ const coins = [
 const TOM = { id: 49920, username: 'tom@quay.example', times: 0 };
 const after = (...actions: SendAction[]): SendForm =>
   actions.reduce((form, action) => changed(form, action, coins), formAt(coins));
-const NAMED = [{ kind: 'name', text: TOM.username }, { kind: 'found', receiver: TOM }, { kind: 'confirm' }] as const;
+const NAMED = [
+  { kind: 'name', text: TOM.username },
+  { kind: 'found', name: TOM.username, receiver: TOM },
+  { kind: 'confirm' },
+] as const;
 const free = { isAsked: false, text: '' };
 
 describe('the receiver', () => {
@@ -48,9 +52,17 @@ describe('the receiver', () => {
       receiver: undefined,
       isConfirmed: false,
     });
-    expect(after(...NAMED, { kind: 'found', receiver: { id: 7, username: 'ann', times: 0 } })).toMatchObject({
-      name: 'ann',
-      isConfirmed: false,
+    const ann = { id: 7, username: 'ann', times: 0 };
+    expect(
+      after(...NAMED, { kind: 'name', text: 'ANN ' }, { kind: 'found', name: 'ANN', receiver: ann }),
+    ).toMatchObject({ name: 'ann', receiver: ann, isConfirmed: false });
+  });
+  test('that was found for another name than the one that is there counts for nothing', () => {
+    const ann = { id: 7, username: 'ann', times: 0 };
+    expect(after(...NAMED, { kind: 'found', name: 'ann', receiver: ann })).toEqual(after(...NAMED));
+    expect(after({ kind: 'name', text: 'tom' }, { kind: 'found', name: 'ann', receiver: ann })).toMatchObject({
+      name: 'tom',
+      receiver: undefined,
     });
   });
   test('keeps the error of the amount', () => {

@@ -31,7 +31,8 @@ export interface SendForm {
 
 export type SendAction =
   | { readonly kind: 'name'; readonly text: string }
-  | { readonly kind: 'found'; readonly receiver: Receiver }
+  /** `name` is what was searched for. */
+  | { readonly kind: 'found'; readonly name: string; readonly receiver: Receiver }
   | { readonly kind: 'confirm' | 'all' | 'sent' }
   | { readonly kind: 'coin'; readonly id: number }
   | { readonly kind: 'enter'; readonly text: string }
@@ -70,13 +71,17 @@ function judged(form: SendForm, coins: Coins): SendForm {
   return { ...form, wrong: given(form) > amount(coin.balance) ? 'insufficient' : tooFine };
 }
 
-/** The form after an action. Another name is another receiver, who must be found and confirmed again. */
+/**
+ * The form after an action. Another name is another receiver, who must be found and confirmed again: what was found
+ * counts only for the name that is still there.
+ */
 export function changed(form: SendForm, action: SendAction, coins: Coins): SendForm {
   const receiverAside = isAboutReceiver(form.wrong) ? undefined : form.wrong;
   switch (action.kind) {
     case 'name':
       return { ...form, name: action.text, receiver: undefined, isConfirmed: false, wrong: receiverAside };
     case 'found':
+      if (action.name !== form.name.trim()) return form;
       return {
         ...form,
         name: action.receiver.username,
