@@ -6,7 +6,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { useLookedSubmit } from '../look/index.ts';
 import { accountTypeIn, idIn } from './account-place.ts';
 import { coinIn, type Account } from './accounts.ts';
-import { changed, dealOf, errorIn, fieldsOf, formAt, termsOf, type MoveAction } from './move-form.ts';
+import { changed, dealOf, errorIn, fieldsOf, formAt, termsOf, type MoveAction, type MoveForm } from './move-form.ts';
 import { useMoneyMoved } from './queries.ts';
 
 /** A transfer between own accounts being written, and sending it. */
@@ -22,19 +22,17 @@ export function useMove(accounts: readonly Account[]) {
       terms,
     ),
   );
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly words: string; readonly of: MoveForm }>();
   const coin = coinIn(accounts, form.from, form.coinId);
-  const change = (action: MoveAction) => {
-    setRefused(undefined);
-    setForm((now) => changed(now, action, terms));
-  };
+  const change = (action: MoveAction) => setForm((now) => changed(now, action, terms));
   const { busy, ask, look } = useLookedSubmit('transfer', {
     onDone: () => {
-      change({ kind: 'sent' });
+      // Only what was sent: a transfer that was begun meanwhile stays as it is.
+      setForm((now) => (now === form ? changed(now, { kind: 'sent' }, terms) : now));
       moneyMoved();
     },
     onRefused: ({ message }) => {
-      setRefused(message);
+      setRefused({ words: message, of: form });
       moneyMoved();
     },
   });
@@ -46,5 +44,6 @@ export function useMove(accounts: readonly Account[]) {
       showToast('bad', t(`errors.${error}`));
     } else ask(fieldsOf(form), dealOf(form, terms), undefined);
   };
-  return { form, change, terms, coin, busy, send, look, wrong: form.error ? t(`errors.${form.error}`) : refused };
+  const refusal = refused?.of === form ? refused.words : undefined;
+  return { form, change, terms, coin, busy, send, look, wrong: form.error ? t(`errors.${form.error}`) : refusal };
 }

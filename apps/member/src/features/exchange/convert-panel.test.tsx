@@ -1,5 +1,5 @@
 import type { ExchangeCoin } from '@plimsoll/contract';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   alarm,
@@ -75,4 +75,36 @@ test('a refusal is shown beside the amount until it is changed', async () => {
   expect(wrongWith(AMOUNT)).toBe('');
   expect(button('Convert 40.00 USDT').disabled).toBe(false);
   expect(field(AMOUNT).value).toBe('40');
+});
+
+const DONE = { id: 4, received: '0.50000000', rate: '0.01000000', books: [] };
+
+test('what was typed after sending stays when the answer comes', async () => {
+  const server = new FakeServer({ getHuoBiTradeFromRedis: depth, exchangeCoin: () => DONE });
+  draw(panel());
+  const release = server.hold();
+  type(AMOUNT, '50');
+  tap('Convert 50.00 USDT');
+  await waitFor(() => expect(server.sent('exchangeCoin')).toHaveLength(1));
+  type(AMOUNT, '40');
+  release();
+  await screen.findByText(/^You received 0.50/);
+  expect(field(AMOUNT).value).toBe('40');
+});
+
+test('a refusal that comes after another amount was typed is not shown beside that', async () => {
+  const server = new FakeServer({
+    exchangeCoin: () => {
+      throw refusal('stale_market', 'Prices moved too far.');
+    },
+  });
+  draw(panel());
+  const release = server.hold();
+  type(AMOUNT, '50');
+  tap('Convert 50.00 USDT');
+  await waitFor(() => expect(server.sent('exchangeCoin')).toHaveLength(1));
+  type(AMOUNT, '40');
+  release();
+  await screen.findByText('Prices moved too far.');
+  expect(wrongWith(AMOUNT)).toBe('');
 });

@@ -50,26 +50,27 @@ export function useConvert({ type, coins, updatedAt, wanted }: ConvertInput) {
   const { data: member } = useMember();
   const exchanged = useExchanged();
   const [form, setForm] = useState<ConvertForm>(() => formAt(coins, wanted));
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly of: ConvertForm }>();
   const [done, setDone] = useState<Done>();
   const priced = usePriced(form, coins, updatedAt);
   const { from, to, books, found, blocked } = priced;
   const change = (action: ConvertAction) => {
-    setRefusal(undefined);
-    if (action.kind !== 'sent') setDone(undefined);
+    setDone(undefined);
     setForm((now) => changed(now, action, coins));
   };
   const { busy, ask, look } = useLookedSubmit('exchangeCoin', {
     onDone(answer) {
       setDone({ answer, from: from?.title ?? '', to: to?.title ?? '' });
-      change({ kind: 'sent' });
+      // Only what was sent: an exchange that was begun meanwhile stays as it is.
+      setForm((now) => (now === form ? changed(now, { kind: 'sent' }, coins) : now));
       exchanged();
     },
-    onRefused(next) {
-      setRefusal(next);
+    onRefused(refusal) {
+      setRefused({ refusal, of: form });
       exchanged();
     },
   });
+  const refusal = refused?.of === form ? refused.refusal : undefined;
   const errorText = (error: ConvertForm['error']) =>
     error && t(`errors.${error}`, { coin: from?.title ?? '', places: from?.decimals ?? 0 });
   const isAboutPassword = ABOUT_PAYMENT_PASSWORD.includes(refusal?.reason);

@@ -51,7 +51,9 @@ describe('a stake form', () => {
     expect(changed(form(''), { kind: 'all' }, ground)).toEqual(form('3.5'));
     expect(changed(form(''), { kind: 'all' }, { project, balance: '0.00000000' }).wrong).toBe('insufficient');
     expect(changed({ ...form('1'), wrong: 'below' }, { kind: 'duration', id: 102 }, ground)).toEqual(form('1', 102));
-    expect(changed(form('1', 102), { kind: 'staked' }, ground)).toEqual(form('', 102));
+    const sent = form('1', 102);
+    expect(changed(sent, { kind: 'staked', form: sent }, ground)).toEqual(form('', 102));
+    expect(changed(form('2', 102), { kind: 'staked', form: sent }, ground)).toEqual(form('2', 102));
   });
 });
 

@@ -17,7 +17,8 @@ export type StakeAction =
   | { readonly kind: 'enter'; readonly text: string }
   | { readonly kind: 'all' }
   | { readonly kind: 'wrong'; readonly wrong: StakeError | undefined }
-  | { readonly kind: 'staked' };
+  /** What was sent: a stake that was begun meanwhile stays as it is. */
+  | { readonly kind: 'staked'; readonly form: StakeForm };
 
 /** What a form is checked against. `balance` is undefined while unknown. */
 export interface Ground {
@@ -64,7 +65,7 @@ export function changed(form: StakeForm, action: StakeAction, ground: Ground): S
     case 'wrong':
       return { ...form, wrong: action.wrong };
     case 'staked':
-      return { ...form, amount: '', wrong: undefined };
+      return form !== action.form ? form : { ...form, amount: '', wrong: undefined };
   }
 }
 

@@ -28,9 +28,9 @@ function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) 
   const { busy, ask, look } = useLookedSubmit('submitStaking', {
     onDone(answer) {
       setDone({ answer, amount: form.amount });
-      setText('');
+      setText((now) => (now === text ? '' : now));
       setRefused(undefined);
-      onChange({ kind: 'staked' });
+      onChange({ kind: 'staked', form });
       stakingChanged();
     },
     onRefused(refusal) {

@@ -35,21 +35,26 @@ import type { Done } from './send-done.tsx';
 function useSendState(coins: readonly TransferCoin[]) {
   const [form, setForm, forget] = useDraft(() => formAt(coins));
   const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly of: SendForm }>();
   const [done, setDone] = useState<Done>();
   const change = (action: SendAction) => {
-    setRefusal(undefined);
-    if (action.kind !== 'sent') setDone(undefined);
+    setDone(undefined);
     setForm((now) => changed(now, action, coins));
+  };
+  /** Only what was sent: a transfer that was begun meanwhile stays as it is. */
+  const empty = () => {
+    setForm((now) => (now === form ? changed(now, { kind: 'sent' }, coins) : now));
+    setText((now) => (now === text ? '' : now));
   };
   return {
     form,
     change,
+    empty,
     forget,
     text,
     setText,
-    refusal,
-    setRefusal,
+    refusal: refused?.of === form ? refused.refusal : undefined,
+    setRefusal: (refusal: Refusal | undefined) => setRefused(refusal && { refusal, of: form }),
     done,
     setDone,
   };
@@ -85,7 +90,7 @@ interface TransferCall {
 
 function useTransferCall({ state, coin, second, login, lookAgain }: TransferCall) {
   const sentChanged = useSentChanged();
-  const { form, change } = state;
+  const { form } = state;
   return useLookedSubmit<'balanceTransfer', LookFacts>('balanceTransfer', {
     // A passkey signs once, so it is asked for in the last look. The form shows what is missing.
     async prove({ paypassword: _paypassword, ...asked }, facts) {
@@ -94,8 +99,7 @@ function useTransferCall({ state, coin, second, login, lookAgain }: TransferCall
     },
     onDone(answer) {
       state.setDone({ answer, amount: form.amount, coin: coin?.title ?? '', to: form.receiver?.username ?? '' });
-      change({ kind: 'sent' });
-      state.setText('');
+      state.empty();
       login.taken();
       void lookAgain();
       second.type('');
