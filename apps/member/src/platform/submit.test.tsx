@@ -1,8 +1,8 @@
-import { toastStore } from '@plimsoll/ui';
+import { dismissToast, toastStore } from '@plimsoll/ui';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from './router.tsx';
-import { enter } from './session.ts';
+import { endSession, enter } from './session.ts';
 import { useSubmit } from './submit.ts';
 
 type ToastMessage = ReturnType<typeof toastStore.read>[number];
@@ -37,7 +37,7 @@ const questions = (): readonly ToastMessage[] => toastStore.read().filter(({ act
 
 function drawn() {
   const places: boolean[] = [];
-  const { result } = renderHook(() =>
+  const { result, unmount } = renderHook(() =>
     useSubmit('upbbbuy', { keyed: true, announce: false, onDone: (_answer, isHere) => places.push(isHere) }),
   );
   const send = (fields: Readonly<Record<string, string>>) =>
@@ -60,7 +60,7 @@ function drawn() {
       action?.run();
       await vi.advanceTimersByTimeAsync(PAUSES_MS);
     });
-  return { send, lose, askAgain, places };
+  return { send, lose, askAgain, places, unmount };
 }
 
 test('what was sent again by the form, and is asked for again after that, is one request', async () => {
@@ -109,4 +109,42 @@ test('an answer says whether the member is still on the page, or on it again', a
   navigate('/assets');
   await away;
   expect(places).toEqual([true, false]);
+});
+
+test('what has no answer is known when its page was left: it is asked about there again, and is the same request', async () => {
+  const before = drawn();
+  const question = await before.lose(FIRST);
+  before.unmount();
+  dismissToast(question.id);
+  const { send, places } = drawn();
+  expect(questions()).toHaveLength(1);
+  await send(SECOND);
+  await send(FIRST);
+  expect(keys.at(-1)).toBe(keys[0]);
+  expect(keys.at(-2)).not.toBe(keys[0]);
+  expect([questions(), places]).toEqual([[], [true, true]]);
+  await send(FIRST);
+  expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test('what is asked for again on another page does not lead away from there', async () => {
+  const { lose, unmount, askAgain, places } = drawn();
+  await lose(FIRST);
+  unmount();
+  navigate('/assets');
+  drawn();
+  const [question] = questions();
+  if (!question) throw new Error('nothing is asked');
+  await askAgain(question);
+  expect([keys.at(-1), questions(), places]).toEqual([keys[0], [], [false]]);
+});
+
+test('what has no answer is known to its login alone', async () => {
+  const { lose } = drawn();
+  await lose(FIRST);
+  endSession();
+  expect(questions()).toEqual([]);
+  enter('token-of-tom', 'tom', false);
+  await drawn().send(FIRST);
+  expect(keys.at(-1)).not.toBe(keys[0]);
 });

@@ -1,12 +1,13 @@
 import type { Answer, CallName } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey, post, reportFailure, type Fields } from './client.ts';
 import { whenOnline } from './connection.ts';
 import { Lost, Refusal } from './envelope.ts';
 import { say } from './language.ts';
 import { stillHere } from './router.tsx';
 import { sendUntilAnswered } from './send-until-answered.ts';
+import { currentToken, onTokenChange } from './session.ts';
 import { lookAgainAtSettings } from './settings.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -35,10 +36,13 @@ export interface Submit {
 
 /** What is sent, and sent again until it has an answer: with one key, so that it is done once. */
 interface Attempt {
+  readonly name: CallName;
   readonly fields: Fields;
   readonly body: string;
   readonly key: string;
   readonly isHere: () => boolean;
+  /** Of the login that sends it. */
+  readonly token: string | null;
 }
 
 const underWay = createStore(0);
@@ -52,33 +56,52 @@ const pause = async (ms: number) => {
   await whenOnline();
 };
 
-/** Attempts whose outcome is unknown, by key, each with a toast that offers to ask again. */
-function useUnknown() {
-  const unknown = useRef(new Map<string, { readonly attempt: Attempt; readonly takeBack: () => void }>());
-  return {
-    settled: ({ key }: Attempt): void => {
-      unknown.current.get(key)?.takeBack();
-      unknown.current.delete(key);
-    },
-    offer: (attempt: Attempt, askAgain: () => void): void => {
-      const action = { label: say('connection.askAgain'), run: askAgain };
-      const takeBack = showToast('bad', say('connection.unknown'), { sticky: true, action });
-      unknown.current.set(attempt.key, { attempt, takeBack });
-    },
-    /** The same fields sent again are the same request. */
-    attemptAt: (fields: Fields): Attempt => {
-      const body = JSON.stringify(fields);
-      const same = [...unknown.current.values()].find(({ attempt }) => attempt.body === body);
-      return same?.attempt ?? { fields, body, key: newIdempotencyKey(), isHere: stillHere() };
-    },
-  };
+interface Unknown {
+  readonly attempt: Attempt;
+  readonly askAgain: () => void;
+  readonly takeBack: () => void;
+}
+
+/**
+ * Attempts of this login whose outcome is unknown, by key, each with a toast that offers to ask again. They outlast
+ * their page: what is sent from it later is the same request.
+ */
+const unknown = new Map<string, Unknown>();
+const settled = ({ key }: Pick<Attempt, 'key'>): void => {
+  unknown.get(key)?.takeBack();
+  unknown.delete(key);
+};
+onTokenChange(() => {
+  for (const key of unknown.keys()) settled({ key });
+});
+
+const unknownOf = (name: CallName): Unknown[] => [...unknown.values()].filter(({ attempt }) => attempt.name === name);
+
+function offer(attempt: Attempt, askAgain: () => void): void {
+  if (attempt.token !== currentToken()) return;
+  const action = { label: say('connection.askAgain'), run: askAgain };
+  const takeBack = showToast('bad', say('connection.unknown'), { sticky: true, action });
+  unknown.set(attempt.key, { attempt, askAgain, takeBack });
+}
+
+/** The same fields sent again are the same request. */
+function attemptAt(name: CallName, fields: Fields): Attempt {
+  const body = JSON.stringify(fields);
+  const key = unknownOf(name).find(({ attempt }) => attempt.body === body)?.attempt.key ?? newIdempotencyKey();
+  return { name, fields, body, key, isHere: stillHere(), token: currentToken() };
 }
 
 /** Submits a call from a form: ignores a second tap, reports the outcome, and never sends money twice. */
 export function useSubmit<Name extends CallName>(name: Name, options: SubmitOptions<Name> = {}): Submit {
   const [busy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
-  const { settled, offer, attemptAt } = useUnknown();
+  // What is open from an earlier visit of the page is asked about here too, where its toast was dismissed.
+  useEffect(() => {
+    for (const { attempt, askAgain, takeBack } of unknownOf(name)) {
+      takeBack();
+      offer(attempt, askAgain);
+    }
+  }, [name]);
   const offerToAskAgain = (attempt: Attempt): void =>
     // The tap on it has taken it away: while another submit is under way it is offered again.
     offer(attempt, () => (isUnderWay.current ? offerToAskAgain(attempt) : void run(attempt)));
@@ -125,5 +148,5 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       setBusy(false);
     }
   };
-  return { busy, submit: (fields = {}) => run(attemptAt(fields)) };
+  return { busy, submit: (fields = {}) => run(attemptAt(name, fields)) };
 }
