@@ -6,11 +6,20 @@ import { useTranslations } from 'use-intl';
 import { Connect, Copied } from './connect.tsx';
 import { useHeld } from './use-held.ts';
 
+interface KeyShownProps extends Pick<Answer<'makeKey'>, 'access' | 'secret'> {
+  /** The member has it, or leaves without it. */
+  readonly onLeave: () => void;
+}
+
 /** A new key, shown this once; leaving it unsaved is asked about. */
-export function KeyShown({ access, secret }: Answer<'makeKey'>) {
+export function KeyShown({ access, secret, onLeave }: KeyShownProps) {
   const t = useTranslations('keys');
   const kept = useTranslations('security');
   const held = useHeld();
+  const leave = () => {
+    onLeave();
+    held.leave();
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   // Screen readers are moved to what replaced the form.
   useEffect(() => heading.current?.focus(), []);
@@ -25,7 +34,7 @@ export function KeyShown({ access, secret }: Answer<'makeKey'>) {
       <Copied name={t('access')} text={access} />
       {secret !== null && <Copied name={t('secret')} text={secret} />}
       <Connect access={access} isByCcxt={secret !== null} />
-      <Button onClick={held.leave}>{kept('recovery.kept')}</Button>
+      <Button onClick={leave}>{kept('recovery.kept')}</Button>
       <Dialog
         open={held.isAsked}
         onClose={held.stay}
@@ -33,7 +42,7 @@ export function KeyShown({ access, secret }: Answer<'makeKey'>) {
         cancel={kept('sessions.cancel')}
         confirm={t('leave')}
         kind="danger"
-        onConfirm={held.leave}
+        onConfirm={leave}
       >
         {t('leaveText')}
       </Dialog>

@@ -3,15 +3,15 @@ import { buttonClass, Dialog, Empty, ErrorState, Loading, RowSkeleton } from '@p
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
-import { Link, useSearchParams } from '../../platform/router.tsx';
+import { Link, Navigate, useSearchParams } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
-import { SecurityPage } from '../security/index.ts';
+import { SecurityPage, useHasUnseen } from '../security/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { Connect } from './connect.tsx';
 import { KeyCard } from './key-card.tsx';
 import { NewKey } from './new-key.tsx';
 import { isOver, useKeys, useKeysChanged } from './queries.ts';
-import { LIST } from './use-held.ts';
+import { NEW, UNSEEN_KEYS } from './use-made.ts';
 
 /** Stands for an access key in what is shown without one. */
 const YOUR_ACCESS_KEY = 'ACCESS_KEY';
@@ -70,7 +70,7 @@ function Lists({ keys }: { readonly keys: readonly Key[] }) {
           ))}
         </ul>
       )}
-      <Link to={`${LIST}&step=new`} className={`${buttonClass()} mx-4`}>
+      <Link to={NEW} className={`${buttonClass()} mx-4`}>
         {t('create')}
       </Link>
       <div className="px-4">
@@ -130,6 +130,7 @@ function KeyList() {
 export function KeysPage() {
   const t = useTranslations('keys');
   const [query] = useSearchParams();
-  if (query.get('step') !== 'new') return <KeyList />;
+  const hasUnseen = useHasUnseen(UNSEEN_KEYS);
+  if (query.get('step') !== 'new') return hasUnseen ? <Navigate to={NEW} /> : <KeyList />;
   return <SecurityPage title={t('create')}>{(state) => <NewKey state={state} />}</SecurityPage>;
 }

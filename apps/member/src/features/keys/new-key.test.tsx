@@ -1,7 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toastStore } from '@plimsoll/ui';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { navigate } from '../../platform/router.tsx';
+import { enter } from '../../platform/session.ts';
 import { alarm, draw, FakeServer, field, refusal, send, tap, type, wrongWith } from '../../testing/form.tsx';
 import { SECURITY } from '../../testing/security.ts';
+import { KeysPage } from './keys-page.tsx';
 import { NewKey } from './new-key.tsx';
 
 const market = (symbol: string, title: string) => ({
@@ -34,7 +38,10 @@ function drawForm(more: ConstructorParameters<typeof FakeServer>[0] = {}, state 
   return server;
 }
 
-beforeEach(() => history.replaceState(null, '', '/security?view=keys&step=new'));
+beforeEach(() => {
+  enter('token-of-lea', 'lea', false);
+  navigate('/security?view=keys&step=new');
+});
 
 test('what is wrong is beside its field, and nothing is sent', async () => {
   const server = drawForm();
@@ -183,4 +190,32 @@ test('a wrong login password is beside it', async () => {
   type('Login password', 'quay4load7line');
   send();
   await waitFor(() => expect(wrongWith('Login password')).toBe('Incorrect login password'));
+});
+
+test('a key that comes when its page was left is led to, and stays until it is saved', async () => {
+  const server = new FakeServer({
+    getSecurity: () => SECURITY,
+    getMarketList: () => ({ list: [] }),
+    makeKey: () => MADE,
+  });
+  const redraw = draw(<NewKey state={SECURITY} />);
+  type('Name', 'bot');
+  type('Login password', 'quay4load7line');
+  const release = server.hold();
+  send();
+  await waitFor(() => expect(server.sent('makeKey')).toHaveLength(1));
+  act(() => navigate('/assets'));
+  redraw(<p>elsewhere</p>);
+  release();
+  const offered = () => toastStore.read().find(({ text }) => text === 'Save your API key');
+  await waitFor(() => expect(offered()).toBeTruthy());
+  act(() => navigate('/security?view=keys'));
+  redraw(<KeysPage />);
+  await screen.findByText(MADE.secret);
+  expect(location.search).toBe('?view=keys&step=new');
+  expect(offered()).toBeUndefined();
+  tap('I have saved them');
+  redraw(<p>elsewhere</p>);
+  redraw(<NewKey state={SECURITY} />);
+  expect(screen.queryByText(MADE.secret)).toBeNull();
 });

@@ -1,4 +1,3 @@
-import type { Answer } from '@plimsoll/contract';
 import { Note, showToast } from '@plimsoll/ui';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { KeyFields, useErrorWords } from './key-fields.tsx';
 import { keyErrors, keyFields, NEW_KEY, refusedField, type KeyDraft } from './key-form.ts';
 import { KeyShown } from './key-shown.tsx';
 import { useKeysChanged } from './queries.ts';
+import { useMade } from './use-made.ts';
 
 /** A form that makes a key, and then the key. */
 export function NewKey({ state }: { readonly state: SecurityState }) {
@@ -18,17 +18,17 @@ export function NewKey({ state }: { readonly state: SecurityState }) {
   const [draft, setDraft] = useState<KeyDraft>(NEW_KEY);
   const [wasTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const [made, setMade] = useState<Answer<'makeKey'>>();
+  const made = useMade();
   const words = useErrorWords(keyErrors(draft));
   const { busy, submit } = useSubmit('makeKey', {
     announce: false,
-    onDone(answer) {
+    onDone(answer, isHere) {
       changed();
-      setMade(answer);
+      made.keep(answer, isHere);
     },
     onRefused: setRefusal,
   });
-  if (made) return <KeyShown {...made} />;
+  if (made.shown) return <KeyShown {...made.shown} onLeave={made.saved} />;
   const first = Object.values(words).find((each) => each !== undefined);
   const field = refusedField(refusal?.reason, draft);
   const isAboutForm = refusal && field === undefined && refusal.reason !== 'bad_login' && !isAboutSecond(refusal);

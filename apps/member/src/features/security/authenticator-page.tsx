@@ -22,6 +22,7 @@ import { CodesShown } from './codes-shown.tsx';
 import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
+import { useCodes } from './use-codes.ts';
 import { useCopied } from './use-copied.ts';
 import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
@@ -113,13 +114,13 @@ function SetUp({ state }: { readonly state: SecurityState }) {
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
   const [fresh, setFresh] = useState<Answer<'startTotp'>>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const codes = useCodes();
   const { busy, submit } = useSubmit('startTotp', { announce: false, onDone: setFresh, onRefused: setRefusal });
-  if (codes) return <CodesShown codes={codes} onKept={leaveStep} />;
+  if (codes.shown) return <CodesShown codes={codes.shown} onKept={codes.saved} />;
   if (fresh) {
     const onSet = (made: readonly string[] | null, isHere: boolean) => {
       changed();
-      if (made) setCodes(made);
+      if (made) codes.keep(made, isHere);
       else if (isHere) leaveStep();
     };
     return <Scan {...fresh} onExpired={() => setFresh(undefined)} onSet={onSet} />;

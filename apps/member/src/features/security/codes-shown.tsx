@@ -3,10 +3,17 @@ import { copy } from '@plimsoll/ui/icons-screens';
 import { warn } from '@plimsoll/ui/icons-shell';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { leaveStep } from './page-parts.tsx';
 import { useCopied } from './use-copied.ts';
 
+interface CodesShownProps {
+  readonly codes: readonly string[];
+  /** The member has them; the page is left. */
+  readonly onKept: () => void;
+}
+
 /** Recovery codes, shown once. */
-export function CodesShown({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+export function CodesShown({ codes, onKept }: CodesShownProps) {
   const t = useTranslations('security.recovery');
   const copied = useCopied();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +38,14 @@ export function CodesShown({ codes, onKept }: { readonly codes: readonly string[
         <Icon of={copy} size={20} />
         {t('copy')}
       </Button>
-      <Button onClick={onKept}>{t('kept')}</Button>
+      <Button
+        onClick={() => {
+          onKept();
+          leaveStep();
+        }}
+      >
+        {t('kept')}
+      </Button>
     </section>
   );
 }

@@ -19,6 +19,7 @@ export { SecondFields } from './second-fields.tsx';
 export { isAboutSecond } from './second-reasons.ts';
 export { SecondStep } from './second-step.tsx';
 export { SecurityRow, SecurityScreen } from './security-screen.tsx';
+export { createUnseen, useHasUnseen, useUnseen } from './unseen.ts';
 export { useCopied } from './use-copied.ts';
 export { isAboutLogin, useLoginAgain } from './use-login-again.ts';
 export { usePasskeyLogin } from './use-passkey-login.ts';

@@ -14,6 +14,7 @@ import { makePasskey } from './passkey.ts';
 import { passkeysWorkAt } from './passkeys-work.ts';
 import { ProofForm } from './proof-form.tsx';
 import { useSecurityChanged, type SecurityState } from './queries.ts';
+import { useCodes } from './use-codes.ts';
 import { useOfferToEndOthers } from './use-offer-to-end-others.ts';
 
 const AT = '/security?view=passkeys';
@@ -25,11 +26,11 @@ function useAddPasskey(name: string) {
   const offer = useOfferToEndOthers();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isMaking, setMaking] = useState(false);
-  const [codes, setCodes] = useState<readonly string[]>();
+  const codes = useCodes();
   const added = useSubmit('addPasskey', {
     onDone({ recovery_codes }, isHere) {
       changed();
-      if (recovery_codes) setCodes(recovery_codes);
+      if (recovery_codes) codes.keep(recovery_codes, isHere);
       else if (isHere) leaveStep();
       offer();
     },
@@ -60,7 +61,7 @@ function Add({ state }: { readonly state: SecurityState }) {
     showToast('bad', t('nameMissing'));
     return false;
   };
-  if (codes) return <CodesShown codes={codes} onKept={leaveStep} />;
+  if (codes.shown) return <CodesShown codes={codes.shown} onKept={codes.saved} />;
   return (
     <>
       <p className="text-14 text-ink-2">{t('text')}</p>

@@ -6,23 +6,25 @@ import type { Refusal } from '../../platform/envelope.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { CodesShown } from './codes-shown.tsx';
-import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
+import { SecurityPage, WaitsNote } from './page-parts.tsx';
 import { ProofForm } from './proof-form.tsx';
+import { UNSEEN_CODES, useCodes } from './use-codes.ts';
+import { useHasUnseen } from './unseen.ts';
 import { factorsHere, useSecurityChanged, type SecurityState } from './queries.ts';
 
 function Renew({ state }: { readonly state: SecurityState }) {
   const t = useTranslations('security.recovery');
   const changed = useSecurityChanged();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const codes = useCodes();
   const { busy, submit } = useSubmit('renewRecoveryCodes', {
-    onDone({ recovery_codes }) {
+    onDone({ recovery_codes }, isHere) {
       changed();
-      setCodes(recovery_codes);
+      codes.keep(recovery_codes, isHere);
     },
     onRefused: setRefusal,
   });
-  if (codes) return <CodesShown codes={codes} onKept={leaveStep} />;
+  if (codes.shown) return <CodesShown codes={codes.shown} onKept={codes.saved} />;
   return (
     <>
       <p className="text-14 text-ink-2">{t('renewText')}</p>
@@ -43,9 +45,11 @@ function Renew({ state }: { readonly state: SecurityState }) {
 export function RecoveryPage() {
   const t = useTranslations('security');
   const [query] = useSearchParams();
+  const hasUnseen = useHasUnseen(UNSEEN_CODES);
   return (
     <SecurityPage title={t('rows.recovery')}>
       {(state) => {
+        if (hasUnseen) return <Renew state={state} />;
         if (state.totp === 0 && state.passkeys.length === 0)
           return <p className="text-14 text-ink-2">{t('recovery.none')}</p>;
         if (query.get('step') === 'renew') return <Renew state={state} />;
