@@ -92,3 +92,17 @@ test('a required payment password is sent, and its refusal is shown beside it', 
   expect(wrongWith('Amount')).toBe('');
   expect(server.sent('submitStaking')[0]?.fields).toMatchObject({ amount: '1', paypassword: 'anchor4down' });
 });
+
+test('what was typed after sending stays when the answer comes', async () => {
+  const server = new FakeServer({ submitStaking: () => STAKED });
+  draw(<Card />);
+  const release = server.hold();
+  type('Amount', '2');
+  tap(/^Subscribe 2/);
+  await confirmLook('Subscribe');
+  await waitFor(() => expect(server.sent('submitStaking')).toHaveLength(1));
+  type('Amount', '1.25');
+  release();
+  await screen.findByText(/^2(.00)? SOL subscribed/);
+  expect(field('Amount').value).toBe('1.25');
+});
