@@ -21,12 +21,15 @@ type Reply = (fields: Readonly<Record<string, string>>) => unknown;
 /** A refusal in the server's words: `throw refusal('insufficient_balance', 'Not enough')` in a reply. */
 class ServerRefusal extends Error {
   readonly reason: string;
-  constructor(reason: string, words: string) {
+  readonly data: unknown;
+  constructor(reason: string, words: string, data: unknown) {
     super(words);
     this.reason = reason;
+    this.data = data;
   }
 }
-export const refusal = (reason: string, words: string): ServerRefusal => new ServerRefusal(reason, words);
+export const refusal = (reason: string, words: string, data: unknown = null): ServerRefusal =>
+  new ServerRefusal(reason, words, data);
 
 /** Everything on, and no payment password. */
 const SETTINGS = {
@@ -78,7 +81,7 @@ export class FakeServer {
       return Response.json({ code: 1, msg: 'Done', data: reply(fields) });
     } catch (error) {
       if (error instanceof ServerRefusal)
-        return Response.json({ code: 0, msg: error.message, reason: error.reason, data: null });
+        return Response.json({ code: 0, msg: error.message, reason: error.reason, data: error.data });
       throw error;
     }
   }

@@ -11,7 +11,7 @@ import { isEmail } from '../../platform/account-shape.ts';
 interface ForgotAskProps {
   readonly email: string;
   readonly onType: (email: string) => void;
-  readonly onSent: () => void;
+  readonly onSent: (isHere: boolean) => void;
 }
 
 /** The first step: the address that a link is mailed to. */
@@ -21,7 +21,10 @@ export function ForgotAsk({ email, onType, onSent }: ForgotAskProps) {
   const app = useTranslations('app');
   const settings = useSettings();
   const [wasTried, setTried] = useState(false);
-  const { busy, submit } = useSubmit('forgotpwd', { onDone: onSent, announce: false });
+  const { busy, submit } = useSubmit('forgotpwd', {
+    onDone: (_answer, isHere) => onSent(isHere),
+    announce: false,
+  });
   const isBad = wasTried && !isEmail(email);
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -51,10 +51,10 @@ function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('newpwd', {
     isLast: true,
-    onDone() {
+    onDone(_answer, isHere) {
       // The session of this browser ended with all others.
       leave();
-      navigate('/login', { replace: true });
+      if (isHere) navigate('/login', { replace: true });
     },
     onRefused(refused) {
       if (refused.reason === GONE) onGone();

@@ -20,5 +20,13 @@ export default function ForgotScreen() {
   const [email, setEmail] = useState(rememberedAccount);
   if (token !== '') return <ForgotNew key={token} token={token} />;
   if (query.get('step') === 'sent' && email !== '') return <ForgotSent email={email.trim()} />;
-  return <ForgotAsk email={email} onType={setEmail} onSent={() => navigate('/forgot?step=sent')} />;
+  return (
+    <ForgotAsk
+      email={email}
+      onType={setEmail}
+      onSent={(isHere) => {
+        if (isHere) navigate('/forgot?step=sent');
+      }}
+    />
+  );
 }

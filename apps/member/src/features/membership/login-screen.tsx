@@ -72,7 +72,7 @@ export default function LoginScreen() {
     isOn: !login.isBusy && !isSecond,
     onIn(entered) {
       keepKnown(entered.account, entered.known);
-      goIn(entered.token, entered.account);
+      goIn(entered.token, entered.isHere, entered.account);
     },
   });
 
@@ -80,13 +80,7 @@ export default function LoginScreen() {
     return (
       <>
         <LoginHead />
-        <SecondStep
-          key={needed.ticket}
-          account={account}
-          needed={needed}
-          onIn={(token) => goIn(token)}
-          onBack={() => navigate(-1)}
-        />
+        <SecondStep key={needed.ticket} account={account} needed={needed} onIn={goIn} onBack={() => navigate(-1)} />
       </>
     );
   }

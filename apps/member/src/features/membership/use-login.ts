@@ -1,7 +1,7 @@
 import { showToast } from '@plimsoll/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import type { SecondNeeded, WorkAsked } from '@plimsoll/contract';
-import { navigate } from '../../platform/router.tsx';
+import { navigate, stillHere } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { enter, rememberedAccount } from '../../platform/session.ts';
 import { useSubmit } from '../../platform/submit.ts';
@@ -16,9 +16,20 @@ const isSecondNeeded = (data: unknown): data is SecondNeeded =>
 
 interface LoginCall {
   readonly account: string;
-  readonly onIn: (token: string) => void;
-  readonly onSecond: (needed: SecondNeeded) => void;
+  readonly onIn: (token: string, isHere: boolean) => void;
+  readonly onSecond: (needed: SecondNeeded, isHere: boolean) => void;
   readonly onRefused: (message: string) => void;
+}
+
+async function workFor(asked: WorkAsked): Promise<string> {
+  const { doWork } = await import('@plimsoll/proof');
+  return doWork(
+    asked,
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve);
+      }),
+  );
 }
 
 /**
@@ -26,39 +37,36 @@ interface LoginCall {
  * is sent again with it.
  */
 function useLoginCall({ account, onIn, onSecond, onRefused }: LoginCall) {
+  const t = useTranslations('app.kit');
   const [isWorking, setWorking] = useState(false);
   const work = useRef<{ done: boolean; asked: WorkAsked | undefined }>({ done: false, asked: undefined });
   const { busy, submit } = useSubmit('login', {
-    onDone({ userinfo, known }) {
+    onDone({ userinfo, known }, isHere) {
       keepKnown(account, known);
-      onIn(userinfo.token);
+      onIn(userinfo.token, isHere);
     },
     isExpected: (refusal) => refusal.reason === SECOND || (!work.current.done && workIn(refusal) !== undefined),
-    onRefused(refusal) {
+    onRefused(refusal, isHere) {
       const asked = work.current.done ? undefined : workIn(refusal);
       if (asked) work.current.asked = asked;
-      else if (refusal.reason === SECOND && isSecondNeeded(refusal.data)) onSecond(refusal.data);
+      else if (refusal.reason === SECOND && isSecondNeeded(refusal.data)) onSecond(refusal.data, isHere);
       else onRefused(refusal.message);
     },
   });
   const logIn = async (password: string) => {
     const fields = { username: account, password, device: deviceOf(account), known: knownOf(account) };
+    const isHere = stillHere();
     work.current = { done: false, asked: undefined };
     await submit(fields);
     const { asked } = work.current;
     if (!asked) return;
     setWorking(true);
-    const { doWork } = await import('@plimsoll/proof');
-    const found = await doWork(
-      asked,
-      () =>
-        new Promise((resolve) => {
-          setTimeout(resolve);
-        }),
-    );
+    const found = await workFor(asked).catch(() => undefined);
     work.current = { done: true, asked: undefined };
     setWorking(false);
-    await submit({ ...fields, work: found });
+    if (found === undefined) showToast('bad', t('loadFailed'));
+    // Of a login whose page was left nothing more is sent.
+    else if (isHere()) await submit({ ...fields, work: found });
   };
   return { isBusy: busy || isWorking, logIn };
 }
@@ -74,16 +82,18 @@ export function useLogin() {
   /** What the server requires besides the password; a reload ends the second step. */
   const [needed, setNeeded] = useState<SecondNeeded>();
   const account = username.trim();
-  const goIn = (token: string, name = account) => {
+  const goIn = (token: string, isHere: boolean, name = account) => {
     const to = readGoal()?.to ?? '/';
     enter(token, name, isRemembered);
-    // Everything is read again as the member.
-    location.replace(to);
+    // Everything is read again as the member, on the page to which the reader has gone meanwhile.
+    if (isHere) location.replace(to);
+    else location.reload();
   };
   const { isBusy, logIn } = useLoginCall({
     account,
-    onIn: (token) => goIn(token),
-    onSecond(asked) {
+    onIn: goIn,
+    onSecond(asked, isHere) {
+      if (!isHere) return;
       setNeeded(asked);
       setPassword('');
       setTried(false);

@@ -30,12 +30,13 @@ export function useRegister() {
   });
   const [shown, setShown] = useState<ReadonlySet<FieldName>>(new Set());
   const { busy, submit } = useSubmit('register', {
-    onDone({ userinfo, known }) {
+    onDone({ userinfo, known }, isHere) {
       const account = fields.by === 'email' ? fields.email.trim() : fields.phone.trim();
       keepKnown(account, known);
       const to = readGoal()?.to ?? '/';
       enter(userinfo.token, account, true);
-      location.replace(to);
+      if (isHere) location.replace(to);
+      else location.reload();
     },
   });
   const figures = useFigures();

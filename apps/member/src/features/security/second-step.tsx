@@ -15,7 +15,7 @@ import { useSecondFactor } from './use-second-factor.ts';
 interface SecondStepProps {
   readonly account: string;
   readonly needed: SecondNeeded;
-  readonly onIn: (token: string) => void;
+  readonly onIn: (token: string, isHere: boolean) => void;
   /** Back to the password: by hand, or because the ticket has expired. */
   readonly onBack: () => void;
 }
@@ -32,10 +32,10 @@ export function SecondStep({ account, needed, onIn, onBack }: SecondStepProps) {
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const { busy, submit } = useSubmit('loginSecond', {
-    onDone({ userinfo, known, device }) {
+    onDone({ userinfo, known, device }, isHere) {
       keepKnown(account, known);
       if (device !== null) keepDevice(account, device);
-      onIn(userinfo.token);
+      onIn(userinfo.token, isHere);
     },
     onRefused(refused, isHere) {
       if (refused.reason === 'bad_ticket' && isHere) onBack();

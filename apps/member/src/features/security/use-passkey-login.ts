@@ -10,7 +10,14 @@ const RENEWED_AFTER_MS = 4 * 60_000;
 interface Offer {
   /** False while another login is running: the offer is withdrawn. */
   readonly isOn: boolean;
-  readonly onIn: (entered: { readonly token: string; readonly known: string; readonly account: string }) => void;
+  readonly onIn: (entered: Entered) => void;
+}
+
+interface Entered {
+  readonly token: string;
+  readonly known: string;
+  readonly account: string;
+  readonly isHere: boolean;
 }
 
 /**
@@ -20,7 +27,8 @@ interface Offer {
 export function usePasskeyLogin({ isOn, onIn }: Offer): void {
   const [round, setRound] = useState(0);
   const { submit, busy } = useSubmit('loginPasskey', {
-    onDone: ({ userinfo, known, username }) => onIn({ token: userinfo.token, known, account: username }),
+    onDone: ({ userinfo, known, username }, isHere) =>
+      onIn({ token: userinfo.token, known, account: username, isHere }),
     onRefused: () => setRound((before) => before + 1),
   });
   const enter = useEffectEvent((passkey: string) => {
