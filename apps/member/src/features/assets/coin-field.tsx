@@ -15,7 +15,8 @@ interface CoinFieldProps {
   readonly label: string;
   readonly title: string;
   readonly coins: readonly CoinChoice[];
-  readonly chosen: Pick<CoinChoice, 'id' | 'title'>;
+  /** Undefined when the chosen one is no longer offered. */
+  readonly chosen: Pick<CoinChoice, 'id' | 'title'> | undefined;
   readonly aside?: ReactNode;
   readonly onPick: (id: number) => void;
 }
@@ -37,9 +38,9 @@ export function CoinField({ label, title, coins, chosen, aside, onPick }: CoinFi
         className="ctl flex min-h-12 w-full items-center gap-2.5 rounded-md px-3.5 py-1.5 text-start"
       >
         <span className="sr">{label}</span>
-        <CoinMark coin={chosen.title} logo={logoOf(chosen.title)} size={24} />
+        {chosen && <CoinMark coin={chosen.title} logo={logoOf(chosen.title)} size={24} />}
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          <b>{chosen.title}</b>
+          <b>{chosen?.title ?? title}</b>
           {aside !== undefined && <span className="text-13 text-ink-3">{aside}</span>}
         </span>
         <Icon of={down} size={18} className="flex-none text-ink-2" />
@@ -50,7 +51,7 @@ export function CoinField({ label, title, coins, chosen, aside, onPick }: CoinFi
             <li key={coin.id}>
               <button
                 type="button"
-                aria-pressed={coin.id === chosen.id}
+                aria-pressed={coin.id === chosen?.id}
                 onClick={() => pick(coin.id)}
                 className="flex min-h-15 w-full items-center gap-3 px-4 py-2 text-start active:bg-raised"
               >
@@ -65,7 +66,7 @@ export function CoinField({ label, title, coins, chosen, aside, onPick }: CoinFi
                 </span>
                 {coin.end !== undefined && <span className="flex-none text-13 text-ink-2">{coin.end}</span>}
                 <span className="w-4.5 flex-none text-water">
-                  {coin.id === chosen.id && <Icon of={check} size={18} />}
+                  {coin.id === chosen?.id && <Icon of={check} size={18} />}
                 </span>
               </button>
             </li>

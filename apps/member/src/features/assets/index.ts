@@ -19,7 +19,7 @@ export { BillRow } from './record-rows.tsx';
 export { Signed } from './signed.tsx';
 export { TODAY } from './today.ts';
 export { useUsualWords } from './usual-words.ts';
-export { takeWishedCoin } from './wished-coin.ts';
+export { takeWishedCoin, wishCoin } from './wished-coin.ts';
 export { useWithdrawalState, WithdrawalList } from './withdrawal-list.tsx';
 
 export const BALANCES_SIDE = lazyScreen(['assets'], () => import('./balances-side.tsx'));

@@ -26,19 +26,17 @@ export type DepositAction =
 
 type Coins = readonly NetworkCoin[];
 
-/** The coin of the deposit; the first when the chosen one is no longer offered. */
+/** The coin of the deposit; undefined when the chosen one is not offered: then another is to be chosen, not taken. */
 export const coinOf = ({ coinId }: Pick<DepositForm, 'coinId'>, coins: Coins): NetworkCoin | undefined =>
-  coins.find(({ id }) => id === coinId) ?? coins[0];
+  coins.find(({ id }) => id === coinId);
 
-/** The network of the deposit; the coin's first when the chosen one is not one of its own. */
-export function networkOf(form: Pick<DepositForm, 'coinId' | 'networkId'>, coins: Coins): Network | undefined {
-  const networks = coinOf(form, coins)?.networkList ?? [];
-  return networks.find(({ id }) => id === form.networkId) ?? networks[0];
-}
+/** The network of the deposit; undefined when the chosen one is not one of its coin's. */
+export const networkOf = (form: Pick<DepositForm, 'coinId' | 'networkId'>, coins: Coins): Network | undefined =>
+  coinOf(form, coins)?.networkList.find(({ id }) => id === form.networkId);
 
-/** A new form, of the wished coin if it is offered. */
+/** A new form, of the wished coin; without a wish of the first. */
 export function formAt(coins: Coins, wish: string | undefined): DepositForm {
-  const coin = coins.find(({ id }) => String(id) === wish) ?? coins[0];
+  const coin = wish === undefined ? coins[0] : coins.find(({ id }) => String(id) === wish);
   return {
     coinId: coin?.id ?? 0,
     networkId: coin?.networkList[0]?.id ?? 0,
@@ -60,8 +58,8 @@ export function changed(form: DepositForm, action: DepositAction, coins: Coins):
   switch (action.kind) {
     case 'coin': {
       if (action.id === form.coinId) return form;
-      const next = { ...form, coinId: action.id, amount: '', wrong: undefined };
-      return { ...next, networkId: networkOf({ coinId: action.id, networkId: 0 }, coins)?.id ?? 0 };
+      const networkId = coinOf({ coinId: action.id }, coins)?.networkList[0]?.id ?? 0;
+      return { ...form, coinId: action.id, networkId, amount: '', wrong: undefined };
     }
     case 'network':
       return { ...form, networkId: action.id };

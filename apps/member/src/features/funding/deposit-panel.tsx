@@ -1,10 +1,10 @@
-import type { NetworkCoin } from '@plimsoll/contract';
+import type { Network, NetworkCoin } from '@plimsoll/contract';
 import { BottomBar, Note, SubmitButton, AmountField } from '@plimsoll/ui';
 import { info } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CoinField, useAmountWords } from '../assets/index.ts';
-import { ServiceButton } from './funding-page.tsx';
+import { Gone, ServiceButton } from './funding-page.tsx';
 import NextSteps from './next-steps.tsx';
 import { PayingIn } from './paying-in.tsx';
 import { NetworkSwitch } from './network-switch.tsx';
@@ -26,13 +26,40 @@ function SwitchedOff() {
   );
 }
 
+interface DetailsProps {
+  readonly deposit: ReturnType<typeof useDeposit>;
+  readonly coin: NetworkCoin;
+  readonly network: Network;
+}
+
+/** Where to send the coin, and what was sent. */
+function Details({ deposit: { form, change, proof, refusal, amountError }, coin, network }: DetailsProps) {
+  const t = useTranslations('funding');
+  const isAboutProof = refusal?.reason === 'bad_image';
+  return (
+    <>
+      <PayingIn network={network} coin={coin.title} />
+      <h2 className="mt-2 text-17 font-semibold">{t('deposit.details')}</h2>
+      <AmountField
+        label={t('deposit.amount')}
+        value={form.amount}
+        unit={coin.title}
+        placeholder={t('errors.enterSent')}
+        wrong={amountError(form.wrong) ?? (isAboutProof ? undefined : refusal?.message)}
+        onEnter={(text) => change({ kind: 'enter', text })}
+      />
+      <ProofField form={form} proof={proof} refused={isAboutProof ? refusal.message : undefined} onChange={change} />
+      <NextSteps of="deposit" />
+    </>
+  );
+}
+
 /** The form of a deposit. */
 export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[] }) {
   const t = useTranslations('funding');
   const words = useAmountWords();
-  const { form, change, proof, refusal, busy, send, coin, network, isOn, amountError } = useDeposit(coins);
-  if (!coin || !network) return null;
-  const isAboutProof = refusal?.reason === 'bad_image';
+  const deposit = useDeposit(coins);
+  const { form, change, busy, send, coin, network, isOn } = deposit;
   return (
     <>
       <form
@@ -55,22 +82,11 @@ export function DepositPanel({ coins }: { readonly coins: readonly NetworkCoin[]
             chosen={coin}
             onPick={(id) => change({ kind: 'coin', id })}
           />
-          <NetworkSwitch coin={coin} chosen={network.id} onPick={(id) => change({ kind: 'network', id })} />
+          {coin && <NetworkSwitch coin={coin} chosen={network?.id} onPick={(id) => change({ kind: 'network', id })} />}
         </div>
-        <PayingIn network={network} coin={coin.title} />
-        <h2 className="mt-2 text-17 font-semibold">{t('deposit.details')}</h2>
-        <AmountField
-          label={t('deposit.amount')}
-          value={form.amount}
-          unit={coin.title}
-          placeholder={t('errors.enterSent')}
-          wrong={amountError(form.wrong) ?? (isAboutProof ? undefined : refusal?.message)}
-          onEnter={(text) => change({ kind: 'enter', text })}
-        />
-        <ProofField form={form} proof={proof} refused={isAboutProof ? refusal.message : undefined} onChange={change} />
-        <NextSteps of="deposit" />
+        {coin && network ? <Details deposit={deposit} coin={coin} network={network} /> : <Gone />}
       </form>
-      {isOn && (
+      {isOn && coin && network && (
         <BottomBar>
           <SubmitButton form={FORM} busy={busy} busyText={t('sending')}>
             {form.amount === '' ? (

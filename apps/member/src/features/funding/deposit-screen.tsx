@@ -1,15 +1,9 @@
-import { SkeletonBlock, Empty, ErrorState, LazyBoundary, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import { refusedWords } from '../../platform/refused.ts';
-import { useSearchParams } from '../../platform/router.tsx';
 import { useNetworkCoins } from '../payouts/index.ts';
-import { PageHeader } from '../site/index.ts';
 import { DepositPanel } from './deposit-panel.tsx';
-import { FundingHeader } from './funding-page.tsx';
-
-const RECORDS = lazyScreen(['funding', 'receipts'], () => import('./deposit-records.tsx'));
-const PATH = '/recharge';
+import { FundingPage } from './funding-page.tsx';
 
 function Deposit() {
   const t = useTranslations('funding');
@@ -44,15 +38,10 @@ function Deposit() {
 
 /** /recharge: where to send money, and the proof of it. */
 export default function DepositScreen() {
-  const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');
-  const [query] = useSearchParams();
-  if (query.get('view') === 'records')
-    return <LazyBoundary part={RECORDS} props={{}} fallback={<PageHeader title={t('deposits')} canGoBack />} />;
   return (
-    <>
-      <FundingHeader title={app('deposit')} path={PATH} records={t('deposits')} />
+    <FundingPage title={app('deposit')} path="/recharge" of="deposits">
       <Deposit />
-    </>
+    </FundingPage>
   );
 }

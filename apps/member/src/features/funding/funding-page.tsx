@@ -1,31 +1,41 @@
-import { Button, Empty, Icon, showToast } from '@plimsoll/ui';
+import { Button, Empty, Icon, LazyBoundary, Note, showToast } from '@plimsoll/ui';
 import { orders } from '@plimsoll/ui/icons-screens';
+import { warn } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from '../../platform/router.tsx';
+import { lazyScreen } from '../../platform/lazy-screen.tsx';
+import { Link, useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { openService, PageHeader } from '../site/index.ts';
+import type { RecordsProps } from './funding-records.tsx';
 
-/** The page's head with the link to earlier records. */
-export function FundingHeader({
-  title,
-  path,
-  records,
-}: {
+const RECORDS = lazyScreen<RecordsProps>(['funding', 'receipts'], () => import('./funding-records.tsx'));
+
+interface FundingPageProps extends RecordsProps {
   readonly title: string;
   readonly path: string;
-  readonly records: string;
-}) {
+  readonly children: ReactNode;
+}
+
+/** The page under its head with the link to earlier records; those with `view=records`. */
+export function FundingPage({ title, path, of, children }: FundingPageProps) {
+  const t = useTranslations('funding.records');
+  const [query] = useSearchParams();
+  if (query.get('view') === 'records')
+    return <LazyBoundary part={RECORDS} props={{ of }} fallback={<PageHeader title={t(of)} canGoBack />} />;
   return (
-    <PageHeader title={title} canGoBack>
-      <Link
-        to={`${path}?view=records`}
-        aria-label={records}
-        className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"
-      >
-        <Icon of={orders} />
-      </Link>
-    </PageHeader>
+    <>
+      <PageHeader title={title} canGoBack>
+        <Link
+          to={`${path}?view=records`}
+          aria-label={t(of)}
+          className="-me-2.5 grid size-11 flex-none place-items-center rounded-md"
+        >
+          <Icon of={orders} />
+        </Link>
+      </PageHeader>
+      {children}
+    </>
   );
 }
 
@@ -41,6 +51,18 @@ export function ServiceButton() {
     <Button kind="quiet" onClick={ask}>
       {t('contact')}
     </Button>
+  );
+}
+
+/** That the chosen coin or network is no longer offered: another one is not taken instead. */
+export function Gone() {
+  const t = useTranslations('funding');
+  return (
+    <div role="alert">
+      <Note kind="warn" icon={warn}>
+        {t('gone')}
+      </Note>
+    </div>
   );
 }
 

@@ -8,7 +8,8 @@ const SHORT = 14;
 
 interface NetworkSwitchProps {
   readonly coin: NetworkCoin;
-  readonly chosen: number;
+  /** Undefined when the chosen one is no longer offered. */
+  readonly chosen: number | undefined;
   readonly onPick: (id: number) => void;
 }
 

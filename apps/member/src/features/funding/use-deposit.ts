@@ -53,7 +53,7 @@ export function useDeposit(coins: readonly NetworkCoin[]) {
     });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !isOn) return;
+    if (busy || !isOn || !network) return;
     const { wrong, proofWrong } = errorsIn(form, coins, proof.slot.state);
     if (wrong || proofWrong) {
       change({ kind: 'wrong', wrong, proofWrong });

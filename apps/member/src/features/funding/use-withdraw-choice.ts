@@ -25,20 +25,21 @@ export function useWithdrawChoice({ coins, cards, types }: WithdrawChoices) {
     const wish = takeWishedCoin();
     return {
       type: types[0] ?? 1,
-      coinId: coins.find(({ id }) => String(id) === wish)?.id ?? coins[0]?.id ?? 0,
+      // A wished coin that is not offered is nobody's other one: it is chosen.
+      coinId: (wish === undefined ? coins[0] : coins.find(({ id }) => String(id) === wish))?.id ?? 0,
       cardId: undefined,
       amount: '',
       wrong: undefined,
     };
   });
   const type = types.find((each) => each === draft.type) ?? types[0] ?? draft.type;
-  const coin = coins.find(({ id }) => id === draft.coinId) ?? coins[0];
+  const coin = coins.find(({ id }) => id === draft.coinId);
   const isAddress = type === WITHDRAW_TYPE.address;
   const card = cardOf(draft, cards);
   const query = useTerms(coin?.id ?? 0, type, isAddress ? undefined : card?.id);
   const terms = query.data;
   return {
-    form: { ...draft, type, coinId: coin?.id ?? 0 },
+    form: { ...draft, type },
     coin,
     isAddress,
     card,

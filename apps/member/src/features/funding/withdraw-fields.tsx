@@ -25,7 +25,8 @@ interface PartProps {
 }
 
 interface WayFieldsProps extends PartProps, Pick<WithdrawChoices, 'coins' | 'types'> {
-  readonly coin: WithdrawCoin;
+  /** Undefined when the chosen one is no longer offered. */
+  readonly coin: WithdrawCoin | undefined;
 }
 
 /** The way and the coin of a withdrawal. */

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alarm, button, draw, FakeServer, refusal, send, tap, type, wrongWith } from '../../testing/form.tsx';
 import { SECURITY } from '../../testing/security.ts';
+import { wishCoin } from '../assets/index.ts';
 import { WithdrawPanel } from './withdraw-panel.tsx';
 import type { WithdrawTerms } from './withdraw-form.ts';
 
@@ -77,4 +78,32 @@ test('a refusal closes the last look and is shown beside the amount', async () =
   await waitFor(() => expect(button(/^Send .*49/).disabled).toBe(false));
   tap(/^Send .*49/);
   await waitFor(() => expect(wrongWith('Amount')).toBe(words));
+});
+
+test('of a chosen coin that is no longer offered no other one takes the place', async () => {
+  const server = new FakeServer({ getUserCoinBalance: () => TERMS, getSecurity: () => SECURITY });
+  const coins = [
+    { id: 1, title: 'USDT' },
+    { id: 2, title: 'BTC' },
+  ];
+  const redraw = draw(<WithdrawPanel coins={coins} cards={[]} types={[1]} />);
+  await screen.findByLabelText('Amount');
+  tap(/^Coin ?USDT/);
+  fireEvent.click(await screen.findByRole('button', { name: /^BTC/ }));
+  await waitFor(() => expect(server.sent('getUserCoinBalance').at(-1)?.fields['c_id']).toBe('2'));
+  await screen.findByLabelText('Amount');
+  type('Amount', '50');
+  const asked = server.sent('getUserCoinBalance').length;
+  redraw(<WithdrawPanel coins={coins.slice(0, 1)} cards={[]} types={[1]} />);
+  expect(alarm()).toContain('This choice is no longer available. Choose again.');
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+  expect(document.querySelector('button[type=submit]')).toBeNull();
+  expect(server.sent('getUserCoinBalance')).toHaveLength(asked);
+});
+
+test('a coin that was asked for and is not offered is not replaced by the first one', () => {
+  wishCoin('9');
+  draw(<WithdrawPanel coins={[{ id: 1, title: 'USDT' }]} cards={[]} types={[1]} />);
+  expect(button(/^Coin ?Select a coin/)).toBeTruthy();
+  expect(document.querySelector('button[type=submit]')).toBeNull();
 });

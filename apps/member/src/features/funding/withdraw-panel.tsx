@@ -17,7 +17,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { AgeBar, useAmountWords } from '../assets/index.ts';
 import { EmailNeeded, LastLook } from '../security/index.ts';
-import { ServiceButton } from './funding-page.tsx';
+import { Gone, ServiceButton } from './funding-page.tsx';
 import {
   useWithdrawChoice,
   type WithdrawChoice,
@@ -46,7 +46,6 @@ export function WithdrawPanel(choices: WithdrawChoices) {
   const proof = useWithdrawProof();
   const { busy, review, look } = useWithdrawSubmit(choice, proof);
   const { coin, terms, freshness, query } = choice;
-  if (!coin) return null;
   const change = (action: WithdrawAction) => {
     proof.setRefusal(undefined);
     choice.change(action);
@@ -67,7 +66,9 @@ export function WithdrawPanel(choices: WithdrawChoices) {
       >
         {!isOn && <SwitchedOff />}
         <WayFields choice={choice} coins={choices.coins} types={choices.types} coin={coin} onChange={change} />
-        {terms ? (
+        {!coin ? (
+          <Gone />
+        ) : terms ? (
           <>
             <Terms choice={choice} coin={coin} terms={terms} proof={proof} onChange={change} />
             <WhatFollows />
@@ -76,7 +77,7 @@ export function WithdrawPanel(choices: WithdrawChoices) {
           <NoTerms query={query} />
         )}
       </form>
-      {isOn && <SendBar choice={choice} busy={busy} isEmailNeeded={proof.security?.email_needed === 1} />}
+      {isOn && coin && <SendBar choice={choice} busy={busy} isEmailNeeded={proof.security?.email_needed === 1} />}
       <LastLook look={look} isSigned={proof.second.by === 'passkey'} />
     </>
   );

@@ -1,18 +1,12 @@
-import { SkeletonBlock, Empty, ErrorState, LazyBoundary, Loading } from '@plimsoll/ui';
+import { SkeletonBlock, Empty, ErrorState, Loading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
-import { lazyScreen } from '../../platform/lazy-screen.tsx';
 import { refusedWords } from '../../platform/refused.ts';
-import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useCards } from '../payouts/index.ts';
-import { PageHeader } from '../site/index.ts';
-import { FundingHeader, NoWay } from './funding-page.tsx';
+import { FundingPage, NoWay } from './funding-page.tsx';
 import { useWithdrawCoins } from './queries.ts';
 import { WithdrawPanel } from './withdraw-panel.tsx';
 import { typesBy } from './withdraw-form.ts';
-
-const RECORDS = lazyScreen(['funding', 'receipts'], () => import('./withdrawal-records.tsx'));
-const PATH = '/withdrawal';
 
 function Withdrawal() {
   const t = useTranslations('funding');
@@ -55,15 +49,10 @@ function Withdrawal() {
 
 /** /withdrawal: a payout to the address bound for its coin or to a bank card. */
 export default function WithdrawalScreen() {
-  const t = useTranslations('funding.records');
   const app = useTranslations('app.titles');
-  const [query] = useSearchParams();
-  if (query.get('view') === 'records')
-    return <LazyBoundary part={RECORDS} props={{}} fallback={<PageHeader title={t('withdrawals')} canGoBack />} />;
   return (
-    <>
-      <FundingHeader title={app('withdraw')} path={PATH} records={t('withdrawals')} />
+    <FundingPage title={app('withdraw')} path="/withdrawal" of="withdrawals">
       <Withdrawal />
-    </>
+    </FundingPage>
   );
 }
