@@ -2,15 +2,11 @@
 import { Icon } from '@plimsoll/ui';
 import { DenseTable, TableScroll } from '@plimsoll/ui/console';
 import { down, up } from '@plimsoll/ui/icons-screens';
-import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { RaRecord, SortPayload } from 'ra-core';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Column } from './list-spec.ts';
-
-/** The server sorts, filters and pages. */
-const features = tableFeatures({});
 
 interface RowsTableProps<T> {
   readonly label: string;
@@ -43,7 +39,7 @@ function directionOf(field: string | undefined, sort: SortPayload | undefined) {
   return sort?.field === field ? (sort.order === 'ASC' ? 'ascending' : 'descending') : 'none';
 }
 
-/** A dense table; a row with a link is one over its whole width. */
+/** A dense table; a row with a link is one over its whole width. The server sorts, filters and pages. */
 export function RowsTable<T extends RaRecord>({
   label,
   columns,
@@ -56,49 +52,29 @@ export function RowsTable<T extends RaRecord>({
   inset = false,
   isCompact = false,
 }: RowsTableProps<T>) {
-  // Without renderers of their own: the library takes one for a component, and a new one, of a new link, would replace
-  // the row's elements with each answer of a poll; a tap on the old ones is lost, and the focus.
-  const defs = useMemo(
-    () => columns.map(({ id }) => createColumnHelper<typeof features, T>().display({ id })),
-    [columns],
-  );
-  const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({ features, columns: defs, data, getRowId: (row) => String(row.id) });
-  const columnOf = (id: string) => columns.find((each) => each.id === id);
   return (
     <TableScroll label={label}>
       <DenseTable inset={inset} compact={isCompact}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map(({ id, column: { id: name } }) => {
-                const column = columnOf(name);
-                return (
-                  column && (
-                    <th key={id} scope="col" className={classOf(column)} aria-sort={directionOf(column.sort, sort)}>
-                      <Heading column={column} sort={sort} onSort={onSort} />
-                    </th>
-                  )
-                );
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={classOf(column)} aria-sort={directionOf(column.sort, sort)}>
+                <Heading column={column} sort={sort} onSort={onSort} />
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr
               key={row.id}
-              className={`${row.id === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}
+              className={`${String(row.id) === chosenId ? 'sel' : ''} ${isAging ? 'aging' : ''}`.trim() || undefined}
             >
-              {row.getAllCells().map(({ id, column: { id: name } }, at) => {
-                const column = columnOf(name);
-                const content = column?.cell(row.original);
-                return (
-                  <td key={id} className={classOf(column ?? {})}>
-                    {at === 0 && linkOf ? <RowLink to={linkOf(row.original)}>{content}</RowLink> : content}
-                  </td>
-                );
-              })}
+              {columns.map((column, at) => (
+                <td key={column.id} className={classOf(column)}>
+                  {at === 0 && linkOf ? <RowLink to={linkOf(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
