@@ -1,11 +1,11 @@
 import { ReadingContext } from '@plimsoll/ui';
-import { QueryClient } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore, type AuthProvider, type I18nProvider } from 'ra-core';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Operator } from '../platform/auth-provider.ts';
 import { dataProvider } from '../platform/data-provider.ts';
 import { Notifications } from '../platform/notifications.tsx';
@@ -108,10 +108,17 @@ const I18N: I18nProvider = {
   getLocale: () => 'en',
 };
 
+interface DrawOptions {
+  readonly may?: boolean;
+  /** The address. */
+  readonly at?: string;
+}
+
 /** Renders a part of a screen for operator 7. */
-export function draw(part: ReactNode, { may = true }: { readonly may?: boolean } = {}): void {
+export function draw(part: ReactNode, { may = true, at = '/' }: DrawOptions = {}): void {
+  history.replaceState(null, '', at);
   render(
-    <MemoryRouter>
+    <BrowserRouter>
       <IntlProvider locale="en" timeZone="UTC" messages={ENGLISH}>
         <ReadingContext value={{ language: 'en', nativeDigits: false }}>
           <CoreAdminContext
@@ -126,8 +133,54 @@ export function draw(part: ReactNode, { may = true }: { readonly may?: boolean }
           </CoreAdminContext>
         </ReadingContext>
       </IntlProvider>
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
+}
+
+/** A button that reads again what is on the screen, as another action or a poll does, and how often it was done. */
+export function ReadAgain() {
+  const queries = useQueryClient();
+  const [count, setCount] = useState(0);
+  const readAgain = async () => {
+    await queries.invalidateQueries();
+    setCount(count + 1);
+  };
+  return (
+    <button type="button" onClick={() => void readAgain()}>
+      read again <span title="times">{count}</span>
+    </button>
+  );
+}
+
+/** Reads again and waits for the answers. */
+export async function readAgain(): Promise<void> {
+  const count = Number(screen.getByTitle('times').textContent);
+  tap(/^read again/);
+  await waitFor(() => expect(screen.getByTitle('times').textContent).toBe(String(count + 1)));
+}
+
+/** A part at `/`, with a link to `/elsewhere`. */
+export function Leavable({ children }: { readonly children: ReactNode }) {
+  return (
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <>
+            <Link to="/elsewhere">leave</Link>
+            {children}
+          </>
+        }
+      />
+      <Route path="*" element={<p>another page</p>} />
+    </Routes>
+  );
+}
+
+/** Leaves a `Leavable`. */
+export async function leave(): Promise<void> {
+  fireEvent.click(screen.getByRole('link', { name: 'leave' }));
+  await screen.findByText('another page');
 }
 
 /** The field of a label. */

@@ -13,6 +13,7 @@ import { useOperator } from '../../platform/use-operator.ts';
 import {
   MemberLink,
   Moment,
+  NotRefreshed,
   OutcomePane,
   RowsTable,
   useNumberText,
@@ -132,7 +133,7 @@ function useColumns() {
 /** Recent deposits, withdrawals and transfers of a member. */
 export function MemberHistory({ memberId, username }: { readonly memberId: number; readonly username: string }) {
   const t = useTranslations('console-review');
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['members', 'history', memberId],
     queryFn: async ({ signal }) =>
       (
@@ -158,7 +159,8 @@ export function MemberHistory({ memberId, username }: { readonly memberId: numbe
         </span>
       }
     >
-      {error ? (
+      {data && <NotRefreshed className="mb-3" error={error} onRetry={() => void refetch()} />}
+      {error && !data ? (
         <p className="text-danger">{t('history.failed')}</p>
       ) : data?.length === 0 ? (
         <p className="text-ink-3">{t('history.none')}</p>

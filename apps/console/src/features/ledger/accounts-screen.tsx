@@ -8,7 +8,14 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
-import { filteredBy, MemberLink, RowsSkeleton, RowsTable, type Column } from '../../platform/resource/index.ts';
+import {
+  filteredBy,
+  MemberLink,
+  NotRefreshed,
+  RowsSkeleton,
+  RowsTable,
+  type Column,
+} from '../../platform/resource/index.ts';
 import { AccountName, useAccountWords } from './account-name.tsx';
 import { LedgerPages } from './ledger-pages.tsx';
 
@@ -91,9 +98,10 @@ export default function AccountsScreen() {
           <Whose member={member} username={data?.[0]?.username} house={house} onHouse={(name) => set('house', name)} />
           <FlagField label={t('showEmpty')} checked={isWhole} onChange={(isOn) => set('empty', isOn ? '1' : '')} />
         </div>
+        {data && <NotRefreshed error={error} onRetry={() => void refetch()} />}
         {isPending ? (
           <RowsSkeleton label={t('accountsTitle')} />
-        ) : error ? (
+        ) : !data ? (
           <ErrorState title={t('accountsFailed')} text={words(error)} onRetry={() => void refetch()} />
         ) : rows.length === 0 ? (
           <Empty title={t('noAccounts')} />

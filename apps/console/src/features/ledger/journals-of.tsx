@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
-import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { Moment, NotRefreshed, RowsTable, type Column } from '../../platform/resource/index.ts';
 import type { Cause } from './causes.ts';
 import { useKindWords } from './kind-words.ts';
 
@@ -36,7 +36,7 @@ interface JournalsOfProps {
 export function JournalsOf({ causes, repeated, stamp }: JournalsOfProps) {
   const t = useTranslations('console-ledger');
   const kindWords = useKindWords();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['ledger', 'of', causes, repeated, stamp],
     queryFn: async ({ signal }) => {
       const [single, several] = await Promise.all([
@@ -65,7 +65,8 @@ export function JournalsOf({ causes, repeated, stamp }: JournalsOfProps) {
   );
   return (
     <Pane title={t('journalsOf')}>
-      {error ? (
+      {data && <NotRefreshed className="mb-3" error={error} onRetry={() => void refetch()} />}
+      {error && !data ? (
         <p className="text-danger">{t('journalsFailed')}</p>
       ) : data?.length === 0 ? (
         <p className="text-ink-3">{t('noJournals')}</p>

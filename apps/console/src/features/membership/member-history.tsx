@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
-import { Moment, RowsTable, useNumberText, type Column } from '../../platform/resource/index.ts';
+import { Moment, NotRefreshed, RowsTable, useNumberText, type Column } from '../../platform/resource/index.ts';
 
 const MAX = 50;
 const PLACES = {
@@ -99,10 +99,15 @@ export function MemberHistory({ id }: { readonly id: string }) {
         </div>
       </Loading>
     );
-  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
-  return rows.length === 0 ? (
-    <Empty title={t('noHistory')} />
-  ) : (
-    <RowsTable label={name} columns={columns} rows={rows} inset />
+  if (!data) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <NotRefreshed className="mb-3" error={error} onRetry={() => void refetch()} />
+      {rows.length === 0 ? (
+        <Empty title={t('noHistory')} />
+      ) : (
+        <RowsTable label={name} columns={columns} rows={rows} inset />
+      )}
+    </>
   );
 }

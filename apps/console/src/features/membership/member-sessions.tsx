@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useProblemWords } from '../../platform/problem-words.ts';
-import { Moment, RowsTable, type Column } from '../../platform/resource/index.ts';
+import { Moment, NotRefreshed, RowsTable, type Column } from '../../platform/resource/index.ts';
 
 const MAX = 50;
 interface Session {
@@ -42,10 +42,15 @@ export function MemberSessions({ id, stamp }: { readonly id: string; readonly st
         </div>
       </Loading>
     );
-  if (error) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
-  return rows.length === 0 ? (
-    <Empty title={t('notLoggedIn')} />
-  ) : (
-    <RowsTable label={t('tabs.sessions')} columns={columns} rows={rows} inset />
+  if (!data) return <ErrorState title={t('failed')} text={words(error)} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <NotRefreshed className="mb-3" error={error} onRetry={() => void refetch()} />
+      {rows.length === 0 ? (
+        <Empty title={t('notLoggedIn')} />
+      ) : (
+        <RowsTable label={t('tabs.sessions')} columns={columns} rows={rows} inset />
+      )}
+    </>
   );
 }

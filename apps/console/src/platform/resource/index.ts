@@ -12,6 +12,7 @@ export { MemberLink } from './member-link.tsx';
 export { MemberName } from './member-name.tsx';
 export { namesOf } from './names.ts';
 export { useNamesField } from './names-field.tsx';
+export { NotRefreshed } from './not-refreshed.tsx';
 export { useNumberText, usePercentText } from './number-text.ts';
 export { Moment, useMomentText, useWaitText, Waits } from './moment.tsx';
 export { ResourceDetail } from './resource-detail.tsx';

@@ -1,14 +1,16 @@
 import { formatDecimal } from '@plimsoll/i18n';
 import { buttonClass, Chips, Empty, ErrorState, Icon, useReading } from '@plimsoll/ui';
-import { ChoiceField, SearchField } from '@plimsoll/ui/console';
+import { ChoiceField } from '@plimsoll/ui/console';
 import { plus } from '@plimsoll/ui/icons-screens';
 import { close } from '@plimsoll/ui/icons-shell';
 import { useCanAccess, useListController, type RaRecord, type SortPayload } from 'ra-core';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { Link, useHref, useLocation } from 'react-router';
+import { useCallback, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '../problem-words.ts';
 import { useRowKeys } from './row-keys.ts';
+import { ListSearch } from './list-search.tsx';
+import { NotRefreshed } from './not-refreshed.tsx';
 import type { Column, ListFilter, Pin, StatusChip } from './list-spec.ts';
 import { Pages } from './pages.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -18,7 +20,6 @@ const PER_PAGE = 20;
 /** Lists are counted up to it (WIRE 1.5: `total`). */
 const TOTAL_MAX = 1_000;
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
-const TYPED_MS = 300;
 const asTyped = (typed: string): string => typed;
 
 export interface ResourceListProps<T extends RaRecord> {
@@ -95,7 +96,7 @@ type PartProps<T extends RaRecord> = ResourceListProps<T> & { readonly state: Li
 export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   const t = useTranslations('console');
   const state = useListState(props);
-  const { error, isPending, total = 0 } = state.list;
+  const { data: rows, isPending, total = 0 } = state.list;
   const keys = useRowKeys();
   return (
     <div className="grid min-w-0 content-start gap-3" ref={keys}>
@@ -106,7 +107,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
       </div>
       <ListRows {...props} state={state} />
       <p className="sr" role="status">
-        {isPending || error ? '' : t('list.found', { count: total })}
+        {isPending || !rows ? '' : t('list.found', { count: total })}
       </p>
     </div>
   );
@@ -189,7 +190,12 @@ function ListTools<T extends RaRecord>({
         </div>
       ))}
       {search !== undefined && (
-        <Search words={search} value={values['q'] ?? ''} onChange={(value) => setFilter('q', readSearch(value))} />
+        <ListSearch
+          words={search}
+          value={values['q'] ?? ''}
+          read={readSearch}
+          onChange={(value) => setFilter('q', value)}
+        />
       )}
       {creates !== undefined && mayCreate && (
         <Link to={`/${path}/create`} className={buttonClass('primary', 'small')}>
@@ -207,17 +213,25 @@ function ListRows<T extends RaRecord>({ label, columns, path, chosenId, empty, s
   const words = useProblemWords();
   const { search: address } = useLocation();
   const linkOf = useCallback((row: T) => `/${path}/${row.id}${address}`, [path, address]);
-  const { data = [], total = 0, error, isPending, isPlaceholderData, refetch } = list;
+  const { data, total = 0, error, isPending, isPlaceholderData, refetch } = list;
   if (isPending)
     return (
       <div className="pt-2">
         <RowsSkeleton label={t('loading')} />
       </div>
     );
-  if (error) return <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <Empty title={empty ?? t('list.empty')} />;
+  if (!data) return <ErrorState title={t('list.failed')} text={words(error)} onRetry={() => void refetch()} />;
+  const notice = <NotRefreshed error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return (
+      <>
+        {notice}
+        <Empty title={empty ?? t('list.empty')} />
+      </>
+    );
   return (
     <>
+      {notice}
       <RowsTable
         label={label}
         columns={chosenId === undefined ? columns : columns.filter(({ spare }) => spare !== true)}
@@ -249,40 +263,5 @@ function StatusLabel({ chip, total }: { readonly chip: StatusChip; readonly tota
       {chip.label}
       {chip.isCounted && total !== undefined && <span className="n">{formatDecimal(String(total), { language })}</span>}
     </>
-  );
-}
-
-/** Searches when typing stops. */
-function Search({
-  words,
-  value,
-  onChange,
-}: {
-  readonly words: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  const address = useHref(useLocation().pathname);
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => {
-      // A row may have been opened whose screen is not rendered yet: to search now would lead back to the list.
-      if (globalThis.location.pathname === address) onChange(typed.trim());
-    }, TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange, address]);
-  return (
-    <SearchField
-      placeholder={words}
-      className="w-56 max-w-full"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   );
 }

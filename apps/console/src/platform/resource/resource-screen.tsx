@@ -35,27 +35,31 @@ export function ResourceScreen<T extends RaRecord>({
       detail && detail.getBoundingClientRect().top > (detail.parentElement?.getBoundingClientRect().top ?? 0);
     if (id !== undefined && isBelow) detail.scrollIntoView({ block: 'start' });
   }, [id]);
-  if (id === undefined || !detail)
-    return (
-      <div className="p-4 wide:px-7 wide:py-5">
-        <ResourceList {...list} />
-      </div>
-    );
+  const chosen = detail && id;
+  // The list has one place with and without a detail: it keeps its focus, its scroll position and what is typed.
   return (
     <div
-      className={`grid flex-1 content-start beside:content-stretch beside:grid-rows-[auto_1fr] ${COLUMNS[isRoomy === 'half' ? 'half' : isRoomy ? 'roomy' : 'plain']}`}
+      className={
+        chosen === undefined
+          ? undefined
+          : `grid flex-1 content-start beside:content-stretch beside:grid-rows-[auto_1fr] ${COLUMNS[isRoomy === 'half' ? 'half' : isRoomy ? 'roomy' : 'plain']}`
+      }
     >
       <div className="min-w-0 p-4 wide:px-7 wide:py-5">
-        <ResourceList {...list} chosenId={id} />
+        <ResourceList {...list} chosenId={chosen} />
       </div>
-      <div
-        ref={beside}
-        key={id}
-        className="@container min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5"
-      >
-        {detail(id)}
-      </div>
-      {under && <div className="min-w-0 p-4 pt-0 wide:px-7 wide:pb-5 beside:col-start-1">{under(id)}</div>}
+      {chosen !== undefined && (
+        <div
+          ref={beside}
+          key={chosen}
+          className="@container min-w-0 border-t p-4 beside:row-span-2 beside:border-t-0 beside:border-s wide:px-7 wide:py-5"
+        >
+          {detail?.(chosen)}
+        </div>
+      )}
+      {chosen !== undefined && under && (
+        <div className="min-w-0 p-4 pt-0 wide:px-7 wide:pb-5 beside:col-start-1">{under(chosen)}</div>
+      )}
     </div>
   );
 }
