@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { useAmountText } from '../../platform/resource/index.ts';
 import { useFormErrors } from '../../platform/use-form-errors.ts';
+import { useIsHere } from '../../platform/use-is-here.ts';
 
 const ALL_COINS = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
@@ -39,6 +40,7 @@ function useProposal({ resource, target, lacking, coin: first = '' }: ProposalFo
   const t = useTranslations('console-house');
   const notify = useNotify();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const queries = useQueryClient();
   const { errors, setErrors, showRefusal } = useFormErrors();
   const { data: coins = [] } = useGetList<CoinItem>('coins', ALL_COINS);
@@ -68,7 +70,7 @@ function useProposal({ resource, target, lacking, coin: first = '' }: ProposalFo
       });
       await queries.invalidateQueries({ queryKey: [resource] });
       notify(t('proposed'), { type: 'success' });
-      void navigate(`/${resource}/${data.id}`);
+      if (isHere()) void navigate(`/${resource}/${data.id}`);
     } catch (error) {
       await showRefusal(error);
     } finally {

@@ -1,9 +1,9 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
-import { Button, Dialog, Field } from '@plimsoll/ui';
+import { Button, Dialog } from '@plimsoll/ui';
 import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct } from '../../platform/resource/index.ts';
+import { RemarkField, useAct, useRemark } from '../../platform/resource/index.ts';
 
 type Action = 'freeze' | 'unfreeze';
 
@@ -18,12 +18,11 @@ function AccessDialog({ member: { id, username, self_frozen }, action, isOpen, o
   const t = useTranslations('console-members');
   const c = useTranslations('console');
   const notify = useNotify();
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
+  const remark = useRemark();
   const act = useAct({
     onDone: ({ isDone }) => {
       onClose();
-      setRemark('');
+      remark.clear();
       // Unfreezing an account that its member froze needs a second operator.
       notify(
         isDone
@@ -32,7 +31,7 @@ function AccessDialog({ member: { id, username, self_frozen }, action, isOpen, o
         { type: 'success' },
       );
     },
-    onField: (_field, words) => setError(words),
+    onField: (_field, words) => remark.setError(words),
   });
   const needsTwo = action === 'unfreeze' && self_frozen;
   return (
@@ -45,21 +44,10 @@ function AccessDialog({ member: { id, username, self_frozen }, action, isOpen, o
       kind={action === 'freeze' ? 'danger' : 'primary'}
       busy={act.isPending}
       busyText={t('access.busy')}
-      onConfirm={() => act.mutate({ resource: 'members', id, action, body: { remark: remark.trim() } })}
+      onConfirm={() => act.mutate({ resource: 'members', id, action, body: { remark: remark.text } })}
     >
       <p className="mb-4">{needsTwo ? t('access.unfreezeTwo', { name: username }) : t(`access.${action}Text`)}</p>
-      <Field
-        label={t('access.remark')}
-        aside={t('access.remarkAside')}
-        dir="auto"
-        maxLength={255}
-        value={remark}
-        error={error}
-        onChange={(event) => {
-          setRemark(event.target.value);
-          setError(undefined);
-        }}
-      />
+      <RemarkField label={t('access.remark')} aside={t('access.remarkAside')} of={remark.field} />
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { MemberDetail } from '@plimsoll/contract/operator';
 import { OUT_HOURS } from '@plimsoll/contract/figures';
-import { Button, Dialog, Field } from '@plimsoll/ui';
+import { Button, Dialog } from '@plimsoll/ui';
 import { useCanAccess, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAct, useNumberText } from '../../platform/resource/index.ts';
+import { RemarkField, useAct, useNumberText, useRemark } from '../../platform/resource/index.ts';
 
 const ACTION = 'reset-factors';
 
@@ -16,15 +16,14 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
   const notify = useNotify();
   const { canAccess } = useCanAccess({ resource: 'members', action: ACTION });
   const [isOpen, setOpen] = useState(false);
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
+  const remark = useRemark();
   const act = useAct({
     onDone: () => {
       setOpen(false);
-      setRemark('');
+      remark.clear();
       notify(c('form.proposed'), { type: 'success' });
     },
-    onField: (_field, words) => setError(words),
+    onField: (_field, words) => remark.setError(words),
   });
   if (canAccess !== true || (factors.totp === 0 && factors.passkeys === 0)) return null;
   return (
@@ -41,21 +40,10 @@ export function ResetFactors({ member: { id, username, factors } }: { readonly m
         kind="danger"
         busy={act.isPending}
         busyText={t('access.busy')}
-        onConfirm={() => act.mutate({ resource: 'members', id, action: ACTION, body: { remark: remark.trim() } })}
+        onConfirm={() => act.mutate({ resource: 'members', id, action: ACTION, body: { remark: remark.text } })}
       >
         <p className="mb-4">{t('factors.resetText', { hours: numberText(OUT_HOURS) })}</p>
-        <Field
-          label={t('access.remark')}
-          aside={t('access.remarkAside')}
-          dir="auto"
-          maxLength={255}
-          value={remark}
-          error={error}
-          onChange={(event) => {
-            setRemark(event.target.value);
-            setError(undefined);
-          }}
-        />
+        <RemarkField label={t('access.remark')} aside={t('access.remarkAside')} of={remark.field} />
       </Dialog>
     </>
   );

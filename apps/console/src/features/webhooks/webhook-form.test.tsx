@@ -2,7 +2,7 @@ import type { WebhookItem } from '@plimsoll/contract/operator';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { draw, FakeServer, field, tap, toasts, Waiting } from '../../testing/screen.tsx';
+import { draw, FakeServer, field, Leavable, leave, tap, toasts, Waiting } from '../../testing/screen.tsx';
 import { EventsField } from './events-field.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -74,6 +74,25 @@ test('a secret that was shown can only be replaced, which is a proposal', async 
   tap('Propose');
   await waitFor(() => expect(toasts('status')).toContain('Another operator must approve it'));
   expect(server.sent(ROTATE)).toHaveLength(1);
+});
+
+test('an answer that comes after the operator has left does not lead to the proposal', async () => {
+  const server = new FakeServer({ [ROTATE]: () => new Waiting({ proposal: { id: 3 } }) });
+  draw(
+    <Leavable>
+      <WebhookSecret of={webhook(0)} />
+    </Leavable>,
+  );
+  await screen.findByText(/It has been shown/);
+  tap('Replace secret');
+  await screen.findByText('Replace the secret of Ledger?');
+  const release = server.hold();
+  tap('Propose');
+  await waitFor(() => expect(server.sent(ROTATE)).toHaveLength(1));
+  await leave();
+  release();
+  await waitFor(() => expect(toasts('status')).toContain('Another operator must approve it'));
+  expect(location.pathname).toBe('/elsewhere');
 });
 
 test('others than owners see nothing of a secret', async () => {

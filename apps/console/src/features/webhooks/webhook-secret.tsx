@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { ask } from '../../platform/api.ts';
 import { proposalIn } from '../../platform/data-provider.ts';
 import { useFormErrors } from '../../platform/use-form-errors.ts';
+import { useIsHere } from '../../platform/use-is-here.ts';
 import { Copyable, useAct } from '../../platform/resource/index.ts';
 
 /** The secret that messages are signed with: shown once, and replaced by two owners. */
@@ -67,12 +68,13 @@ function Rotate({ of: { id, name } }: { readonly of: WebhookItem }) {
   const c = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [isAsking, setAsking] = useState(false);
   const act = useAct({
     onDone({ data }) {
       setAsking(false);
       notify(c('form.proposed'), { type: 'success' });
-      void navigate(`/proposals/${proposalIn(data)}`);
+      if (isHere()) void navigate(`/proposals/${proposalIn(data)}`);
     },
   });
   return (

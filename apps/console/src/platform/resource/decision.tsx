@@ -1,8 +1,9 @@
-import { Button, Field } from '@plimsoll/ui';
+import { Button } from '@plimsoll/ui';
 import { Pane } from '@plimsoll/ui/console';
 import { useNotify } from 'ra-core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Moment } from './moment.tsx';
+import { RemarkField, useRemark } from './remark-field.tsx';
 import { useAct } from './use-act.ts';
 
 interface DecisionWords {
@@ -28,31 +29,18 @@ interface DecisionProps {
 /** Approves or refuses, with words for the member. */
 export function Decision({ resource, id, words, isRefusalOnly = false, doneText }: DecisionProps) {
   const notify = useNotify();
-  const [remark, setRemark] = useState('');
-  const [error, setError] = useState<string>();
+  const remark = useRemark();
   const act = useAct({
     onDone: ({ data, isDone }) => notify(doneText(data, isDone), { type: 'success' }),
-    onField: (_field, why) => setError(why),
+    onField: (_field, why) => remark.setError(why),
   });
   const decide = (action: 'approve' | 'reject') => {
-    setError(undefined);
-    return act.mutate({ resource, id, action, body: { remark: remark.trim() } });
+    remark.setError(undefined);
+    return act.mutate({ resource, id, action, body: { remark: remark.text } });
   };
   return (
     <div className="grid gap-4">
-      <Field
-        label={words.remark}
-        aside={words.remarkAside}
-        placeholder={words.why}
-        dir="auto"
-        maxLength={255}
-        value={remark}
-        error={error}
-        onChange={(event) => {
-          setRemark(event.target.value);
-          setError(undefined);
-        }}
-      />
+      <RemarkField label={words.remark} aside={words.remarkAside} placeholder={words.why} of={remark.field} />
       <DecisionButtons
         words={words}
         pending={act.isPending ? act.variables.action : undefined}

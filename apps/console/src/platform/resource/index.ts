@@ -15,6 +15,7 @@ export { useNamesField } from './names-field.tsx';
 export { NotRefreshed } from './not-refreshed.tsx';
 export { useNumberText, usePercentText } from './number-text.ts';
 export { Moment, useMomentText, useWaitText, Waits } from './moment.tsx';
+export { RemarkField, useRemark } from './remark-field.tsx';
 export { ResourceDetail } from './resource-detail.tsx';
 export { percentOf, unpadded } from './rate-words.ts';
 export { ResourceForm, type FieldSpec, type OwnField } from './resource-form.tsx';

@@ -1,15 +1,22 @@
 import { readDecimal } from '@plimsoll/i18n';
-import { Button, SubmitButton } from '@plimsoll/ui';
+import { Button, ErrorState, SubmitButton } from '@plimsoll/ui';
 import { PaneHead } from '@plimsoll/ui/console';
 import { CreateBase, EditBase, Form, useCanAccess, useNotify, useSaveContext, type RaRecord } from 'ra-core';
-import { Fragment, type ReactNode } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { proposalIn } from '../data-provider.ts';
+import { useProblemWords } from '../problem-words.ts';
+import { useIsHere } from '../use-is-here.ts';
 import { FormField, type FieldSpec } from './form-field.tsx';
 
 export type { FieldSpec, OwnField } from './form-field.tsx';
+
+/** A row that is read again leaves what was typed: another action on it, or a poll, may have read it. */
+const KEEPS_TYPED = { keepDirtyValues: true, keepDirty: true } as const;
+/** ra-core would leave for the list when the row could not be read. */
+const STAYS = { onError: () => undefined } as const;
 
 interface ResourceFormProps<T> {
   readonly resource: string;
@@ -27,16 +34,17 @@ interface ResourceFormProps<T> {
   readonly children?: (record: T) => ReactNode;
 }
 
-/** Leads to the proposal that a change became; false when it took effect. */
+/** Leads to the proposal that a change became, unless the operator has left; false when it took effect. */
 function useLedToProposal(): (made: RaRecord) => boolean {
   const t = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   return (made) => {
     const proposal = proposalIn(made);
     if (proposal === undefined) return false;
     notify(t('form.proposed'), { type: 'success' });
-    void navigate(`/proposals/${proposal}`);
+    if (isHere()) void navigate(`/proposals/${proposal}`);
     return true;
   };
 }
@@ -46,7 +54,7 @@ function useLedToProposal(): (made: RaRecord) => boolean {
  * a toast. Disabled for who may not edit.
  */
 export function ResourceForm<T extends RaRecord>(props: ResourceFormProps<T>) {
-  return props.id === 'create' ? <Create {...props} /> : <Edit {...props} />;
+  return props.id === 'create' ? <Create {...props} /> : <Edit key={props.id} {...props} />;
 }
 
 const offeredOn = (fields: readonly FieldSpec[], form: 'create' | 'edit'): readonly FieldSpec[] =>
@@ -64,6 +72,7 @@ function Create<T extends RaRecord>({
   const t = useTranslations('console');
   const notify = useNotify();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const ledToProposal = useLedToProposal();
   const offered = offeredOn(fields, 'create');
   return (
@@ -76,7 +85,7 @@ function Create<T extends RaRecord>({
         onSuccess: (made: RaRecord) => {
           if (ledToProposal(made)) return;
           notify(t('form.created'), { type: 'success' });
-          void navigate(`/${path}/${made.id}`);
+          if (isHere()) void navigate(`/${path}/${made.id}`);
         },
       }}
     >
@@ -89,29 +98,35 @@ function Create<T extends RaRecord>({
 function Edit<T extends RaRecord>({ resource, id, fields, title, children }: ResourceFormProps<T>) {
   const t = useTranslations('console');
   const notify = useNotify();
+  const words = useProblemWords();
   const ledToProposal = useLedToProposal();
+  const [saved, setSaved] = useState<RaRecord>();
   const offered = offeredOn(fields, 'edit');
   return (
     <EditBase<T>
-      key={id}
       resource={resource}
       id={id}
       mutationMode="pessimistic"
+      queryOptions={STAYS}
       redirect={false}
       disableAuthentication
       transform={(data: Record<string, unknown>) => sent(offered, data)}
       mutationOptions={{
         onSuccess: (made: RaRecord) => {
-          if (!ledToProposal(made)) notify(t('form.saved'), { type: 'success' });
+          if (ledToProposal(made)) return;
+          setSaved(made);
+          notify(t('form.saved'), { type: 'success' });
         },
       }}
-      render={({ record }) =>
+      render={({ record, error, refetch }) =>
         record ? (
           <>
             <PaneHead title={title} />
             {children?.(record)}
-            <Fields resource={resource} offered={offered} />
+            <Fields resource={resource} offered={offered} saved={saved} />
           </>
+        ) : error ? (
+          <ErrorState title={t('detail.failed')} text={words(error)} onRetry={() => void refetch()} />
         ) : (
           <p role="status" aria-busy="true" className="text-ink-3">
             {t('loading')}
@@ -128,9 +143,11 @@ interface FieldsProps {
   /** Defaults of a new record; undefined for an edit. */
   readonly start?: Readonly<Record<string, unknown>>;
   readonly createVerb?: string | undefined;
+  /** What the server answered to the last save. */
+  readonly saved?: RaRecord | undefined;
 }
 
-function Fields({ resource, offered, start, createVerb }: FieldsProps) {
+function Fields({ resource, offered, start, createVerb, saved }: FieldsProps) {
   const t = useTranslations('console');
   const isNew = start !== undefined;
   const { canAccess: may } = useCanAccess({ resource, action: isNew ? 'create' : 'edit' });
@@ -139,9 +156,11 @@ function Fields({ resource, offered, start, createVerb }: FieldsProps) {
       className="grid gap-4 @min-[30rem]:grid-cols-2"
       sanitizeEmptyValues={false}
       disableInvalidFormNotification
+      resetOptions={KEEPS_TYPED}
       {...(isNew ? { defaultValues: start } : {})}
     >
       <FormFields fields={offered} disabled={may !== true} />
+      <Saved row={saved} />
       {may === false && <p className="text-13 text-ink-3 @min-[30rem]:col-span-2">{t('form.readOnly')}</p>}
       {may && <FormEnd isNew={isNew} createVerb={createVerb} />}
     </Form>
@@ -163,6 +182,15 @@ function FormFields({ fields, disabled }: { readonly fields: readonly FieldSpec[
         </div>
       </Fragment>
     ));
+}
+
+/** After a save the fields hold what the server made of them. */
+function Saved({ row }: { readonly row: RaRecord | undefined }) {
+  const { reset } = useFormContext();
+  useEffect(() => {
+    if (row) reset(row);
+  }, [row, reset]);
+  return null;
 }
 
 /** The values that are sent. */
@@ -189,11 +217,12 @@ const startOf = (fields: readonly FieldSpec[], defaults: object): Record<string,
 function FormEnd({ isNew, createVerb }: { readonly isNew: boolean; readonly createVerb: string | undefined }) {
   const t = useTranslations('console');
   const { saving } = useSaveContext();
+  const { reset } = useFormContext();
   const { isDirty } = useFormState();
   return (
     <div className="flex gap-3 @min-[30rem]:col-span-2">
       {!isNew && isDirty && (
-        <Button kind="line" type="reset" className="flex-1" disabled={saving ?? false}>
+        <Button kind="line" className="flex-1" disabled={saving ?? false} onClick={() => reset()}>
           {t('form.undo')}
         </Button>
       )}
