@@ -2,6 +2,56 @@ import { WIDE } from './fonts.ts';
 
 // Runs in the page, together (`LAYOUT`): nothing else of this file is available there.
 
+/** What the checks ask of an element again and again, as it is until `forget`: most of their time is the browser's answers. */
+interface Seen {
+  readonly hidesX: boolean;
+  readonly hidesY: boolean;
+  readonly isLayer: boolean;
+  readonly isEllipsed: boolean;
+  readonly isOutOfSight: boolean;
+}
+
+interface Known {
+  readonly seen: (element: Element) => Seen;
+  /** The nearest of it and its ancestors that is fixed or sticky. */
+  readonly layerOf: (element: Element) => Element | null;
+  readonly forget: () => void;
+}
+
+/** Answers about elements, each asked of the browser once. */
+function knownOfPage(): Known {
+  const all = new Map<Element, Seen>();
+  const layers = new Map<Element, Element | null>();
+  const seen = (element: Element): Seen => {
+    const known = all.get(element);
+    if (known) return known;
+    const { overflowX, overflowY, position, clip, textOverflow } = getComputedStyle(element);
+    const made = {
+      hidesX: overflowX !== 'visible',
+      hidesY: overflowY !== 'visible',
+      isLayer: /fixed|sticky/.test(position),
+      isEllipsed: textOverflow === 'ellipsis',
+      isOutOfSight: position === 'absolute' && clip !== 'auto',
+    };
+    all.set(element, made);
+    return made;
+  };
+  const layerOf = (element: Element): Element | null => {
+    const known = layers.get(element);
+    if (known !== undefined) return known;
+    const { parentElement } = element;
+    const made = seen(element).isLayer ? element : parentElement && layerOf(parentElement);
+    layers.set(element, made);
+    return made;
+  };
+  const forget = (): void => {
+    all.clear();
+    layers.clear();
+  };
+  return { seen, layerOf, forget };
+}
+declare const known: Known;
+
 /** Elements beyond the page's width, and a send button that cannot be tapped in its middle. */
 function misplaced(): string[] {
   const found: string[] = [];
@@ -11,9 +61,8 @@ function misplaced(): string[] {
   if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
   const isClipped = (element: Element): boolean => {
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
-      const { overflowX, position, clip } = getComputedStyle(each);
-      if (overflowX !== 'visible' || (position === 'absolute' && clip !== 'auto') || each.hasAttribute('inert'))
-        return true;
+      const { hidesX, isOutOfSight } = known.seen(each);
+      if (hidesX || isOutOfSight || each.hasAttribute('inert')) return true;
     }
     return false;
   };
@@ -44,14 +93,14 @@ function crowded(): string[] {
   const found: string[] = [];
   const endsEarly = (inner: Element | null, outer: Element): boolean => {
     for (let each = inner; each && each !== outer; each = each.parentElement)
-      if (getComputedStyle(each).textOverflow === 'ellipsis') return true;
+      if (known.seen(each).isEllipsed) return true;
     return false;
   };
   for (const element of document.querySelectorAll<HTMLElement>(
     'h1, h2, h3, th, dt, label, legend, button, [role=tab], nav a, main a',
   )) {
     if (element.closest('[inert], .sr') || element.getClientRects().length === 0) continue;
-    const isCut = getComputedStyle(element).overflowX !== 'visible';
+    const isCut = known.seen(element).hidesX;
     const box = element.getBoundingClientRect();
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -82,6 +131,25 @@ function crowded(): string[] {
 /** Unreadable text: beyond the page's width, cut without an indication, or ellipsed without a title. */
 function lost(): string[] {
   const found: string[] = [];
+  const width = document.documentElement.clientWidth + 1;
+  const holds = new Map<Element, { readonly scrollsX: boolean; readonly cutsX: boolean; readonly cutsY: boolean }>();
+  /** What an element does to what is wider or higher than it. */
+  const holdOf = (element: Element) => {
+    const made = holds.get(element);
+    if (made) return made;
+    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element);
+    const hold = {
+      scrollsX: /auto|scroll/.test(overflowX),
+      cutsX: /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
+      cutsY:
+        /hidden|clip/.test(overflowY) &&
+        element.scrollHeight > element.clientHeight + 4 &&
+        element.clientHeight > 1 &&
+        webkitLineClamp === 'none',
+    };
+    holds.set(element, hold);
+    return hold;
+  };
   for (const element of document.querySelectorAll<HTMLElement>(
     'main *, nav *, header *, [role=dialog] *, [role=alertdialog] *',
   )) {
@@ -92,26 +160,20 @@ function lost(): string[] {
       element.closest('.sr, [inert], [aria-hidden=true], svg, select, [aria-roledescription], [data-moves]')
     )
       continue;
-    const { left, right, width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0) continue;
-    const name = `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 40)}”`;
+    const { left, right, width: own, height } = element.getBoundingClientRect();
+    if (own === 0 || height === 0) continue;
+    // Only for what is found: each reading of it lays the text out.
+    const name = () => `${element.tagName.toLowerCase()} “${element.innerText.slice(0, 40)}”`;
     let scrolls = false;
     for (let each: HTMLElement | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement) {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(each);
-      scrolls ||= /auto|scroll/.test(overflowX);
-      const isCut = each.scrollWidth > each.clientWidth + 1 && /hidden|clip/.test(overflowX) && each.clientWidth > 0;
-      if (isCut && textOverflow !== 'ellipsis') found.push(`${name} is cut in width by ${each.className}`);
-      if (isCut && textOverflow === 'ellipsis' && !each.closest('[title]'))
-        found.push(`${name} ends early without a title`);
-      if (
-        each.scrollHeight > each.clientHeight + 4 &&
-        /hidden|clip/.test(overflowY) &&
-        each.clientHeight > 1 &&
-        getComputedStyle(each).webkitLineClamp === 'none'
-      )
-        found.push(`${name} is cut in height by ${each.className}`);
+      const { scrollsX, cutsX, cutsY } = holdOf(each);
+      scrolls ||= scrollsX;
+      if (cutsX && !known.seen(each).isEllipsed) found.push(`${name()} is cut in width by ${each.className}`);
+      if (cutsX && known.seen(each).isEllipsed && !each.closest('[title]'))
+        found.push(`${name()} ends early without a title`);
+      if (cutsY) found.push(`${name()} is cut in height by ${each.className}`);
     }
-    if (!scrolls && (left < -1 || right > document.documentElement.clientWidth + 1)) found.push(`${name} sticks out`);
+    if (!scrolls && (left < -1 || right > width)) found.push(`${name()} sticks out`);
   }
   return [...new Set(found)];
 }
@@ -129,21 +191,33 @@ interface Piece {
 
 /** Every visible line of text of the page, or of the sheet over it. */
 function visibleLines(): Piece[] {
-  const layerOf = (element: Element): Element | null => {
-    for (let each: Element | null = element; each; each = each.parentElement)
-      if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
-    return null;
-  };
-  /** The unclipped part of a box. */
-  const seenOf = (element: Element, { left, right, top, bottom }: DOMRect) => {
-    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(each);
-      if (overflowX === 'visible' && overflowY === 'visible') continue;
-      const box = each.getBoundingClientRect();
-      if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
-      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+  interface Room {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  }
+  const BOUNDLESS: Room = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+  const shared = (one: Room, other: Room): Room => ({
+    left: Math.max(one.left, other.left),
+    right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const rooms = new Map<Element, Room>();
+  /** Where what is in an element is not clipped, by it or around it. */
+  const roomOf = (element: Element | null): Room => {
+    if (!element || element === document.body) return BOUNDLESS;
+    const made = rooms.get(element);
+    if (made) return made;
+    const { hidesX, hidesY } = known.seen(element);
+    let room = roomOf(element.parentElement);
+    if (hidesX || hidesY) {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      room = shared(room, { ...BOUNDLESS, ...(hidesX ? { left, right } : {}), ...(hidesY ? { top, bottom } : {}) });
     }
-    return { left, right, top, bottom };
+    rooms.set(element, room);
+    return room;
   };
   const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body;
   const pieces: Piece[] = [];
@@ -160,9 +234,9 @@ function visibleLines(): Piece[] {
       continue;
     if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     range.selectNodeContents(text);
-    const layer = layerOf(parent);
+    const layer = known.layerOf(parent);
     for (const rect of range.getClientRects()) {
-      const seen = seenOf(parent, rect);
+      const seen = shared(roomOf(parent), rect);
       // A line's box is higher than its letters, depending on the font.
       const margin = (seen.bottom - seen.top) * 0.28;
       if (seen.right - seen.left > 1 && seen.bottom - seen.top > 2)
@@ -184,8 +258,9 @@ function overlapping(): string[] {
   const pieces = visibleLines();
   const found = new Set<string>();
   for (const [at, one] of pieces.entries()) {
-    for (const other of pieces.slice(at + 1)) {
-      if (one.text === other.text || one.layer !== other.layer) continue;
+    for (let next = at + 1; next < pieces.length; next += 1) {
+      const other = pieces[next];
+      if (!other || one.text === other.text || one.layer !== other.layer) continue;
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (across > 1.5 && down > 1)
@@ -208,7 +283,7 @@ function beyondCards(): string[] {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       let isClipped = text.parentElement?.closest('.sr') !== null;
       for (let each = text.parentElement; each && each !== card; each = each.parentElement)
-        isClipped ||= getComputedStyle(each).overflowX !== 'visible';
+        isClipped ||= known.seen(each).hidesX;
       range.selectNodeContents(text);
       for (const words of isClipped ? [] : range.getClientRects()) {
         const beyond = Math.max(
@@ -235,12 +310,13 @@ function cutTables(): string[] {
  * that would cost many times as much.
  */
 const inBothFonts = (checks: Readonly<Record<string, () => string[]>>): string => `(async () => {
+  const known = (${knownOfPage.toString()})();
 ${Object.entries({ visibleLines, ...checks })
   .map(([name, check]) => `  const ${name} = ${check.toString()};`)
   .join('\n')}
-  const look = () => [${Object.keys(checks)
+  const look = () => (known.forget(), [${Object.keys(checks)
     .map((name) => `...${name}()`)
-    .join(', ')}];
+    .join(', ')}]);
   const set = async (fonts) => {
     for (const [name, value] of Object.entries(fonts)) document.documentElement.style.setProperty(name, value);
     // What is fitted to its room is fitted before the next picture.
