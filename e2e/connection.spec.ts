@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { CUT, install } from './support/kept.ts';
 import { registerMember } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
-import { Exchange, toast } from './support/screen.ts';
+import { announced, Exchange } from './support/screen.ts';
 
 /** Aborts matching requests until the returned function is called. */
 async function cut(page: Page, path: string): Promise<() => Promise<void>> {
@@ -114,7 +114,7 @@ test.describe('a member', () => {
     await button.click();
     await exchange.quantity.press('Enter');
     release();
-    await expect(toast(page, 'Order placed')).toBeVisible();
+    await announced(page, 'Order placed');
     expect(sent).toBe(1);
     expect(await ordersOf(member)).toHaveLength(1);
   });
@@ -135,8 +135,8 @@ test.describe('a member', () => {
       return route.abort('connectionreset');
     });
     await exchange.submit.click();
-    await expect(toast(page, 'Connection lost. Checking the status of your request.')).toBeVisible();
-    await expect(toast(page, 'Order placed')).toBeVisible();
+    await announced(page, 'Connection lost. Checking the status of your request.');
+    await announced(page, 'Order placed');
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);

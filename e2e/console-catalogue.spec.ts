@@ -7,7 +7,7 @@ import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { registerMember, type Member } from './support/member.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
 interface Crew {
@@ -106,7 +106,7 @@ test('an owner makes a coin, a network for it and a market, and members have the
   // Members no longer see a retired network; the list shows it by a filter that a link keeps.
   await page.getByRole('switch', { name: 'Active' }).setChecked(false);
   await submit(page, 'Save');
-  await toast(page, 'Saved').waitFor();
+  await announced(page, 'Saved');
   expect((await member.obtain('getMarketList')).list.map(({ symbol }) => symbol)).not.toContain('keelusdt');
   await openScreen(page, `markets?filter=${encodeURIComponent(JSON.stringify({ status: '0' }))}`);
   await expect(page.getByRole('row').filter({ hasText: 'keelusdt' })).toBeVisible();
@@ -243,7 +243,7 @@ test('a setting is shown before and after, changes on confirmation, and applies 
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Review and save' }).click();
   await asked.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Settings saved').waitFor();
+  await announced(page, 'Settings saved');
 
   const members = await browser.newContext({
     baseURL: server.url,
@@ -287,12 +287,12 @@ test('a page script runs once another owner has seen what it changes and approve
   await expect(other.getByText('window.keel = 1;')).toBeVisible();
   await other.getByRole('button', { name: 'Approve' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-  await toast(other, 'The script is running').waitFor();
+  await announced(other, 'The script is running');
   expect((await read(server.url, 'getSetting', member)).custom_script_src).not.toBe('');
 
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await toast(page, 'Revoked').waitFor();
+  await announced(page, 'Revoked');
   expect((await read(server.url, 'getSetting', member)).custom_script_src).toBe('');
   for (const { unexpected } of troubles) expect(unexpected).toEqual([]);
   await Promise.all([proposers.close(), approvers.close()]);

@@ -3,7 +3,7 @@ import { complaints } from './support/axe.ts';
 import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
 test('an operator sets a passkey, logs in with it, shows it again where a fresh factor is asked for, and removes it', async ({
@@ -43,7 +43,7 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
     await pane.getByRole('button', { name: 'Add a passkey' }).click();
   };
   await add('Key in the drawer');
-  await expect(toast(page, 'Passkey added')).toBeVisible();
+  await announced(page, 'Passkey added');
   await expect(pane.getByRole('listitem')).toContainText('Key in the drawer');
   expect(await complaints(page)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { consoleContext, openScreen } from './support/console-screen.ts';
 import { test as consoleJourney } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
 consoleJourney.describe.configure({ mode: 'default' });
@@ -55,7 +55,7 @@ for (const [language, threshold] of [
     await page.locator('#setting-four_eyes_threshold').getByRole('textbox').fill(threshold);
     await page.getByRole('main').locator('.sticky').getByRole('button').last().click();
     await page.getByRole('alertdialog').getByRole('button').last().click();
-    await toast(page, words.proposed).waitFor();
+    await announced(page, words.proposed);
     await expect(page).toHaveURL(/\/proposals\/\d+/);
     await expect(page.getByText(words.yours)).toBeVisible();
     await expect(page.getByRole('button', { name: words.approve, exact: true })).toBeDisabled();

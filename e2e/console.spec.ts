@@ -13,7 +13,7 @@ import {
   readyToWithdraw,
   type Operator,
 } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 import { available } from './support/wallet.ts';
 import { watch } from './support/watch.ts';
@@ -134,7 +134,7 @@ test('a deposit appears by itself, its proof is marked as a repeat, and another 
   await page.getByRole('textbox', { name: 'Amount received' }).fill('1480.5');
   await expect(page.getByText('19.50 USDT less than submitted')).toBeVisible();
   await page.getByRole('button', { name: 'Credit 1,480.50 USDT' }).click();
-  await toast(page, `${depositNumber(second)} credited`).waitFor();
+  await announced(page, `${depositNumber(second)} credited`);
   await expect(page.getByText('Approved by you')).toBeVisible();
   expect((await available(member))[1]).toBe('11480.50000000');
   trouble.expect(/status of 422/);
@@ -175,15 +175,15 @@ test('by the keyboard alone one operator approves, another sends, and a third is
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await toast(page, `${number} approved by you. Another operator must approve.`).waitFor();
+  await announced(page, `${number} approved by you. Another operator must approve.`);
   await expect(page.getByRole('button', { name: 'Another operator must approve' })).toBeDisabled();
 
   const other = await owners.newPage();
   await openScreen(other, `withdrawals/${id}`);
   await expect(other.getByText('“address used before”')).toBeVisible();
   await other.getByRole('button', { name: 'Approve and send 14,999.00' }).press('Enter');
-  await toast(other, `${number} sent`).waitFor();
-  await toast(page, 'Another operator has already decided this').waitFor();
+  await announced(other, `${number} sent`);
+  await announced(page, 'Another operator has already decided this');
   for (const { unexpected } of troubles) expect(unexpected).toEqual([]);
   await Promise.all([treasurers.close(), owners.close()]);
 });

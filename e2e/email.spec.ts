@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { mailTo } from './support/mail.ts';
 import { PASSWORD } from './support/member.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 
 // The e-mail address of an account is proven, and changed, by mailed codes.
 
@@ -19,7 +19,7 @@ test('a changed address is mailed to the old one, and logs in from then on', asy
   await expect(page.getByText('Not confirmed')).toBeVisible();
   await page.getByRole('link', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Enter a valid email or phone')).toBeVisible();
+  await announced(page, 'Enter a valid email or phone');
   await field(page, 'New email address').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
@@ -32,7 +32,7 @@ test('a changed address is mailed to the old one, and logs in from then on', asy
   );
   await field(page, 'Email verification code').fill(code);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Email address saved')).toBeVisible();
+  await announced(page, 'Email address saved');
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   const mail = await mailTo(server, member.email, 'Your email address is now');
@@ -63,7 +63,7 @@ test('where nothing leaves before, a withdrawal leads to proving the address, an
   await page.getByRole('button', { name: say('membership.register.sendCode') }).click();
   await field(page, say('membership.register.captcha')).fill(codeIn(await mailTo(server, member.email, 'رمز التحقق')));
   await page.getByRole('button', { name: say('security.email.confirm') }).click();
-  await expect(toast(page, say('answers.proveEmail'))).toBeVisible();
+  await announced(page, say('answers.proveEmail'));
   await expect(page).toHaveURL('/withdrawal');
   await expect(page.locator('main form')).toBeVisible();
   await expect(page.getByText(say('security.email.needed'))).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
-import { digitsOf, dismiss, toast, untilMet } from './support/screen.ts';
+import { announced, digitsOf, dismiss, untilMet } from './support/screen.ts';
 
 test.use({ as: 'member' });
 
@@ -29,7 +29,7 @@ test('a member without a payment password sets one, returns, and converts at the
   await expect(page.getByRole('button', { name: 'From, USDT' })).toBeVisible();
   await amount(page).fill('1');
   await submit(page).click();
-  await expect(toast(page, 'You have no payment password yet')).toBeVisible();
+  await announced(page, 'You have no payment password yet');
   await page.getByRole('link', { name: 'Set payment password' }).click();
   await page.getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'New payment password' }).fill(PAY);
@@ -49,7 +49,7 @@ test('a member without a payment password sets one, returns, and converts at the
   await expect(page.getByRole('textbox', { name: 'Payment password' })).toHaveValue(PAY);
   await page.getByRole('textbox', { name: 'Payment password' }).fill('');
   await submit(page).click();
-  await expect(toast(page, 'Enter your payment password')).toBeVisible();
+  await announced(page, 'Enter your payment password');
   await page.getByRole('textbox', { name: 'Payment password' }).fill('Wrong2026');
   // A busy machine may refuse a stale price before it checks the password.
   await expect(async () => {
@@ -132,7 +132,7 @@ test('an amount beyond the order book is reported before sending, and a large on
   );
   await expect(total(page)).toHaveText('-- BTC');
   await submit(page).click();
-  await expect(toast(page, 'More than the order book can fill now. Enter a smaller amount')).toBeVisible();
+  await announced(page, 'More than the order book can fill now. Enter a smaller amount');
 });
 
 test('while a price is not fresh nothing is estimated and the button says why', async ({ page }) => {

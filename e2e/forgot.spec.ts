@@ -5,7 +5,7 @@ import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 
 const NEXT = 'Keelson2026';
@@ -64,7 +64,7 @@ test('a forgotten password is set by a mailed link, which ends the login that wa
   await expect(field(page, 'New password')).toHaveAccessibleDescription(/Avoid common passwords/);
   await field(page, 'New password').fill(NEXT);
   await button(page, 'Set password').click();
-  await expect(toast(page, 'Password changed. Log in with the new one')).toBeVisible();
+  await announced(page, 'Password changed. Log in with the new one');
   await expect(page).toHaveURL('/login');
   expect((await member.ask('getusr')).code).toBe(401);
   await field(page, 'Email or phone').fill(email);
@@ -108,5 +108,5 @@ test('in Arabic, with the code of an authenticator', async ({ page, server }) =>
   await field(page, say('security.second.code')).fill(totpOf(secret, 1));
   await button(page, say('membership.forgot.submit')).click();
   await expect(page).toHaveURL('/login');
-  await expect(toast(page, say('answers.newpwd'))).toBeVisible();
+  await announced(page, say('answers.newpwd'));
 });

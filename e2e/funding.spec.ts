@@ -5,7 +5,7 @@ import { lastLook, sayYes } from './support/last-look.ts';
 import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, makeOperator, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { picture } from './support/picture.ts';
-import { dismiss, toast } from './support/screen.ts';
+import { announced, dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
 import { account, available, rows } from './support/wallet.ts';
 
@@ -251,7 +251,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   await send.click();
   await expect(send).toHaveAttribute('aria-busy', 'true');
   await send.click();
-  await expect(toast(page, 'Connection lost. Checking the status of your request.')).toBeVisible();
+  await announced(page, 'Connection lost. Checking the status of your request.');
   await expect(page).toHaveURL('/');
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);

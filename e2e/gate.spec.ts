@@ -5,7 +5,7 @@ import { lastLook, sayYes } from './support/last-look.ts';
 import { mailTo } from './support/mail.ts';
 import { PASSWORD } from './support/member.ts';
 import { askWithdrawal, enterConsole, PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
-import { dismiss, toast } from './support/screen.ts';
+import { announced, dismiss } from './support/screen.ts';
 
 // The gate (RULES 8) as a member meets it: the last look, the limits, the mails, the freeze.
 
@@ -37,7 +37,7 @@ test('the last look marks a used address as known, and shows where a similar one
   await expect(lastLook(page)).toContainText('used 1×');
   await expect(lastLook(page).getByRole('checkbox')).toHaveCount(0);
   await sayYes(page, { isFirst: false });
-  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+  await announced(page, 'Withdrawal requested');
 
   await page.route('**/api/getUserCoinBalance', async (route) => {
     const response = await route.fetch();
@@ -94,7 +94,7 @@ test('an old session is asked for the login password in the same form, with erro
   await login.fill(PASSWORD);
   await page.locator('main button[type=submit]').click();
   await sayYes(page, { isFirst: true });
-  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+  await announced(page, 'Withdrawal requested');
 });
 
 test('the daily limit is shown with its used part, and a withdrawal beyond it is refused in words', async ({

@@ -6,7 +6,7 @@ import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
 import { picture } from './support/picture.ts';
 import { runAudit } from './support/run-audit.ts';
-import { dismiss, toast } from './support/screen.ts';
+import { announced, dismiss } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
 test.use({ as: 'newcomer' });
@@ -177,7 +177,7 @@ test('certification_switch off: no link leads there and the page says so; on aga
     await expect(page.getByRole('heading', { name: 'Identity verification is currently closed' })).toBeVisible();
     await expect(send(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Contact support' }).click();
-    await toast(page, 'Please contact support').waitFor();
+    await announced(page, 'Please contact support');
     expect(await member.ask('usrsetreal', { real_name: 'Lea', front_card: 'none', back_card: 'none' })).toMatchObject({
       code: 0,
       reason: 'bad_image',

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@plimsoll/i18n';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Language/ }).click();
@@ -49,7 +49,7 @@ test('a language is applied only when the words of the open screen are loaded', 
   const words = '**/words-zh-cn.membership-*.js';
   await page.route(words, (route) => route.abort());
   await choose(page, '简体中文');
-  await expect(toast(page, 'The server could not be reached')).toBeVisible();
+  await announced(page, 'The server could not be reached');
   const sheet = page.getByRole('dialog', { name: 'Language' });
   await expect(sheet.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');

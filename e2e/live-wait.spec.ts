@@ -4,7 +4,7 @@ import { LivePlatform } from './hostile/platform.ts';
 import { openScene, type Scene } from './hostile/scene.ts';
 import { expect, test } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
-import { dismiss, toast } from './support/screen.ts';
+import { announced, dismiss } from './support/screen.ts';
 import { START_MS } from './support/server.ts';
 import { watch } from './support/watch.ts';
 
@@ -91,7 +91,7 @@ test('after a change of address withdrawals wait a day, in English and Arabic, a
     await page.locator('main button[type=submit]').click();
     await expect(lastLook(page).locator('.mono').first()).toContainText(NEXT_ADDRESS.slice(0, 4));
     await sayYes(page, { isFirst: true });
-    await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+    await announced(page, 'Withdrawal requested');
   });
   const { list } = (await member.obtain('getWithdrawList', { page: '1', limit: '10' })) as {
     readonly list: readonly { readonly mum: string; readonly address: string }[];

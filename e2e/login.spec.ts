@@ -1,7 +1,7 @@
 import { ask } from '../apps/server/src/testing/api-client.ts';
 import { expect, test } from './support/journey.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 
 test('a wrong password is refused, the right one leads home', async ({ page, server }) => {
   const { email } = await registerMember(server.url, { funded: false });
@@ -9,7 +9,7 @@ test('a wrong password is refused, the right one leads home', async ({ page, ser
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill('not4this');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(toast(page, 'Incorrect username or password')).toBeVisible();
+  await announced(page, 'Incorrect username or password');
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
     'Incorrect username or password',
   );
@@ -43,10 +43,10 @@ test('guessing at an account does not lock its member out: the page does a proof
 test('an empty login says what is missing, first the account, then the password', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(toast(page, 'Enter your email or phone')).toBeVisible();
+  await announced(page, 'Enter your email or phone');
   await page.getByRole('textbox', { name: 'Email or phone' }).fill('somebody@quay.example');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(toast(page, 'Enter your password')).toBeVisible();
+  await announced(page, 'Enter your password');
 });
 
 test('a login that is not to be remembered ends with its tab', async ({ page, context, server }) => {
@@ -88,7 +88,7 @@ test.describe('a member', () => {
     await page.goto('/exchange');
     await expect(page.getByRole('form', { name: 'Place an order' })).toBeVisible();
     await member.obtain('logout');
-    await expect(toast(page, 'Log in to continue')).toBeVisible();
+    await announced(page, 'Log in to continue');
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });

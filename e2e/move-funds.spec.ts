@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { account, available, moveBehind, MoveFunds, rows, USDT } from './support/wallet.ts';
 
 test.use({ as: 'member' });
@@ -12,7 +12,7 @@ test('a wrong amount is reported beside its field and as a toast, and nothing is
   const move = new MoveFunds(page);
   await move.open();
   await move.submit.click();
-  await expect(toast(page, 'Enter the amount')).toBeVisible();
+  await announced(page, 'Enter the amount');
   await expect(move.amount).toHaveAccessibleDescription('Enter the amount');
   await move.amount.fill('0');
   await move.submit.click();
@@ -20,7 +20,7 @@ test('a wrong amount is reported beside its field and as a toast, and nothing is
   await move.amount.fill('10000.00000001');
   await expect(move.amount).toHaveAccessibleDescription('Available balance insufficient');
   await move.submit.click();
-  await expect(toast(page, 'Available balance insufficient')).toBeVisible();
+  await announced(page, 'Available balance insufficient');
   expect(sent).toBe(0);
   expect(await available(member)).toMatchObject({ 1: '10000.00000000' });
 });
@@ -37,7 +37,7 @@ test('a refusal of the server is shown beside the amount, with the present balan
   await move.amount.fill('5000');
   await page.unroute('**/api/getUserBalanceList');
   await move.submit.click();
-  await expect(toast(page, 'Available balance insufficient')).toBeVisible();
+  await announced(page, 'Available balance insufficient');
   await expect(move.amount).toHaveAccessibleDescription('Available balance insufficient');
   await expect(move.form).toContainText('1,000.00000000');
   expect(await available(member)).toMatchObject({ 1: '1000.00000000', 2: '0.00000000' });
@@ -56,8 +56,8 @@ test('a transfer whose answer is lost is sent again, and moves once', async ({ p
   await move.open();
   await move.amount.fill('40');
   await move.submit.click();
-  await expect(toast(page, 'Connection lost')).toBeVisible();
-  await expect(toast(page, 'Transfer completed')).toBeVisible();
+  await announced(page, 'Connection lost');
+  await announced(page, 'Transfer completed');
   expect(new Set(keys).size).toBe(1);
   expect(await available(member)).toMatchObject({ 1: '9960.00000000', 2: '40.00000000' });
   expect((await member.obtain('getTransferList')).list).toHaveLength(1);
@@ -79,7 +79,7 @@ test('any coin and the third account can be chosen, with their balances', async 
   await move.form.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Quant' });
   await move.amount.fill('0.5');
   await move.submit.click();
-  await expect(toast(page, 'Transfer completed')).toBeVisible();
+  await announced(page, 'Transfer completed');
   expect(await available(member)).toMatchObject({ 3: '0.50000000' });
   await page.goto(account('3'));
   await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Transfers']);
@@ -99,7 +99,7 @@ test('in Arabic all of it reads from right to left, and amounts may be written i
   await form.getByRole('textbox', { name: 'المبلغ' }).fill('١٢٫٥');
   await expect(form.locator('dl')).toContainText('12.50000000');
   await page.getByRole('button', { name: /^تحويل 12\.50 USDT$/ }).click();
-  await expect(toast(page, 'اكتمل التحويل')).toBeVisible();
+  await announced(page, 'اكتمل التحويل');
   expect(await available(member)).toMatchObject({ 2: '12.50000000' });
   await page.goto(account('2'));
   await expect(rows(page, 'كشف الحساب')).toHaveText(/^تحويل من التمويل\+12\.50000000/);

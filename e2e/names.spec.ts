@@ -4,7 +4,7 @@ import { test as journey } from './support/console-journey.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
 // In order on one server: each changes what everybody reads.
@@ -69,7 +69,7 @@ test('an owner names a tab in German: its readers have that name, others the def
   // The field stays open while it is mended.
   await expect(console.getByLabel('Deutsch')).toBeVisible();
   await console.getByRole('button', { name: 'Save' }).click();
-  await toast(console, 'Saved').waitFor();
+  await announced(console, 'Saved');
   expect(trouble.unexpected).toEqual([]);
   await context.close();
 

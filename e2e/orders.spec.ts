@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { buyWhole, place, type Member } from './support/member.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 
 test.use({ as: 'member' });
 
@@ -81,7 +81,7 @@ test('orders are listed under the tab of their status, by the chosen side, and o
     .filter({ hasText: 'Sell' })
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  await expect(toast(page, 'Order cancelled')).toBeVisible();
+  await announced(page, 'Order cancelled');
   await expect(rows(page)).toHaveCount(1);
 });
 

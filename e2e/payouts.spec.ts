@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { dismiss, toast } from './support/screen.ts';
+import { announced, dismiss } from './support/screen.ts';
 import { settingsWith } from './support/screens.ts';
 
 test.use({ as: 'newcomer' });
@@ -82,7 +82,7 @@ test('a bank card is bound, masked to its last four digits, and changed', async 
   await page.getByRole('link', { name: 'Add bank card' }).click();
   const bind = page.getByRole('button', { name: 'Add card' });
   await bind.click();
-  await expect(toast(page, 'Enter the bank name')).toBeVisible();
+  await announced(page, 'Enter the bank name');
   await page.getByRole('textbox', { name: 'Bank name' }).fill('Haven Bank');
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada Keel');
   await page.getByRole('textbox', { name: 'Card number' }).fill('6222-0212');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { newEmail, PASSWORD, registerMember } from './support/member.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
@@ -52,7 +52,7 @@ test('the invitation of a link stands in the form and goes to the server, an unk
   await expect(field(page, 'Invite code')).toHaveValue('NOSUCH');
   await fill(page, {});
   await send(page);
-  await expect(toast(page, 'This invite code does not exist. Check it and try again')).toBeVisible();
+  await announced(page, 'This invite code does not exist. Check it and try again');
 
   await page.goto(`/register?invite=${invit}`);
   await expect(field(page, 'Invite code')).toHaveValue(invit);
@@ -79,7 +79,7 @@ test('an invalid registration is reported beside its field and in a toast, and n
   for (const [entries, name, words] of cases) {
     await fill(page, entries);
     await send(page);
-    await expect(toast(page, words)).toBeVisible();
+    await announced(page, words);
     await expect(field(page, name)).toHaveAccessibleDescription(words);
   }
   await page.getByRole('button', { name: 'Phone' }).click();
@@ -96,6 +96,6 @@ test('an address that is registered already is refused in the words of the serve
   await page.goto('/register');
   await fill(page, { email });
   await send(page);
-  await expect(toast(page, 'This account is already registered. Log in instead')).toBeVisible();
+  await announced(page, 'This account is already registered. Log in instead');
   await expect(page).toHaveURL('/register');
 });

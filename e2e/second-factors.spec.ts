@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { sayYes } from './support/last-look.ts';
 import { PASSWORD, type Member } from './support/member.ts';
 import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
 import { USDT } from './support/wallet.ts';
 
@@ -113,7 +113,7 @@ test.describe('an authenticator app', () => {
     await button(page, 'Recovery code').click();
     await field(page, 'Recovery code').fill(codes[0] ?? '');
     await button(page, 'Remove').click();
-    await expect(toast(page, 'Authenticator app removed')).toBeVisible();
+    await announced(page, 'Authenticator app removed');
     await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible();
     expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({ code: 1 });
     expect((await member.obtain('getNoticeList')).list.map(({ title }) => title)).toContain(
@@ -177,7 +177,7 @@ test.describe('a passkey', () => {
     await page.getByRole('link', { name: 'Remove “Work phone”' }).click();
     await field(page, 'Login password').fill(PASSWORD);
     await button(page, 'Remove').click();
-    await expect(toast(page, 'Passkey removed')).toBeVisible();
+    await announced(page, 'Passkey removed');
     await expect(page.getByText('No passkeys yet')).toBeVisible();
     expect(await member.obtain('getSecurity')).toMatchObject({ passkeys: [], recovery_left: 0 });
   });
@@ -205,7 +205,7 @@ test.describe('a withdrawal', () => {
     await field(page, SECOND).fill(next(key));
     await button(page, /you receive/).click();
     await sayYes(page, { isFirst: true });
-    await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+    await announced(page, 'Withdrawal requested');
     expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toHaveLength(1);
   });
 });
@@ -254,7 +254,7 @@ test.describe('a passkey at a withdrawal', () => {
     await page.unroute('**/api/passkeyChallenge');
     await write('100');
     await sayYes(page, { isFirst: true });
-    await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+    await announced(page, 'Withdrawal requested');
     expect((await member.obtain('getWithdrawList', { c_id: USDT })).list).toMatchObject([{ mum: '100.00000000' }]);
   });
 });
@@ -281,7 +281,7 @@ test.describe('where one is logged in', () => {
     await expect(rows.nth(1)).toContainText('Chrome on Linux');
     await rows.nth(1).getByRole('button', { name: 'Log out Chrome on Linux' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-    await expect(toast(page, 'Device logged out')).toBeVisible();
+    await announced(page, 'Device logged out');
     await expect(rows).toHaveCount(1);
     await other.goto('/security');
     await expect(other).toHaveURL('/login');

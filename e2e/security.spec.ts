@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 
 test.use({ as: 'newcomer' });
 
@@ -20,7 +20,7 @@ test('the payment password is set with the login password, and every place says 
   const next = page.getByRole('textbox', { name: 'New payment password' });
   const again = page.getByRole('textbox', { name: 'Confirm new password' });
   await page.getByRole('button', { name: 'Set payment password' }).click();
-  await expect(toast(page, 'Enter your login password')).toBeVisible();
+  await announced(page, 'Enter your login password');
   await expect(again).toHaveAccessibleDescription('Confirm the new password');
   await page.getByRole('textbox', { name: 'Login password' }).fill('not4this');
   await next.fill('Anchor7down');
@@ -56,7 +56,7 @@ test('a changed login password leads to the login, where only the new one is acc
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(member.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(toast(page, 'Incorrect username or password')).toBeVisible();
+  await announced(page, 'Incorrect username or password');
   await page.getByRole('textbox', { name: 'Password' }).fill('Keel8under');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/');

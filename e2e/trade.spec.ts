@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts';
 import { slide } from './support/last-look.ts';
 import { enterDemo, type Member } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
-import { digitsOf, dismiss, Exchange, onHome, toast } from './support/screen.ts';
+import { announced, digitsOf, dismiss, Exchange, onHome } from './support/screen.ts';
 
 const exact = (text: string): Amount => {
   const value = parseAmount(text);
@@ -24,9 +24,9 @@ test.describe('with demo funds', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await page.getByRole('button', { name: /^Demo funds/ }).click();
-    await expect(toast(page, 'Demo funds added')).toBeVisible();
+    await announced(page, 'Demo funds added');
     await page.getByRole('button', { name: /^Demo funds/ }).click();
-    await expect(toast(page, 'You have already received today’s demo funds')).toBeVisible();
+    await announced(page, 'You have already received today’s demo funds');
     expect((await member.obtain('getUserBalanceList')).all_price).toBe('10000.00000000');
     await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
     await expect(onHome(page, '10,000.00')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('a member', () => {
     await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(1);
     await expect(exchange.openOrders).toContainText('400,000.010000');
     await exchange.openOrders.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(toast(page, 'Order cancelled')).toBeVisible();
+    await announced(page, 'Order cancelled');
     await expect(exchange.openOrders).toContainText('No open orders');
     await expect(exchange.available).toHaveText('10,000.00000000');
     expect((await member.obtain('tradegetOrderList', { status: '3' })).list).toHaveLength(1);
@@ -222,7 +222,7 @@ test('an order larger than the whole book fills in part and waits, and keeps its
     await page.goBack();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trade' }).click();
     await row.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(toast(page, 'Order cancelled')).toBeVisible();
+    await announced(page, 'Order cancelled');
 
     const [order] = (await member.obtain('tradegetOrderList', { status: '3', limit: '1' })).list;
     const sold = exact(order?.coinnum ?? '');

@@ -7,7 +7,7 @@ import { consoleContext, openScreen } from './support/console-screen.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { registerMember } from './support/member.ts';
 import { CONSOLE_ENV, enterConsole, makeOperator, type Operator } from './support/operator.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { START_MS, startFreshServer, type FreshServer } from './support/server.ts';
 import { watch } from './support/watch.ts';
 
@@ -106,7 +106,7 @@ for (const language of ['en', 'ar'] as const)
     for (const nth of [0, 1, 2, 4]) await form.getByRole('checkbox').nth(nth).uncheck();
     expect(await complaints(page, 'main')).toEqual([]);
     await form.getByRole('button', { name: words.create }).click();
-    await toast(page, words.proposed).waitFor();
+    await announced(page, words.proposed);
     await expect(page).toHaveURL(/\/proposals\/\d+/);
 
     const approving = await consoleContext(browser, server.url, second, { language });

@@ -2,6 +2,9 @@ import { SPOT_STATUS } from '@plimsoll/contract/codes/spot';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { IS_LATER_BOOK, LATER_BOOK_MS } from './member.ts';
 
+/** How long a toast is shown. */
+const TOAST_STAY_MS = 5000;
+
 export const toast = (page: Page, words: string): Locator => page.locator('.toast').filter({ hasText: words });
 
 /** The total balance on Home, as `10,000.00`. */
@@ -9,11 +12,30 @@ export const onHome = (page: Page, total: string): Locator =>
   page.getByRole('main').getByText(`${total} USDT`, { exact: true });
 
 /**
+ * Waits for what a page announces in passing, by a toast or a result bar: one that has left by itself was announced too.
+ * Each announcement is met once.
+ */
+export async function announced(page: Page, words: string): Promise<void> {
+  const meet = (wanted: string): boolean => {
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
+    const passing = window.passing ?? [];
+    const at = passing.findIndex((text) => plain(text).includes(plain(wanted)));
+    if (at >= 0) passing.splice(at, 1);
+    const standing = [...document.querySelectorAll('.toast, .risen')];
+    return at >= 0 || standing.some(({ textContent }) => plain(textContent).includes(plain(wanted)));
+  };
+  // Also where the page loads another document meanwhile.
+  await page.waitForFunction(meet, words).catch((cause: unknown) => {
+    throw new Error(`“${words}” was not announced`, { cause });
+  });
+}
+
+/**
  * Waits for a toast, and closes one that covers the page: a success takes no tap. A toast that closed by itself is fine.
  */
 export async function dismiss(page: Page, words: string): Promise<void> {
+  await announced(page, words);
   const shown = toast(page, words);
-  await shown.waitFor();
   // Not by role: an opening sheet hides everything else from accessible queries.
   const buttons = shown.locator('button');
   // A toast stays while it has the focus.
@@ -26,6 +48,15 @@ export async function dismiss(page: Page, words: string): Promise<void> {
   await shown.waitFor({ state: 'detached' });
 }
 
+/** From now on toasts of this document stay: what is looked at beside them takes the time it takes. */
+export const keepToasts = (page: Page): Promise<void> =>
+  page.evaluate((stayMs) => {
+    const later = globalThis.setTimeout;
+    const kept = (act: TimerHandler, ms?: number, ...rest: unknown[]): number =>
+      ms === stayMs ? 0 : later(act, ms, ...rest);
+    Object.assign(globalThis, { setTimeout: kept });
+  }, TOAST_STAY_MS);
+
 /** An amount on the screen as the wire writes it, without grouping. */
 export const digitsOf = async (locator: Locator): Promise<string> =>
   (await locator.innerText()).replaceAll(/[^\d.]/g, '');
@@ -37,13 +68,15 @@ interface Answered {
   readonly data: { readonly status?: number } | null;
 }
 
+/** How a call ended: `done`, or why not. */
+const outcomeOf = ({ code, reason, msg }: Answered): string => (code === 1 ? 'done' : (reason ?? msg));
+
 /**
  * Does what sends a call, and again while its answer is one that a later book would not give, as {@link Member.obtain}
- * does: journeys of a worker take from the same book. The answer, which is a success.
+ * does: journeys of a worker take from the same book. The first answer of another kind.
  */
-export async function untilMet(page: Page, call: string, act: () => Promise<void>): Promise<Answered> {
+export async function untilServed(page: Page, call: string, act: () => Promise<void>): Promise<Answered> {
   let last: Answered | undefined;
-  let outcome = '';
   await expect
     .poll(
       async () => {
@@ -51,15 +84,20 @@ export async function untilMet(page: Page, call: string, act: () => Promise<void
         await act();
         const answer: Answered = await (await answered).json();
         last = answer;
-        outcome = answer.code === 1 ? 'done' : (answer.reason ?? answer.msg);
-        return outcome;
+        return outcomeOf(answer);
       },
       { timeout: LATER_BOOK_MS, message: `${call} meets a book that serves it` },
     )
     .not.toMatch(IS_LATER_BOOK);
-  expect(outcome).toBe('done');
   if (!last) throw new Error(`${call}: no answer`);
   return last;
+}
+
+/** As {@link untilServed}; the answer is a success. */
+export async function untilMet(page: Page, call: string, act: () => Promise<void>): Promise<Answered> {
+  const answer = await untilServed(page, call, act);
+  expect(outcomeOf(answer)).toBe('done');
+  return answer;
 }
 
 export class Exchange {

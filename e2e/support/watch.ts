@@ -33,6 +33,27 @@ function reportRawKeys(pattern: string): void {
   });
 }
 
+declare global {
+  interface Window {
+    /** What was announced for a few seconds and not yet asked for (`announced`), the first first. */
+    passing?: string[];
+  }
+}
+
+/** Runs in the page: keeps the words of toasts and result bars, which leave by themselves, for whoever looks late. */
+function keepPassing(): void {
+  const passing: string[] = (window.passing = []);
+  const kept = new WeakMap<Element, string>();
+  new MutationObserver(() => {
+    for (const each of document.querySelectorAll('.toast, .risen')) {
+      const text = each.textContent;
+      if (text === '' || kept.get(each) === text) continue;
+      kept.set(each, text);
+      passing.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
 /** Errors in a journey's pages, except the expected ones. */
 export class Trouble {
   readonly #found: string[] = [];
@@ -63,10 +84,14 @@ function watchPage(page: Page, trouble: Trouble): void {
   });
 }
 
-/** Watches every page of a browser's context: console errors, uncaught errors, 5xx answers, raw text keys. */
+/**
+ * Watches every page of a browser's context: console errors, uncaught errors, 5xx answers, raw text keys, and what is
+ * announced in passing.
+ */
 export async function watch(context: BrowserContext): Promise<Trouble> {
   const trouble = new Trouble();
   context.on('page', (page) => watchPage(page, trouble));
   await context.addInitScript(reportRawKeys, RAW_KEY);
+  await context.addInitScript(keepPassing);
   return trouble;
 }
