@@ -3,7 +3,7 @@ import { registerMember } from './support/member.ts';
 import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
 import { fund, Options } from './support/options.ts';
 import { onOwnMarket } from './support/own-market.ts';
-import { dismiss, Exchange } from './support/screen.ts';
+import { dismiss, Exchange, untilServed } from './support/screen.ts';
 
 test('an order beyond the platform’s limits is refused in words, and nothing is held', async ({ browser }) => {
   await onOwnMarket(
@@ -27,7 +27,7 @@ test('an order beyond the platform’s limits is refused in words, and nothing i
       await options.open();
       await options.choose();
       await options.sheet.getByRole('button', { name: /^Up / }).click();
-      await options.confirm('Up').getByRole('button', { name: 'Buy Up' }).click();
+      await options.confirmUntilServed('Up');
       await dismiss(page, 'This amount is not available right now. Try a smaller one');
 
       const exchange = new Exchange(page);
@@ -35,7 +35,7 @@ test('an order beyond the platform’s limits is refused in words, and nothing i
       await exchange.choose('Buy', 'Limit');
       await exchange.price.fill('510000');
       await exchange.quantity.fill('0.001');
-      await exchange.submit.click();
+      await untilServed(page, 'upbbbuy', () => exchange.submit.click());
       await dismiss(page, 'This amount is not available right now. Try a smaller one');
       expect(await held()).toEqual(before);
     },

@@ -1,5 +1,5 @@
 import { expect } from './support/journey.ts';
-import { toast } from './support/screen.ts';
+import { announced } from './support/screen.ts';
 import { balanceOf, fact, fund, Options, test } from './support/options.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
@@ -81,7 +81,7 @@ test.describe('for members', () => {
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     const yes = options.confirm('Up').getByRole('button', { name: 'Buy Up' });
     await yes.dblclick();
-    await expect(toast(page, 'Connection lost. Checking the status of your request.')).toBeVisible();
+    await announced(page, 'Connection lost. Checking the status of your request.');
     await expect(options.progress).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -102,7 +102,7 @@ test.describe('for members', () => {
 
     await options.choose();
     await options.sheet.getByRole('button', { name: /^Up / }).click();
-    await options.confirm('Up').getByRole('button', { name: 'Buy Up' }).click();
+    await options.confirmUntilServed('Up');
     await expect(options.confirm('Up')).toBeHidden();
     await expect(options.sheet.getByText('This would exceed your daily loss limit')).toBeVisible();
     expect(await balanceOf(member)).toBe('1000.00000000');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as journey } from './journey.ts';
 import type { Member } from './member.ts';
-import { dismiss } from './screen.ts';
+import { dismiss, untilMet, untilServed } from './screen.ts';
 import { startFreshServer, type FreshServer } from './server.ts';
 
 /** Rises half a thousandth every six seconds: Up wins, Down loses. */
@@ -67,11 +67,30 @@ export class Options {
       .click();
   }
 
+  /** Asks for an option where it is written: in the sheet, beside the chart, or in the page. */
+  async ask(direction: 'Up' | 'Down'): Promise<void> {
+    const inSheet = this.sheet.getByRole('button', { name: new RegExp(`^${direction} `) });
+    await ((await this.sheet.isVisible()) ? inSheet : this.button(direction)).click();
+  }
+
+  /** Confirms what is asked, whatever comes of it; asks again where the price was too old for it. */
+  async confirmUntilServed(direction: 'Up' | 'Down', met: typeof untilServed = untilServed): Promise<void> {
+    const question = this.confirm(direction);
+    let isAsked = true;
+    await met(this.page, 'creatorder', async () => {
+      // A refusal closes the question.
+      if (!isAsked) {
+        await expect(question).toBeHidden();
+        await this.ask(direction);
+      }
+      isAsked = false;
+      await question.getByRole('button', { name: `Buy ${direction}` }).click();
+    });
+  }
+
   /** Confirms, and closes the toast. */
   async place(direction: 'Up' | 'Down'): Promise<void> {
-    await this.confirm(direction)
-      .getByRole('button', { name: `Buy ${direction}` })
-      .click();
+    await this.confirmUntilServed(direction, untilMet);
     await dismiss(this.page, 'Option placed');
     await expect(this.progress).toBeVisible();
   }
