@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { slide, tradeLook } from './support/last-look.ts';
-import { dismiss, Exchange, toast } from './support/screen.ts';
+import { announced, dismiss, Exchange, untilMet, untilServed } from './support/screen.ts';
 import { available, MoveFunds } from './support/wallet.ts';
 
 test.use({ as: 'member' });
@@ -22,6 +22,7 @@ test('ten times the market asks for confirmation; the best offer is one tap away
     await exchange.choose('Buy', 'Limit');
     await exchange.price.fill(price);
     await exchange.quantity.fill('0.001');
+    await expect(exchange.side('Sell orders').first()).toBeVisible();
     await exchange.submit.click();
   };
   await write('5000000');
@@ -35,7 +36,13 @@ test('ten times the market asks for confirmation; the best offer is one tap away
   await expect(sheet).toBeVisible();
   await slider(page, /^Slide to place at/).click();
   await expect(sheet).toBeVisible();
-  await slide(page, /^Slide to place at/);
+  let isAsked = true;
+  await untilServed(page, 'upbbbuy', async () => {
+    if (!isAsked) await write('5000000');
+    isAsked = false;
+    await slide(page, /^Slide to place at/);
+    await expect(sheet).toBeHidden();
+  });
   await dismiss(page, 'Order not placed: 5,000,000 is outside the price band of 50%');
   expect((await member.obtain('tradegetOrderList', {})).list).toEqual([]);
 });
@@ -47,19 +54,21 @@ test('an order a tenth through the book is placed by sliding, or by holding Ente
   const exchange = new Exchange(page);
   await exchange.open();
   for (const how of ['slide', 'hold'] as const) {
-    await exchange.choose('Buy', 'Limit');
-    await exchange.price.fill('550000');
-    await exchange.quantity.fill('0.001');
-    await exchange.submit.click();
-    await expect(page.getByRole('dialog', { name: 'Check your price' })).toBeVisible();
-    if (how === 'slide') await slide(page, /^Slide to place at/);
-    else {
-      await slider(page, /^Slide to place at/).focus();
-      await page.keyboard.down('Enter');
-    }
-    // The toast of the first may still be there when the second is placed.
-    await expect(page.getByRole('dialog', { name: 'Check your price' })).toBeHidden();
-    if (how === 'hold') await page.keyboard.up('Enter');
+    await exchange.meet(async () => {
+      await exchange.choose('Buy', 'Limit');
+      await exchange.price.fill('550000');
+      await exchange.quantity.fill('0.001');
+      await expect(exchange.side('Sell orders').first()).toBeVisible();
+      await exchange.submit.click();
+      await expect(page.getByRole('dialog', { name: 'Check your price' })).toBeVisible();
+      if (how === 'slide') await slide(page, /^Slide to place at/);
+      else {
+        await slider(page, /^Slide to place at/).focus();
+        await page.keyboard.down('Enter');
+      }
+      await expect(page.getByRole('dialog', { name: 'Check your price' })).toBeHidden();
+      if (how === 'hold') await page.keyboard.up('Enter');
+    });
     await exchange.done();
   }
   await expect.poll(async () => (await member.obtain('tradegetOrderList', { status: '2' })).list.length).toBe(2);
@@ -89,8 +98,16 @@ test('a market order for all that is there is looked at, and a screen reader can
   for (const x of [24, box.width - 6]) await knob.click({ position: { x, y: box.height / 2 } });
   for (const key of ['End', 'PageUp']) await knob.press(key);
   await expect(knob).toHaveValue('0');
-  await knob.fill('100');
-  await dismiss(page, 'Order placed');
+  let isAsked = true;
+  await exchange.send(async () => {
+    if (!isAsked) {
+      // A refusal closes the look.
+      await expect(look).toBeHidden();
+      await exchange.submit.click();
+    }
+    isAsked = false;
+    await knob.fill('100');
+  });
   await expect(look).toBeHidden();
   expect((await member.obtain('tradegetOrderList', { status: '2' })).list).toHaveLength(1);
 });
@@ -111,11 +128,14 @@ test('small trades are sent at once, until the member asks to see each', async (
   await exchange.open();
   await exchange.choose('Buy', 'Market');
   await exchange.amount.fill('500');
-  await exchange.submit.click();
   const look = tradeLook(page);
-  await expect(look.getByRole('slider')).toHaveCount(0);
-  await look.getByRole('button', { name: 'Buy BTC' }).click();
-  await dismiss(page, 'Order placed');
+  await exchange.send(async () => {
+    await expect(look).toBeHidden();
+    await exchange.submit.click();
+    await expect(look.getByRole('button', { name: 'Buy BTC' })).toBeVisible();
+    await expect(look.getByRole('slider')).toHaveCount(0);
+    await look.getByRole('button', { name: 'Buy BTC' }).click();
+  });
 
   const move = new MoveFunds(page);
   await move.open();
@@ -143,12 +163,13 @@ test('converting all of it is looked at, at the live price, and slid', async ({ 
   await page.goto('/exchangeb');
   await page.getByRole('button', { name: 'Use all available' }).click();
   await page.getByRole('textbox', { name: 'Payment password' }).fill(PAY);
-  await page.getByRole('button', { name: /^Convert 1,000/ }).click();
-  await expect(tradeLook(page)).toContainText('You receive (estimated)');
-  await expect(tradeLook(page)).toContainText('1,000 of 1,000 USDT');
-  // A busy machine may refuse a stale price.
-  await expect(slider(page, 'Slide to confirm')).toBeEnabled();
-  await slide(page, 'Slide to confirm');
+  await untilMet(page, 'exchangeCoin', async () => {
+    await expect(tradeLook(page)).toBeHidden();
+    await page.getByRole('button', { name: /^Convert 1,000/ }).click();
+    await expect(tradeLook(page)).toContainText('You receive (estimated)');
+    await expect(tradeLook(page)).toContainText('1,000 of 1,000 USDT');
+    await slide(page, 'Slide to confirm');
+  });
   await dismiss(page, 'Converted');
   expect((await available(member))[1]).toBe('0.00000000');
 });
@@ -184,7 +205,7 @@ test('in Arabic all that is moved is slid to the left, and with the keyboard alo
     // Before its toast is looked for: that of the first transfer is carried to the next document.
     await expect(look).toBeHidden();
     if (how === 'hold') await page.keyboard.up('Enter');
-    await expect(toast(page, 'اكتمل التحويل')).toBeVisible();
+    await announced(page, 'اكتمل التحويل');
     expect((await available(member))[Number(to)]).toBe('10000.00000000');
     await page.goto('/changemoney?from=2&to=1');
   }
