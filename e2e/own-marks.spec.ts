@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { complaints } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
 import { buyWhole, place, type Member } from './support/member.ts';
+import { announced } from './support/screen.ts';
 
 test.use({ as: 'member' });
 
@@ -41,6 +42,19 @@ async function findLine(page: Page): Promise<{ x: number; y: number }> {
   throw new Error('no line was found');
 }
 
+/** Drags the line of an order down the chart until its new price is asked for; the scale may move under the pointer. */
+async function dragLine(page: Page): Promise<Locator> {
+  const sheet = page.getByRole('dialog', { name: 'Move this order?' });
+  await expect(async () => {
+    const { x, y } = await findLine(page);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 12, { steps: 6 });
+    await page.mouse.up();
+    await expect(sheet).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  return sheet;
+}
+
 test('an order’s line is dragged to another price, which is asked for and then moves the order', async ({
   page,
   member,
@@ -49,18 +63,13 @@ test('an order’s line is dragged to another price, which is asked for and then
   const old = await belowTheDay(page);
   const id = await place(member, { symbol: 'btcusdt', side: 'buy', price: old, num: '0.001' });
   await openChart(page, /your fills \(\d+\), your open orders \(1\)/);
-  const { x, y } = await findLine(page);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 12, { steps: 6 });
-  await page.mouse.up();
-
-  const sheet = page.getByRole('dialog', { name: 'Move this order?' });
+  const sheet = await dragLine(page);
   await expect(sheet).toContainText('Current price');
   const wanted = (await sheet.getByLabel('New price').inputValue()).replaceAll(',', '');
   expect(Number(wanted)).toBeLessThan(Number(old));
   expect(await complaints(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Move order' }).click();
-  await expect(page.getByText('Order moved')).toBeVisible();
+  await announced(page, 'Order moved');
   await expect(sheet).toBeHidden();
   const [moved, ...others] = await openOrders(member);
   expect(others).toEqual([]);
@@ -72,13 +81,9 @@ test('a dragged line that is not confirmed leaves its order', async ({ page, mem
   const old = await belowTheDay(page);
   await place(member, { symbol: 'btcusdt', side: 'buy', price: old, num: '0.001' });
   await openChart(page, /your open orders \(1\)/);
-  const { x, y } = await findLine(page);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 12, { steps: 6 });
-  await page.mouse.up();
-  await page.getByRole('dialog', { name: 'Move this order?' }).waitFor();
+  const sheet = await dragLine(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Move this order?' })).toBeHidden();
+  await expect(sheet).toBeHidden();
   expect((await openOrders(member)).map(({ xjprice }) => Number(xjprice))).toEqual([Number(old)]);
 });
 
