@@ -5,7 +5,7 @@ import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { newEmail, PASSWORD, registerMember } from './support/member.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
-import { dismiss, toast } from './support/screen.ts';
+import { announced, dismiss } from './support/screen.ts';
 
 const qr = (page: Page) => page.getByRole('img', { name: 'QR code of the invitation link' });
 
@@ -59,11 +59,11 @@ test.describe('a member', () => {
     await expect(page).toHaveURL(`/invite?code=${invit}`);
     await expect(page.getByRole('heading', { name: 'Your invite code' })).toBeVisible();
     await expect(page.getByText(invit, { exact: true })).toBeVisible();
-    expect(await readOff(page)).toBe(link);
+    await expect.poll(() => readOff(page)).toBe(link);
     await page.evaluate(() => {
       document.documentElement.dataset['theme'] = 'day';
     });
-    expect(await readOff(page)).toBe(link);
+    await expect.poll(() => readOff(page)).toBe(link);
 
     await page.getByRole('button', { name: 'Copy link' }).click();
     await dismiss(page, 'Link copied');
@@ -112,7 +112,7 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await refuse('NotAllowedError');
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect(toast(page, 'Link copied')).toBeVisible();
+    await announced(page, 'Link copied');
     await expect(page.locator('.toast')).toHaveCount(1);
     expect(await shared()).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ test.describe('a member', () => {
   test('a code in the address is shown, and as one’s own only when it is', async ({ page, member, server }) => {
     await page.goto('/invite?code=PLM48213');
     await expect(page.getByText('PLM48213', { exact: true })).toBeVisible();
-    expect(await readOff(page)).toBe(`${server.url}/register?invite=PLM48213`);
+    await expect.poll(() => readOff(page)).toBe(`${server.url}/register?invite=PLM48213`);
     await expect(page.getByRole('heading', { name: 'Invite code', exact: true })).toBeVisible();
     await expect(page.getByText(/registered with your code/)).toHaveCount(0);
     await page.goto('/invite?code=%3Cimg%3E');
@@ -140,7 +140,7 @@ test.describe('a member', () => {
     });
     await page.goto('/invite');
     await expect(page.getByText(`go.example/join?from=app&invite=${invit}`)).toBeVisible();
-    expect(await readOff(page)).toBe(`https://go.example/join?from=app&invite=${invit}`);
+    await expect.poll(() => readOff(page)).toBe(`https://go.example/join?from=app&invite=${invit}`);
   });
 });
 
