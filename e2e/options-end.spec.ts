@@ -139,8 +139,11 @@ test.describe('for members', () => {
     await options.progress.getByRole('button', { name: 'Done' }).click();
     // The other option ended first; its result waits until nothing lies over the page.
     const result = page.getByRole('status').filter({ hasText: 'BTC · Up · You won +22.50' });
+    const seen = result.getByRole('button', { name: 'Dismiss' });
+    // It stays while it has the focus.
+    await seen.focus();
     await expect(result).toContainText('52.50 USDT credited to your options account.');
-    await result.getByRole('button', { name: 'Dismiss' }).click();
+    await seen.click();
 
     await options.view('Orders').click();
     await expect(page.getByText('No options in progress')).toBeVisible();

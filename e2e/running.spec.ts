@@ -4,7 +4,7 @@ import { expect, test as journey } from './support/journey.ts';
 import type { Member } from './support/member.ts';
 import { claimDeposit, enterConsole } from './support/operator.ts';
 import { fund, Options, SETTLES_WITHIN_MS, test } from './support/options.ts';
-import { Exchange, onHome, toast } from './support/screen.ts';
+import { dismiss, Exchange, keepToasts, onHome, toast } from './support/screen.ts';
 
 const strip = (page: Page): Locator => page.getByRole('region', { name: 'In progress' });
 const tab = (page: Page, name: string): Locator =>
@@ -39,7 +39,8 @@ test.describe('a member with options', () => {
     await tab(page, 'Home').click();
 
     const won = page.getByRole('status').filter({ hasText: 'BTC · Up · You won +22.50' });
-    await expect(won).toBeVisible({ timeout: SETTLES_WITHIN_MS });
+    // It stays while it has the focus.
+    await won.getByRole('button', { name: 'Dismiss' }).focus({ timeout: SETTLES_WITHIN_MS });
     await expect(won).toContainText('52.50 USDT credited to your options account.');
     await expect(onHome(page, '10,022.50')).toBeVisible({ timeout: 3000 });
     await expect(tab(page, 'Options')).toHaveAccessibleName('Options Settled 1');
@@ -50,9 +51,10 @@ test.describe('a member with options', () => {
     await takeUp(member, '20');
     await expect(strip(page).getByRole('link', { name: /^BTC Up/ })).toBeVisible({ timeout: SETTLES_WITHIN_MS });
     const again = page.getByRole('status').filter({ hasText: 'BTC · Up · You won +15.00' });
-    await expect(again).toBeVisible({ timeout: SETTLES_WITHIN_MS });
+    const receipt = again.getByRole('link', { name: 'Receipt' });
+    await receipt.focus({ timeout: SETTLES_WITHIN_MS });
     await expect(tab(page, 'Options')).toHaveAccessibleName('Options Settled 2');
-    await again.getByRole('link', { name: 'Receipt' }).click();
+    await receipt.click();
     await expect(page).toHaveURL(/\/proof\?receipt=option\.\d+$/);
     await page.goBack();
     await tab(page, 'Options').click();
@@ -98,7 +100,8 @@ journey.describe('a member', () => {
       await exchange.choose('Buy', 'Limit');
       await exchange.price.fill('400000');
       await exchange.quantity.fill('0.001');
-      await exchange.submit.click();
+      await keepToasts(page);
+      await exchange.meet();
       await expect(toast(page, 'Order placed')).toBeVisible();
       for (const name of ['All markets', 'All orders'])
         await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click({ trial: true });
@@ -157,9 +160,8 @@ journey.describe('a member', () => {
         return route.fulfill({ json: { code: 201, msg: words, data: null } });
       });
       await page.goto('/loans');
-      await expect(toast(page, words)).toBeVisible();
+      await dismiss(page, words);
       await expect(page.getByRole('main').getByText(words)).toBeVisible();
-      await toast(page, words).getByRole('button', { name: 'Dismiss' }).click();
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => asked).toBe(2);
       await expect(page.getByRole('main').getByText(words)).toBeVisible();
