@@ -6,7 +6,7 @@ import { lastLook } from './support/last-look.ts';
 import { newEmail, PASSWORD } from './support/member.ts';
 import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { fund, Options } from './support/options.ts';
-import { Exchange, toast } from './support/screen.ts';
+import { announced, Exchange } from './support/screen.ts';
 import { available } from './support/wallet.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -89,8 +89,8 @@ test.describe('a member', () => {
     );
     await writeInto(page, exchange.price, '400000');
     await writeInto(page, exchange.quantity, '0.01');
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Order placed')).toBeVisible();
+    await exchange.meet(() => page.keyboard.press('Enter'));
+    await announced(page, 'Order placed');
     await notLost(page);
     await expect(exchange.openOrders.getByRole('listitem')).toHaveCount(1);
     await pressOn(page, exchange.openOrders.getByRole('button', { name: /Cancel/ }).first());

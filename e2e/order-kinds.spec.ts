@@ -8,7 +8,7 @@ import { tradeLook } from './support/last-look.ts';
 import { LAYOUT } from './support/layout.ts';
 import { enterDemo } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
-import { Exchange, toast } from './support/screen.ts';
+import { announced, Exchange, toast, untilMet } from './support/screen.ts';
 
 /** Bitcoin so expensive that a book holds a twentieth of what is sold here: an order is filled in part at most. */
 const THIN: FeedFile = { minutes: 240, price: 20_000_000, range: 8_000 };
@@ -120,7 +120,7 @@ test.describe('a member', () => {
       await writeInto(page, exchange.quantity, '0.01');
       await expect(exchange.submit).toBeEnabled();
       await exchange.meet(() => page.keyboard.press('Enter'));
-      await expect(toast(page, 'Order placed')).toBeVisible();
+      await announced(page, 'Order placed');
       await notLost(page);
       expect((await member.obtain('tradegetOrderList')).list).toMatchObject([{ kind: 4, status: 1, type: 1 }]);
       await expect(exchange.openOrders.getByRole('listitem')).toContainText('Post only');
@@ -144,7 +144,7 @@ test.describe('a member', () => {
 
     await page.getByRole('textbox', { name: word('spot.form.price') }).fill('510000');
     await page.getByRole('textbox', { name: `${word('spot.form.quantity')}, BTC` }).fill('0.001');
-    await send.click();
+    await untilMet(page, 'upbbbuy', () => send.click());
     const result = page.getByRole('dialog');
     await expect(result).toContainText(word('spot.kind.maker'));
     await expect(result).toContainText(word('spot.orders.notFilled'));
