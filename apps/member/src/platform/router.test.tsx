@@ -5,7 +5,7 @@ import { Link, navigate, ShownPlace, useLocation, useNextPlace } from './router.
 
 /** What was drawn, one after the other: the tab that is current, and the page over it. */
 const drawn: string[] = [];
-const scroll = vi.fn();
+const scroll = vi.fn<typeof scrollTo>();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('scrollTo', scroll);

@@ -3,7 +3,7 @@ import { SkeletonBlock, Button, Dialog, Empty, ErrorState, Loading } from '@plim
 import { Pane, SearchField } from '@plimsoll/ui/console';
 import { useCanAccess } from 'ra-core';
 import { useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '../../platform/problem-words.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -18,7 +18,7 @@ function useFound(): readonly [string, (typed: string) => void] {
   const step = useNavigationType();
   const [{ typed, at }, setTyped] = useState({ typed: address.get('q') ?? '', at: key });
   // A step that was not written here, as by a link or back, is the text.
-  if (at !== key) setTyped({ typed: step === 'REPLACE' ? typed : (address.get('q') ?? ''), at: key });
+  if (at !== key) setTyped({ typed: step === NavigationType.Replace ? typed : (address.get('q') ?? ''), at: key });
   return [
     typed,
     (next) => {

@@ -100,7 +100,7 @@ test('a row that could not be read again leaves the form, and what was typed', a
   type('Title', 'Quay');
   fails = true;
   await readAgain();
-  expect(location.pathname).toBe('/');
+  expect(location.pathname + location.hash.replace(/^#\/$/, '')).toBe('/');
   expect(field('Title').value).toBe('Quay');
 });
 
@@ -114,7 +114,7 @@ test('a row that cannot be read is read again on request', async () => {
   });
   draw(<FriendForm />);
   await screen.findByText('Not now.');
-  expect(location.pathname).toBe('/');
+  expect(location.pathname + location.hash.replace(/^#\/$/, '')).toBe('/');
   fails = false;
   tap('Try again');
   await waitFor(() => expect(field('Title').value).toBe('Lisbon'));
