@@ -67,7 +67,7 @@ test('a page that is not made in time takes the place of the one before it', asy
   await tap('Assets');
   expect(screen.getByRole('heading').textContent).toBe('/');
   expect(screen.queryByText('being made')).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(149));
+  await act(() => vi.advanceTimersByTimeAsync(499));
   expect(screen.queryByText('being made')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByText('being made')).toBeTruthy();

@@ -47,7 +47,7 @@ const place = createStore<Place>(FIRST);
 /** Each page is read from its top, this long after it was drawn (PRODUCT 1). */
 const TOP_AFTER_MS = 50;
 /** A page that prices interrupt again and again is drawn in one go after this. */
-const LATEST_MS = 150;
+const LATEST_MS = 500;
 
 /** Pages that need a document of their own, by their paths. */
 let needsReload: (pathname: string) => boolean = () => false;
