@@ -92,6 +92,8 @@ describe('a key', () => {
     [{ networks: '1.2.3.4/33' }, 'bad_value'],
     [{ networks: 'quay' }, 'bad_value'],
     [{ networks: '1.2.3.4/8/8' }, 'bad_value'],
+    [{ networks: 'fe80::1%eth0' }, 'bad_value'],
+    [{ networks: 'fe80::1%eth0/64' }, 'bad_value'],
     [{ markets: 'nothing' }, 'not_found'],
     [{ kind: 'ed25519' }, 'bad_value'],
     [{ kind: 'ed25519', public_key: 'AAAA' }, 'bad_value'],

@@ -34,7 +34,8 @@ const parts = (text: string | undefined): string[] =>
 /** A network as the database writes it, its host bits zero; undefined for what is none. */
 function networkOf(text: string): string | undefined {
   const [address = '', bits, ...more] = text.split('/');
-  const family = isIP(address);
+  // A zone, as in `fe80::1%eth0`, is of one machine alone.
+  const family = address.includes('%') ? 0 : isIP(address);
   const most = family === 4 ? 32 : 128;
   if (family === 0 || more.length > 0) return undefined;
   if (bits === undefined) return `${address}/${most}`;

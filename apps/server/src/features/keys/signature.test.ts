@@ -4,6 +4,7 @@ import {
   ed25519Key,
   hmacKey,
   isSigned,
+  isSignedBy,
   isTimely,
   publicKeyBytes,
   readSignedQuery,
@@ -96,6 +97,10 @@ describe('the form of a query', () => {
     for (const signature of [right.signature.replace(/=$/, ''), `${right.signature}=`, right.signature.toLowerCase()])
       expect(isSigned(KEY, REQUEST, { ...right, signature })).toBe(false);
   });
+});
+
+test('a signature of as many letters, but of more bytes, is no signature', () => {
+  expect(isSignedBy(KEY, 'a request', `é${'a'.repeat(43)}`)).toBe(false);
 });
 
 test('Ed25519 signs with a key whose public half is known, raw or as an SPKI', () => {

@@ -142,8 +142,10 @@ function* trials({ hosts, paths }: SignedRequest, rest: string, likely: number):
 /** Whether a key signed a text. Only the one spelling of a signature counts, so that it names its request. */
 export function isSignedBy(key: SigningKey, payload: string, signature: string): boolean {
   if (key.kind === 'hmac') {
-    const expected = createHmac('sha256', key.secret).update(payload).digest('base64');
-    return expected.length === signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
+    const expected = Buffer.from(createHmac('sha256', key.secret).update(payload).digest('base64'));
+    // Of letters beyond ASCII there are more bytes than letters.
+    const given = Buffer.from(signature);
+    return expected.length === given.length && timingSafeEqual(expected, given);
   }
   const bytes = Buffer.from(signature, 'base64');
   return bytes.toString('base64') === signature && verify(null, Buffer.from(payload), key.publicKey, bytes);

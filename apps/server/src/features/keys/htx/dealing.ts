@@ -7,8 +7,19 @@ import type { IdempotencyClaim } from '../../../platform/idempotency.ts';
 import type { Spot } from '../../spot/index.ts';
 import type { KnownKey } from '../known-keys.ts';
 import { answered, CODE, data, dataV2, errorOf, failed, unpermitted, type HtxResult } from './answers.ts';
-import { idOf, isAnswer, marketIfGiven, marketOf, sizeOf, textOf, wholeOf, wrongAccount, type Asked } from './asked.ts';
-import { listOrders, orderByClient, orderById, type OrderRow } from './order-store.ts';
+import {
+  idOf,
+  isAnswer,
+  marketIfGiven,
+  marketOf,
+  sizeOf,
+  textOf,
+  wholeOf,
+  wrongAccount,
+  type Asked,
+  type HtxFields,
+} from './asked.ts';
+import { CLIENT_ID, listOrders, orderByClient, orderById, type OrderRow } from './order-store.ts';
 import { stateOf } from './shapes.ts';
 
 export interface DealingDeps {
@@ -29,8 +40,14 @@ const KINDS: Readonly<Record<string, OrderKind>> = {
   'limit-fok': 'fok',
   'limit-maker': 'maker',
 };
-/** As an idempotency key: its characters can be seen. */
-const CLIENT_ID = /^[!-~]{1,64}$/;
+
+/** The number that a program gives an order; undefined for none, null for what can be no number of an order. */
+function clientIdOf(fields: HtxFields): string | null | undefined {
+  const given = fields['client-order-id'] ?? '';
+  if (given === '') return undefined;
+  const text = textOf(fields, 'client-order-id');
+  return text !== undefined && CLIENT_ID.test(text) ? text : null;
+}
 
 /** The order that a body describes. */
 function orderIn({ fields }: Asked, market: Market): OrderInput | HtxResult {
@@ -62,11 +79,12 @@ export const place: Deal = async (asked, { market, spot }) => {
   if (isAnswer(found)) return found;
   const input = orderIn(asked, found);
   if (!isOrder(input)) return input;
-  const clientId = textOf(fields, 'client-order-id') ?? null;
-  if (clientId !== null && !CLIENT_ID.test(clientId)) return failed(CODE.format, 'Format Error: client-order-id.');
-  const by = { id: key.id, clientId, isCapped: key.isCapped };
+  const clientId = clientIdOf(fields);
+  // An order whose number was passed over could not be asked for again without being placed twice.
+  if (clientId === null) return failed(CODE.format, 'Format Error: client-order-id.');
+  const by = { id: key.id, clientId: clientId ?? null, isCapped: key.isCapped };
   const placed =
-    clientId === null
+    clientId === undefined
       ? await spot.place(key.memberId, input, undefined, by)
       : await placeOnce(clientId, input, { key, kept }, (claim) => spot.place(key.memberId, input, claim, by));
   return answered(placed, ({ id }) => data(String(id)), input);

@@ -36,6 +36,9 @@ const one = sql<OrderRow>(
 export const orderById = async (query: Query, memberId: string, id: string): Promise<OrderRow | undefined> =>
   (await query.run(one, [id, memberId]))[0];
 
+/** A program's number of an order, which is an idempotency key: its characters can be seen. */
+export const CLIENT_ID = /^[!-~]{1,64}$/;
+
 const byClient = sql<OrderRow>(
   'keys.orderOfClient',
   `
@@ -43,7 +46,7 @@ const byClient = sql<OrderRow>(
 );
 /** The newest order with a number that a member's program gave it. */
 export const orderByClient = async (query: Query, memberId: string, clientId: string): Promise<OrderRow | undefined> =>
-  (await query.run(byClient, [memberId, clientId]))[0];
+  CLIENT_ID.test(clientId) ? (await query.run(byClient, [memberId, clientId]))[0] : undefined;
 
 const these = sql<OrderRow>('keys.orders', `select ${COLUMNS} from spot_order o ${JOINS} where o.id = any($1)`);
 /** Orders by id, whosever they are. */

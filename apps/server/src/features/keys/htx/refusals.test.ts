@@ -143,6 +143,30 @@ const ASKED: readonly (readonly [what: string, code: keyof typeof CODE, raised: 
   ['no orders to cancel', 'missing', 'BadRequest', () => post('/v1/order/orders/batchcancel', {})],
   ['unknown states', 'format', 'BadRequest', () => get('/v1/order/orders', { symbol: 'btcusdt', states: 'lost' })],
   ['a number that is none', 'format', 'BadRequest', () => order({ 'client-order-id': 'with blanks' })],
+  ...[1.5, 2 ** 60, ['listed'], { of: 'fields' }, true].map(
+    (given) =>
+      [
+        `${JSON.stringify(given)} as its number`,
+        'format',
+        'BadRequest',
+        () => {
+          const asked = order({});
+          return { ...asked, body: { ...asked.body, 'client-order-id': given } };
+        },
+      ] as const,
+  ),
+  [
+    'an order by a number that is none',
+    'noOrder',
+    'OrderNotFound',
+    () => get('/v1/order/orders/getClientOrder', { clientOrderId: '\0' }),
+  ],
+  [
+    'a cancellation by a number that is none',
+    'noOrder',
+    'OrderNotFound',
+    () => post('/v1/order/orders/submitCancelClientOrder', { 'client-order-id': '\0' }),
+  ],
   [
     'a number of another order',
     'format',

@@ -11,6 +11,7 @@ import {
 } from '../../../market/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { NewsEntry, NewsSocket } from '../../../platform/news/index.ts';
 import type { Admission, Unfit } from '../admit.ts';
 import { spellings } from '../admit.ts';
@@ -33,6 +34,7 @@ const SIGNATURE_VERSION = '2.1';
 interface ProtocolDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
   readonly market: MarketData;
   readonly admission: Admission;
   /** News of keys' members; {@link tickets} are what it logs in by. */
@@ -52,6 +54,8 @@ interface Link {
   readonly client: SocketClient;
   readonly handshake: Handshake;
   key: KnownKey | undefined;
+  /** By which the key enters the news; used up there. */
+  ticket: string | undefined;
   isBusy: boolean;
   readonly following: Following;
   readonly socket: NewsSocket;
@@ -104,7 +108,9 @@ export class PrivateProtocol implements SocketProtocol {
   left(client: SocketClient): void {
     const link = this.#links.get(client);
     this.#links.delete(client);
-    if (link) this.#deps.news.left(link.socket);
+    if (!link) return;
+    this.#forgetTicket(link);
+    this.#deps.news.left(link.socket);
   }
 
   receive(client: SocketClient, text: string | undefined): void {
@@ -114,7 +120,7 @@ export class PrivateProtocol implements SocketProtocol {
     const action = textIn(message, 'action');
     if (action === 'pong') client.unansweredPings = 0;
     else if (action === 'ping') client.send(textFrame({ action: 'pong', data: fieldsOf(message['data']) }));
-    else if (action === 'req' && message['ch'] === 'auth') void this.#authenticate(link, message);
+    else if (action === 'req' && message['ch'] === 'auth') this.#login(link, message);
     else if (action === 'sub') this.#sub(link, message);
     else if (action === 'unsub') this.#unsub(link, message);
     else this.#refuse(link, message, REFUSED.form, 'invalid action');
@@ -129,12 +135,32 @@ export class PrivateProtocol implements SocketProtocol {
       client,
       handshake,
       key: undefined,
+      ticket: undefined,
       isBusy: false,
       following,
       socket: { report: (message) => this.#report(link, fieldsOf(message)) },
     };
     this.#links.set(client, link);
     return link;
+  }
+
+  /** Logs in; where that cannot be known now, as the database is away, the program is to come again. */
+  #login(link: Link, message: Fields): void {
+    this.#authenticate(link, message).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'login of a program failed');
+      this.#end(link);
+    });
+  }
+
+  #forgetTicket({ ticket }: Link): void {
+    if (ticket !== undefined) this.#deps.tickets.delete(ticket);
+  }
+
+  #end(link: Link): void {
+    this.#forgetTicket(link);
+    link.key = undefined;
+    link.following.end();
+    link.client.end();
   }
 
   /** Checks the signature, and answers once every later change will be reported. */
@@ -150,10 +176,12 @@ export class PrivateProtocol implements SocketProtocol {
         return;
       }
       link.key = key;
-      const ticket = randomUUID();
-      this.#deps.tickets.set(ticket, key);
       const { from } = link.client;
-      if (from) this.#deps.news.login(link.socket, { login: ticket }, from);
+      // The connection may have closed meanwhile.
+      if (!from || this.#links.get(link.client) !== link) return;
+      link.ticket = randomUUID();
+      this.#deps.tickets.set(link.ticket, key);
+      this.#deps.news.login(link.socket, { login: link.ticket }, from);
     } finally {
       link.isBusy = false;
     }
@@ -198,9 +226,7 @@ export class PrivateProtocol implements SocketProtocol {
       if (link.key) link.following.balance(link.key.memberId, message as unknown as BalanceNews);
     } else {
       // The key ended, or a change may have been missed: the program logs in again.
-      link.key = undefined;
-      link.following.end();
-      link.client.end();
+      this.#end(link);
     }
   }
 
