@@ -166,8 +166,8 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
     )
       return;
     event.preventDefault();
-    // The present page needs no second step in the history.
-    navigate(to, { replace: replace ?? to === location.pathname + location.search, isTapped: true });
+    // The present page needs no second step in the history. What takes the place of an overlay closes it at once.
+    navigate(to, { replace: replace ?? to === location.pathname + location.search, isTapped: !replace });
   };
   return (
     <a href={to} onClick={follow} {...rest}>

@@ -60,7 +60,8 @@ function drawn() {
       action?.run();
       await vi.advanceTimersByTimeAsync(PAUSES_MS);
     });
-  return { send, lose, askAgain, places, unmount };
+  const submit = (fields: Readonly<Record<string, string>>) => result.current.submit(fields);
+  return { send, submit, lose, askAgain, places, unmount };
 }
 
 test('what was sent again by the form, and is asked for again after that, is one request', async () => {
@@ -147,4 +148,22 @@ test('what has no answer is known to its login alone', async () => {
   enter('token-of-tom', 'tom', false);
   await drawn().send(FIRST);
   expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test('while it waits for its answer, the same fields of a later visit are the same request', async () => {
+  isCut = true;
+  const [earlier, later] = [drawn(), drawn()];
+  await act(async () => {
+    const both = [earlier.submit(FIRST), later.submit(FIRST)];
+    await vi.advanceTimersByTimeAsync(PAUSES_MS);
+    await Promise.all(both);
+  });
+  expect(keys).toHaveLength(2 * TRIES);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('another form of the same call asks no question again that is open', async () => {
+  const question = await drawn().lose(FIRST);
+  drawn();
+  expect(questions()).toEqual([question]);
 });

@@ -84,24 +84,42 @@ function offer(attempt: Attempt, askAgain: () => void): void {
   unknown.set(attempt.key, { attempt, askAgain, takeBack });
 }
 
-/** The same fields sent again are the same request. */
+/** Attempts of any page that wait for their answer, by key: those that move money. */
+const waiting = new Map<string, Attempt>();
+
+/** The same fields sent again are the same request, also while that waits: the server answers both alike (WIRE 1). */
 function attemptAt(name: CallName, fields: Fields): Attempt {
   const body = JSON.stringify(fields);
-  const key = unknownOf(name).find(({ attempt }) => attempt.body === body)?.attempt.key ?? newIdempotencyKey();
-  return { name, fields, body, key, isHere: stillHere(), token: currentToken() };
+  const token = currentToken();
+  const open = [...waiting.values(), ...unknownOf(name).map(({ attempt }) => attempt)];
+  const same = open.find((each) => each.name === name && each.body === body && each.token === token);
+  return { name, fields, body, key: same?.key ?? newIdempotencyKey(), isHere: stillHere(), token };
+}
+
+/** How many forms of a call are on the screen. */
+const mounted = new Map<CallName, number>();
+
+/** What is open from an earlier visit of the page is asked about here too, where its toast was dismissed. */
+function useQuestions(name: CallName): void {
+  useEffect(() => {
+    const others = mounted.get(name) ?? 0;
+    mounted.set(name, others + 1);
+    // Rows of a list have a form each.
+    if (others === 0)
+      for (const { attempt, askAgain, takeBack } of unknownOf(name)) {
+        if (waiting.has(attempt.key)) continue;
+        takeBack();
+        offer(attempt, askAgain);
+      }
+    return () => void mounted.set(name, (mounted.get(name) ?? 1) - 1);
+  }, [name]);
 }
 
 /** Submits a call from a form: ignores a second tap, reports the outcome, and never sends money twice. */
 export function useSubmit<Name extends CallName>(name: Name, options: SubmitOptions<Name> = {}): Submit {
   const [busy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
-  // What is open from an earlier visit of the page is asked about here too, where its toast was dismissed.
-  useEffect(() => {
-    for (const { attempt, askAgain, takeBack } of unknownOf(name)) {
-      takeBack();
-      offer(attempt, askAgain);
-    }
-  }, [name]);
+  useQuestions(name);
   const offerToAskAgain = (attempt: Attempt): void =>
     // The tap on it has taken it away: while another submit is under way it is offered again.
     offer(attempt, () => (isUnderWay.current ? offerToAskAgain(attempt) : void run(attempt)));
@@ -112,6 +130,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     setBusy(true);
     underWay.set(underWay.get() + 1);
     const { fields, key, isHere } = attempt;
+    if (options.keyed) waiting.set(key, attempt);
     const send = () =>
       post(name, fields, {
         quiet: true,
@@ -143,6 +162,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       } else options.onLost?.(isUnknown === true);
     } finally {
       takeBack?.();
+      if (waiting.get(key) === attempt) waiting.delete(key);
       underWay.set(underWay.get() - 1);
       isUnderWay.current = false;
       setBusy(false);

@@ -9,6 +9,7 @@ import { IntlProvider } from 'use-intl';
 import { vi } from 'vitest';
 import { useSpoken } from '../platform/language.ts';
 import { queryClient } from '../platform/query.ts';
+import { ShownPlace } from '../platform/router.tsx';
 import { settingsQuery } from '../platform/settings.ts';
 
 interface Sent {
@@ -93,7 +94,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
     <IntlProvider locale={localeOf(language.code)} timeZone="UTC" messages={messages}>
       <ReadingContext value={{ language: language.code, nativeDigits: false }}>
         <QueryClientProvider client={queryClient}>
-          {children}
+          <ShownPlace>{children}</ShownPlace>
           <Toaster />
         </QueryClientProvider>
       </ReadingContext>

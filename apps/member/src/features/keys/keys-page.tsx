@@ -126,11 +126,17 @@ function KeyList() {
   );
 }
 
+/** The list, unless a key is to be saved first; one that comes while it is read has a toast. */
+function UnlessUnseen() {
+  const hasUnseen = useHasUnseen(UNSEEN_KEYS);
+  const [hadUnseen] = useState(hasUnseen);
+  return hadUnseen ? <Navigate to={NEW} /> : <KeyList />;
+}
+
 /** /security?view=keys: the member's keys of programs; `step=new` makes one (RULES 7.7). */
 export function KeysPage() {
   const t = useTranslations('keys');
   const [query] = useSearchParams();
-  const hasUnseen = useHasUnseen(UNSEEN_KEYS);
-  if (query.get('step') !== 'new') return hasUnseen ? <Navigate to={NEW} /> : <KeyList />;
+  if (query.get('step') !== 'new') return <UnlessUnseen />;
   return <SecurityPage title={t('create')}>{(state) => <NewKey state={state} />}</SecurityPage>;
 }

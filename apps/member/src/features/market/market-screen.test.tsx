@@ -57,3 +57,9 @@ test('where there was an own list it is begun with at once, and not called empty
   await starred(2);
   await waitFor(() => expect(isShown('My list')).toBe(true));
 });
+
+test('prices do not wait for long for the list of the member', async () => {
+  await drawScreen(LISTED);
+  expect(isShown('Markets')).toBe(false);
+  await waitFor(() => expect(isShown('Markets')).toBe(true));
+});

@@ -12,18 +12,26 @@ interface MarketSearchBarProps {
   readonly onLeave: () => void;
 }
 
-/**
- * The field over the markets; while it is in use it stays in view, with the way back beside it. What is typed is drawn at
- * once, what is found as a transition.
- */
-export function MarketSearchBar({ field, query: asked, onQuery, onLeave }: MarketSearchBarProps) {
-  const t = useTranslations('market');
+/** What is typed is drawn at once, what is found for it as a transition. */
+function useTyped(asked: string | null, onQuery: (query: string) => void, onLeave: () => void) {
   const [query, setQuery] = useOptimistic(asked);
-  const ask = (next: string) =>
+  const ask = (next: string): void =>
     startTransition(() => {
       setQuery(next);
       onQuery(next);
     });
+  const leave = (): void =>
+    startTransition(() => {
+      setQuery(null);
+      onLeave();
+    });
+  return [query, ask, leave] as const;
+}
+
+/** The field over the markets; while it is in use it stays in view, with the way back beside it. */
+export function MarketSearchBar({ field, query: asked, onQuery, onLeave }: MarketSearchBarProps) {
+  const t = useTranslations('market');
+  const [query, ask, leave] = useTyped(asked, onQuery, onLeave);
   const isSearching = query !== null;
   return (
     <search
@@ -40,10 +48,15 @@ export function MarketSearchBar({ field, query: asked, onQuery, onLeave }: Marke
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => ask(query ?? '')}
+        onFocus={() => {
+          if (query === null) ask('');
+        }}
         onChange={(event) => ask(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onLeave();
+          if (event.key !== 'Escape') return;
+          // The browser would empty the field itself, which reads as typing.
+          event.preventDefault();
+          leave();
         }}
         end={
           query ? (
@@ -64,7 +77,7 @@ export function MarketSearchBar({ field, query: asked, onQuery, onLeave }: Marke
         }
       />
       {isSearching && (
-        <button type="button" className={`${loneLinkClass} max-w-[40%] flex-none`} onClick={onLeave}>
+        <button type="button" className={`${loneLinkClass} max-w-[40%] flex-none`} onClick={leave}>
           {t('cancel')}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useIsOnline } from '@plimsoll/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { post } from '../../platform/client.ts';
 import { useFreshness } from '../../platform/connection.ts';
 import { refusedWords } from '../../platform/refused.ts';
@@ -14,6 +14,18 @@ export const ALL = '0';
 
 /** The tab of the member's own list, before those of the site. */
 export const OWN = 'own';
+
+/** Prices do not wait longer for the member's own list. */
+const OWN_WITHIN_MS = 1_000;
+
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLate, OWN_WITHIN_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
+}
 
 /** The groups of markets, in the reader's language. */
 function useCurrencies() {
@@ -36,8 +48,9 @@ export function useMarkets(own: { readonly ids: readonly number[]; readonly isKn
   const isConnected = useIsOnline();
   // At once on a device where there was one, as on Home.
   const [chosen, setChosen] = useState<string | undefined>(() => (isMember && recall('own') ? OWN : undefined));
+  const isLate = useIsLate();
   // Decided once, before any list is shown: neither the first star nor a late list takes the reader elsewhere.
-  if (chosen === undefined && (own.isKnown || !isConnected)) setChosen(own.ids.length > 0 ? OWN : '');
+  if (chosen === undefined && (own.isKnown || !isConnected || isLate)) setChosen(own.ids.length > 0 ? OWN : '');
   const isOwn = chosen === OWN;
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);

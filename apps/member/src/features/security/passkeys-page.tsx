@@ -3,10 +3,10 @@ import { formatTime } from '@plimsoll/i18n';
 import { buttonClass, Empty, Field, Icon, Note, showToast, useReading } from '@plimsoll/ui';
 import { key, trash } from '@plimsoll/ui/icons-screens';
 import { info } from '@plimsoll/ui/icons-shell';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
-import { Link, useSearchParams } from '../../platform/router.tsx';
+import { Link, stillHere, useSearchParams } from '../../platform/router.tsx';
 import { useSubmit } from '../../platform/submit.ts';
 import { CodesShown } from './codes-shown.tsx';
 import { SecurityPage, leaveStep, WaitsNote } from './page-parts.tsx';
@@ -28,14 +28,19 @@ function useAddPasskey(name: string) {
   const [isMaking, setMaking] = useState(false);
   const codes = useCodes();
   const added = useSubmit('addPasskey', {
-    onDone({ recovery_codes }, isHere) {
+    onDone({ recovery_codes }) {
+      const isHere = isStillHere.current();
       changed();
       if (recovery_codes) codes.keep(recovery_codes, isHere);
       else if (isHere) leaveStep();
       offer();
     },
   });
-  const make = async (options: Answer<'startPasskey'>) => {
+  // Of the page on which it was begun: the system's own window is open for long.
+  const isStillHere = useRef<() => boolean>(() => true);
+  const make = async (options: Answer<'startPasskey'>, wasHere: boolean) => {
+    const isHere = stillHere();
+    isStillHere.current = () => wasHere && isHere();
     setMaking(true);
     const passkey = await makePasskey(options);
     setMaking(false);
@@ -44,7 +49,7 @@ function useAddPasskey(name: string) {
   };
   const started = useSubmit('startPasskey', {
     announce: false,
-    onDone: (options) => void make(options),
+    onDone: (options, isHere) => void make(options, isHere),
     onRefused: setRefusal,
   });
   return { codes, refusal, setRefusal, start: started.submit, isBusy: started.busy || isMaking || added.busy };

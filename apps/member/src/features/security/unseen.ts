@@ -39,7 +39,9 @@ export function useUnseen<T>(unseen: Unseen<T>, { text, label, at }: UnseenWords
   const token = currentToken();
   const all = useStore(unseen);
   const [shown, setShown] = useState(all[0]);
-  if (shown === undefined && all[0]) setShown(all[0]);
+  const [next] = all;
+  // What was replaced is worth nothing any more.
+  if (next && next !== shown && (shown === undefined || !together)) setShown(next);
   useEffect(() => shown?.takeBack(), [shown]);
   return {
     shown: shown?.value,

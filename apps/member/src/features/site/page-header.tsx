@@ -1,7 +1,7 @@
 import { Icon, IconButton } from '@plimsoll/ui';
 import { back } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
-import { navigate, useLocation } from '../../platform/router.tsx';
+import { leavePage } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
 interface PageHeaderProps {
@@ -14,15 +14,12 @@ interface PageHeaderProps {
 /** The bar at a page's top: back, its name, its buttons. */
 export function PageHeader({ title, canGoBack = false, clear = false, children }: PageHeaderProps) {
   const t = useTranslations('app');
-  const { depth } = useLocation();
-  // The first page of a visit has nothing behind it.
-  const goBack = () => (depth === 0 ? navigate('/', { replace: true }) : navigate(-1));
   return (
     <header
       className={`page-head sticky top-0 z-(--z-header) flex min-h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}
     >
       {canGoBack && (
-        <IconButton label={t('back')} className="-ms-2.5" onClick={goBack}>
+        <IconButton label={t('back')} className="-ms-2.5" onClick={() => leavePage('back')}>
           <Icon of={back} flip />
         </IconButton>
       )}
