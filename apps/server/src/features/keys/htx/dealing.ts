@@ -19,7 +19,7 @@ import {
   type Asked,
   type HtxFields,
 } from './asked.ts';
-import { CLIENT_ID, listOrders, orderByClient, orderById, type OrderRow } from './order-store.ts';
+import { CLIENT_ID, listOrders, OPEN_STATES, orderByClient, orderById, type OrderRow } from './order-store.ts';
 import { stateOf } from './shapes.ts';
 
 export interface DealingDeps {
@@ -203,7 +203,7 @@ async function openOrdersOf(
     memberId: key.memberId,
     marketId,
     within: key.markets,
-    states: ['submitted', 'partial-filled'],
+    states: OPEN_STATES,
     side,
     from: null,
     to: null,

@@ -11,6 +11,7 @@ import {
   fillsOfOrders,
   listFills,
   listOrders,
+  OPEN_STATES,
   orderByClient,
   orderById,
   type OrderFilter,
@@ -97,7 +98,7 @@ export const openOrders: Read = async (asked, deps) => {
   if (wrong) return wrong;
   const filter = filterOf(asked, deps, { usual: 100, max: 500 });
   if (isRefused(filter)) return filter;
-  const rows = await listOrders(deps.db, { ...filter, states: ['submitted', 'partial-filled'] });
+  const rows = await listOrders(deps.db, { ...filter, states: OPEN_STATES });
   return data(rows.map(openShape));
 };
 
