@@ -37,6 +37,16 @@ export interface Preparations {
     change: (tx: Tx, proven: P) => Promise<Outcome<T>>,
   ): Promise<Result<T>>;
   /**
+   * The same with what takes long, as a password's hash, or reads outside the transaction: `ready` runs behind both
+   * proofs and before the transaction, so that no lock and no connection is held meanwhile.
+   */
+  prepareReady<P, R, T>(
+    wish: Preparing,
+    prove: () => Promise<Result<P>>,
+    ready: (proven: P) => Promise<Result<R>>,
+    change: (tx: Tx, ready: R) => Promise<Outcome<T>>,
+  ): Promise<Result<T>>;
+  /**
    * The same, with the login password where it is required: in live mode, and of members with a second factor. A given
    * one is always checked.
    */
@@ -80,12 +90,14 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
   const needsPassword: Preparations['needsPassword'] = async (memberId) =>
     mode === 'live' || (await second.wanted(db, memberId)).length > 0;
 
-  const prepare: Preparations['prepare'] = async ({ memberId, kind, given }, prove, change) => {
+  const prepareReady: Preparations['prepareReady'] = async ({ memberId, kind, given }, prove, ready, change) => {
     const owner = await prove();
     if (!owner.ok) return owner;
     const asked = await second.ask(memberId, given, { purpose: 'change' });
     if (!asked.ok) return asked;
     const { value: proof } = asked;
+    const made = await ready(owner.value);
+    if (!made.ok) return made;
     try {
       return await db.transaction(async (tx) => {
         // Changes of one member are made one by one, and none during a way out.
@@ -94,7 +106,7 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
         if (!proof && (await second.wanted(tx, memberId)).length > 0) return refuse('second_factor_required');
         if (proof && !(await second.take(tx, memberId, proof)))
           return refuse(proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor');
-        const done = await change(tx, owner.value);
+        const done = await change(tx, made.value);
         if (!done.ok) throw new Undone(done);
         if (kind !== undefined && !done.isSame) await prepared(tx, memberId, kind);
         return ok(done.value);
@@ -105,9 +117,13 @@ export function createPreparations({ db, clock, mode, second, provePassword }: P
     }
   };
 
+  const prepare: Preparations['prepare'] = (wish, prove, change) =>
+    prepareReady(wish, prove, async (proven) => ok(proven), change);
+
   return {
     waitMs: mode === 'live' ? WINDOW_MS : 0,
     prepare,
+    prepareReady,
     prepared,
     needsPassword,
     asksEmail: mode === 'live',

@@ -28,18 +28,22 @@ export async function proveOwner(
   return proven;
 }
 
+/** The hash of the member's payment password; null without one. */
+const payHashOf = async (memberId: string, { db, clock }: Pick<LoginDeps, 'db' | 'clock'>): Promise<string | null> =>
+  (await readGuard(db, memberId, clock.nowMs()))?.hash ?? null;
+
 /** True for the member's payment password. */
 export async function isPayPassword(
   memberId: string,
   password: string,
-  { db, clock, passwords }: Pick<LoginDeps, 'db' | 'clock' | 'passwords'>,
+  deps: Pick<LoginDeps, 'db' | 'clock' | 'passwords'>,
 ): Promise<boolean> {
-  const hash = (await readGuard(db, memberId, clock.nowMs()))?.hash ?? null;
-  return hash !== null && passwords.verify(hash, password);
+  const hash = await payHashOf(memberId, deps);
+  return hash !== null && deps.passwords.verify(hash, password);
 }
 
 /** Changes pass the gate (RULES 8). */
-type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare'> };
+type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare' | 'prepareReady'> };
 
 /**
  * Changes the login password, ends all sessions, this one included (WIRE membership.resetpwd), and forgets all
@@ -52,13 +56,18 @@ export async function changePassword(
 ): Promise<Result<null>> {
   if (isWeakPassword(newpassword, caller.username)) return refuse('bad_password');
   const { clock, passwords, sessions } = deps;
-  const done = await deps.preparations.prepare(
+  const done = await deps.preparations.prepareReady(
     { memberId, kind: 'login_password', given },
     () => proveOwner(oldpassword, caller, deps),
-    async (tx, { passwordHash }) => {
-      if (await isPayPassword(memberId, newpassword, deps)) return refuse('same_password');
-      const next = await passwords.hash(newpassword);
-      if (!(await replacePassword(tx, memberId, { from: passwordHash, to: next, atMs: clock.nowMs() })))
+    async ({ passwordHash: from }) => {
+      const payHash = await payHashOf(memberId, deps);
+      // One password must not do both.
+      if (payHash !== null && (await passwords.verify(payHash, newpassword))) return refuse('same_password');
+      return ok({ from, payHash });
+    },
+    async (tx, { from, payHash }) => {
+      const to = await passwords.hash(newpassword);
+      if (!(await replacePassword(tx, memberId, { from, to, payHash, atMs: clock.nowMs() })))
         return refuse('bad_login');
       await sessions.endAll(memberId, tx);
       await forgetDevices(tx, memberId);

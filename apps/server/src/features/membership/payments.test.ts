@@ -284,6 +284,24 @@ test.each([
   expect(await http.call('getusr', {}, { token })).toMatchObject({ code: 1 });
 });
 
+test('a change of the login password waits for no second connection while it holds one', async () => {
+  const { token } = await payer();
+  const one = openDb(database.url, { connections: 1 });
+  const sessions = new Sessions(one, clock);
+  const alone = testHttp({
+    db: one,
+    clock,
+    sessions,
+    routes: process(one, sessions).routes,
+    settings: () => settings,
+  });
+  const change = (newpassword: string) => alone.call('resetpwd', { oldpassword: LOGIN, newpassword }, { token });
+  expect(await change(PAY)).toMatchObject({ code: 0, reason: 'same_password' });
+  expect(await change('Keel8under')).toMatchObject({ code: 1 });
+  await alone.app.close();
+  await one.close();
+});
+
 test('of changes and logins at the same moment, no session of the old password remains', async () => {
   const { email, token } = await register();
   const tasks = Array.from({ length: 4 }, (_each, place) => [

@@ -92,14 +92,16 @@ export const stillHasPassword = async (tx: Tx, memberId: string, passwordHash: s
 
 const replaceHash = sql<{ id: string }>(
   'membership.replacePassword',
-  'update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id',
+  `
+  update member set password_hash = $3, password_changed_at = $4
+  where id = $1 and password_hash = $2 and pay_password_hash is not distinct from $5 returning id`,
 );
-/** Replaces a password hash; false when it is no longer `from`. */
+/** Replaces a password hash; false when it is no longer `from`, or the payment password's no longer `payHash`. */
 export const replacePassword = async (
   tx: Tx,
   memberId: string,
-  { from, to, atMs }: { from: string; to: string; atMs: number },
-): Promise<boolean> => (await tx.run(replaceHash, [memberId, from, to, new Date(atMs)])).length === 1;
+  { from, to, payHash, atMs }: { from: string; to: string; payHash: string | null; atMs: number },
+): Promise<boolean> => (await tx.run(replaceHash, [memberId, from, to, new Date(atMs), payHash])).length === 1;
 
 const setHash = sql<never>(
   'membership.setPassword',
