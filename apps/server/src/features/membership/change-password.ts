@@ -5,7 +5,7 @@ import { dropTickets, forgetDevices, type ClientInfo } from '../security/index.t
 import { proveForSession, type LoginDeps } from './login.ts';
 import { dropResets } from './password-resets.ts';
 import { forgetWrong, readGuard } from './payment-store.ts';
-import { replacePassword, setPayPassword } from './store.ts';
+import { replacePassword, setPayPassword, stillHasPassword } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 interface Caller extends ClientInfo {
@@ -43,7 +43,7 @@ export async function isPayPassword(
 }
 
 /** Changes pass the gate (RULES 8). */
-type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepare' | 'prepareReady'> };
+type ChangeDeps = LoginDeps & { readonly preparations: Pick<Preparations, 'prepareReady'> };
 
 /**
  * Changes the login password, ends all sessions, this one included (WIRE membership.resetpwd), and forgets all
@@ -63,10 +63,9 @@ export async function changePassword(
       const payHash = await payHashOf(memberId, deps);
       // One password must not do both.
       if (payHash !== null && (await passwords.verify(payHash, newpassword))) return refuse('same_password');
-      return ok({ from, payHash });
+      return ok({ from, payHash, to: await passwords.hash(newpassword) });
     },
-    async (tx, { from, payHash }) => {
-      const to = await passwords.hash(newpassword);
+    async (tx, { from, payHash, to }) => {
       if (!(await replacePassword(tx, memberId, { from, to, payHash, atMs: clock.nowMs() })))
         return refuse('bad_login');
       await sessions.endAll(memberId, tx);
@@ -90,13 +89,18 @@ export async function changePayPassword(
 ): Promise<Result<null>> {
   if (isWeakPassword(newpassword, caller.username)) return refuse('bad_password');
   const { clock, passwords } = deps;
-  return deps.preparations.prepare(
+  return deps.preparations.prepareReady(
     { memberId, kind: 'payment_password', given },
     () => proveOwner(logpassword, caller, deps),
-    async (tx) => {
+    async ({ passwordHash }) => {
       // One password must not do both.
       if (newpassword === logpassword) return refuse('same_password');
-      await setPayPassword(tx, memberId, await passwords.hash(newpassword), clock.nowMs());
+      return ok({ passwordHash, payHash: await passwords.hash(newpassword) });
+    },
+    async (tx, { passwordHash, payHash }) => {
+      // It was compared with a login password that may have been changed meanwhile.
+      if (!(await stillHasPassword(tx, memberId, passwordHash))) return refuse('bad_login');
+      await setPayPassword(tx, memberId, payHash, clock.nowMs());
       await notifyMember(tx, [{ memberId, kind: 'password-changed', params: { which: 'payment' } }], clock.nowMs());
       await forgetWrong(tx, memberId, clock.nowMs());
       return ok(null);

@@ -22,12 +22,12 @@ let http: TestHttp;
 let count = 0;
 
 /** One server process. */
-const process = (db = database.db, sessions = new Sessions(db, clock)): Membership =>
+const process = (db = database.db, sessions = new Sessions(db, clock), hashing = passwords): Membership =>
   createMembership({
     db,
     clock,
     sessions,
-    passwords,
+    passwords: hashing,
     settings: () => settings,
     mode: 'demo',
     security: testSecurity(db, clock),
@@ -300,6 +300,51 @@ test('a change of the login password waits for no second connection while it hol
   expect(await change('Keel8under')).toMatchObject({ code: 1 });
   await alone.app.close();
   await one.close();
+});
+
+const lockAtOnce = sql<never>('test.lockAtOnce', 'select from member where id = $1 for no key update nowait');
+/** A process in which `meanwhile` happens while a new password is hashed. */
+const hashingWhile = (meanwhile: () => Promise<unknown>): TestHttp => {
+  const sessions = new Sessions(database.db, clock);
+  const { routes } = process(database.db, sessions, {
+    verify: (...asked) => passwords.verify(...asked),
+    async hash(password) {
+      await meanwhile();
+      return passwords.hash(password);
+    },
+  });
+  return testHttp({ db: database.db, clock, sessions, routes, settings: () => settings });
+};
+const CHANGES = [
+  ['resetpwd', { oldpassword: LOGIN, newpassword: 'Keel8under' }],
+  ['resetpay', { logpassword: LOGIN, newpassword: 'Keel8under' }],
+] as const;
+
+test.each(CHANGES)(
+  '%s hashes without the lock that orders and ways out of the member wait for',
+  async (name, fields) => {
+    const { token, id } = await payer();
+    let isHashed = false;
+    const slow = hashingWhile(async () => {
+      await database.db.run(lockAtOnce, [id]);
+      isHashed = true;
+    });
+    expect(await slow.call(name, fields, { token })).toMatchObject({ code: 1 });
+    expect(isHashed).toBe(true);
+    await slow.app.close();
+  },
+);
+
+test.each(CHANGES)('%s is refused when the other password becomes the same meanwhile', async (name, fields) => {
+  const { token, id, email } = await payer();
+  const slow = hashingWhile(() =>
+    name === 'resetpwd' ? resetpay(token, 'Keel8under') : resetpwd(token, 'Keel8under'),
+  );
+  expect(await slow.call(name, fields, { token })).toMatchObject({ code: 0, reason: 'bad_login' });
+  const [login, paid] = name === 'resetpwd' ? [LOGIN, 'Keel8under'] : ['Keel8under', PAY];
+  expect(await http.call('login', { username: email, password: login })).toMatchObject({ code: 1 });
+  expect(await pay(id, paid)).toBe('paid');
+  await slow.app.close();
 });
 
 test('of changes and logins at the same moment, no session of the old password remains', async () => {
