@@ -30,6 +30,12 @@ const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, { to
   world.http.call(name, fields, token === undefined ? {} : { token });
 const newestOf = async ({ id } = lea) => (await world.owner.run(newest, [id]))[0];
 const forgetFactor = sql<never>('test.forgetFactor', 'update operator set totp_confirmed_at = null where id = $1');
+const thaw = sql<never>('test.thaw', 'update member set frozen = false where id = $1');
+/** Who waits for a lock of this transaction. */
+const waiting = sql<object>(
+  'test.waiting',
+  'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+);
 const thawBy = (first: { readonly id: string }, second: { readonly id: string }) =>
   world.owner.run(
     {
@@ -192,4 +198,42 @@ test('a self-frozen account is thawed by a proposal of two established operators
   // An operator’s freeze is thawed by an operator.
   expect(await decide('freeze', anna)).toMatchObject({ status: 200 });
   expect(await decide('unfreeze', anna)).toMatchObject({ status: 200, body: { frozen: 0 } });
+});
+
+test('a member freezes by the link what an operator froze before: that operator alone no longer thaws it', async () => {
+  const [anna, bert] = [await world.http.operator('treasurer'), await world.http.operator('treasurer')];
+  await call('setBank', CARD);
+  const { id = '' } = (await newestOf()) ?? {};
+  expect(await decide('freeze', anna)).toMatchObject({ status: 200 });
+  expect(await call('freezeMe', { token: world.links.tokenOf(id) }, {})).toMatchObject({ code: 1 });
+  const { status, body } = await decide('unfreeze', anna);
+  expect([status, body['proposal']]).toMatchObject([202, { may: 'proposed' }]);
+  expect(await world.http.ask('GET', `/members/${lea.id}`, { token: anna.token })).toMatchObject({
+    body: { frozen: 1, self_frozen: { first_by: anna.username } },
+  });
+  const { id: proposed } = body['proposal'] as { id: number };
+  expect(
+    await world.http.ask('POST', `/proposals/${proposed}/approve`, {
+      token: bert.token,
+      fields: { remark: 'seen on video' },
+    }),
+  ).toMatchObject({ status: 200, body: { result: { frozen: 0, self_frozen: null } } });
+});
+
+test('a link that comes while an operator thaws freezes the account behind it', async () => {
+  const anna = await world.http.operator('treasurer');
+  await call('setBank', CARD);
+  const { id = '' } = (await newestOf()) ?? {};
+  expect(await decide('freeze', anna)).toMatchObject({ status: 200 });
+  // A thaw that is written and not committed.
+  const { freezing } = await world.owner.transaction(async (tx) => {
+    await tx.run(thaw, [lea.id]);
+    const begun = call('freezeMe', { token: world.links.tokenOf(id) }, {});
+    await vi.waitFor(async () => expect(await tx.run(waiting)).toHaveLength(1), { timeout: 20_000 });
+    return { freezing: begun };
+  });
+  expect(await freezing).toMatchObject({ code: 1 });
+  expect(await world.http.ask('GET', `/members/${lea.id}`, { token: anna.token })).toMatchObject({
+    body: { frozen: 1, self_frozen: { first_by: null } },
+  });
 });

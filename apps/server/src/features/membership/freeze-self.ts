@@ -15,22 +15,22 @@ const linked = sql<{ member_id: string }>(
   select id, $3 from notice where id = $1 and member_id is not null and created_at > $2
   on conflict do nothing returning (select member_id from notice where id = $1) as member_id`,
 );
-const freeze = sql<{ id: string }>(
-  'membership.freezeSelf',
-  'update member set frozen = true where id = $1 and not frozen returning id',
-);
-const note = sql<never>(
+// Whatever it is: the row is locked, so that no operator thaws the account meanwhile.
+const freeze = sql<never>('membership.freezeSelf', 'update member set frozen = true where id = $1');
+const note = sql<{ id: string }>(
   'membership.noteSelfFreeze',
-  'insert into self_freeze (member_id, created_at, via) values ($1, $2, $3)',
+  `
+  insert into self_freeze (member_id, created_at, via) values ($1, $2, $3)
+  on conflict (member_id) where thawed_at is null do nothing returning id`,
 );
 
 type Deps = Pick<MembershipDeps, 'db' | 'clock' | 'sessions' | 'links'>;
 
 async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clock, sessions }: Deps): Promise<void> {
   const at = new Date(clock.nowMs());
-  // Frozen already: that stays.
-  if ((await tx.run(freeze, [memberId])).length === 0) return;
-  await tx.run(note, [memberId, at, via]);
+  await tx.run(freeze, [memberId]);
+  // Frozen by the member already: that stays. What an operator froze is the member's too from now on.
+  if ((await tx.run(note, [memberId, at, via])).length === 0) return;
   await sessions.endAll(memberId, tx);
   await forgetDevices(tx, memberId);
   await dropTickets(tx, memberId);
@@ -39,7 +39,7 @@ async function freezeIn(tx: Tx, memberId: string, via: 'session' | 'link', { clo
 
 /**
  * Freezes the account of the session, or of a mailed link, once and within a week (`bad_link`). Sessions end, ways out
- * close, orders and options go on. Two operators thaw it (RULES 8).
+ * close, orders and options go on. Two operators thaw it, also when one had frozen it before (RULES 8).
  */
 export async function freezeSelf(
   { token }: Input<'freezeMe'>,
