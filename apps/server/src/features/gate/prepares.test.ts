@@ -47,6 +47,7 @@ const STATEMENTS: Readonly<Record<string, readonly Changing[] | `- ${string}`>> 
   'security.takeRecoveryCode': '- uses a proof up',
   'security.countWrong': '- counts wrong codes',
   'security.keepNewSecret': ['startTotp'],
+  'security.shortenSetup': '- counts wrong codes of a new secret',
   'security.confirmSecret': ['startTotp'],
   'security.removeTotp': ['removeTotp'],
   'security.weaken': ['removeTotp', 'removePasskey', 'renewRecoveryCodes'],

@@ -11,6 +11,7 @@ import {
   lockMember,
   removeSecret,
   replaceCodes,
+  shortenSetup,
   weakened,
 } from './factor-store.ts';
 import { forgetDevices } from './known-devices.ts';
@@ -25,8 +26,10 @@ import {
 import { proven } from './proven.ts';
 
 const MAX_PASSKEYS = 10;
-/** How long a new secret may be confirmed. */
+/** How long a new secret may be confirmed, */
 const SETUP_LIFE_MS = 10 * 60_000;
+/** and how much of that a wrong code costs: five void it. */
+const WRONG_COSTS_MS = SETUP_LIFE_MS / 5;
 const tooMany = () => refuse('too_many_passkeys', { maximum: String(MAX_PASSKEYS) });
 
 /** Replaces the recovery codes; they are shown this once. */
@@ -61,7 +64,10 @@ export const startTotp = (
     return ok({ secret, uri });
   });
 
-/** Puts the last secret in force by its code. Wrong codes do not count: the caller has just seen the secret. */
+/**
+ * Puts the last secret in force by its code. Whoever holds only the session has not seen the secret, so wrong codes
+ * count: each leaves less time, and the fifth none.
+ */
 export const confirmTotp = (
   { second }: Input<'confirmTotp'>,
   { memberId }: Caller,
@@ -71,11 +77,13 @@ export const confirmTotp = (
     const nowMs = deps.clock.nowMs();
     await lockMember(tx, memberId);
     const before = await factorsOf(tx, memberId, nowMs);
-    if (!before.fresh || Math.abs(nowMs - before.fresh.at.getTime()) > SETUP_LIFE_MS) return refuse('setup_expired');
+    if (!before.fresh || Math.abs(nowMs - before.fresh.at.getTime()) >= SETUP_LIFE_MS) return refuse('setup_expired');
     const { sealed } = before.fresh;
     const step = deps.totp.stepOf(second ?? '', { ownerId: memberId, sealed }, nowMs);
-    if (step === undefined || !(await confirmSecret(tx, memberId, sealed, step, nowMs)))
+    if (step === undefined || !(await confirmSecret(tx, memberId, sealed, step, nowMs))) {
+      await shortenSetup(tx, memberId, WRONG_COSTS_MS);
       return refuse('bad_second_factor');
+    }
     const recovery_codes = isAnySet(before) ? null : await newCodes(tx, memberId, deps);
     await deps.prepared(tx, memberId, 'factor');
     await notifyMember(

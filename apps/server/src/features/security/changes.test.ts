@@ -76,6 +76,20 @@ test('a new secret can be confirmed for ten minutes, and the one before stays in
   });
 });
 
+test('a new secret is void after five wrong codes, also those of who holds the session alone', async () => {
+  const { secret } = (await call('startTotp', { password: PASSWORD })).data as Answer<'startTotp'>;
+  const tries = await Promise.all(
+    Array.from({ length: 7 }, () => call('confirmTotp', { second: world.wrongOf(secret) })),
+  );
+  expect(tries.filter(({ reason }) => reason === 'bad_second_factor')).toHaveLength(5);
+  expect(tries.filter(({ reason }) => reason === 'setup_expired')).toHaveLength(2);
+  expect(await call('confirmTotp', { second: world.codeOf(secret) })).toMatchObject({ reason: 'setup_expired' });
+  expect(await security()).toMatchObject({ totp: 0, recovery_left: 0 });
+  // Another one is begun with the password.
+  await world.withTotp(lea);
+  expect(await security()).toMatchObject({ totp: 1, recovery_left: 10 });
+});
+
 test('an authenticator is replaced by a code of each: the old one’s codes become void, the recovery codes stay', async () => {
   const { secret: first } = await world.withTotp(lea);
   expect(await call('startTotp', { password: PASSWORD })).toMatchObject({ reason: 'second_factor_required' });

@@ -144,6 +144,15 @@ const keep = sql<never>(
 export const keepNewSecret = async (tx: Tx, memberId: string, sealed: Buffer, atMs: number): Promise<void> =>
   void (await tx.run(keep, [memberId, sealed, new Date(atMs)]));
 
+const shorten = sql<never>(
+  'security.shortenSetup',
+  `
+  update second_factor set pending_created_at = pending_created_at - $2 * interval '1 millisecond' where member_id = $1 and pending_secret is not null`,
+);
+/** Takes this much of the time in which a new secret may be confirmed. */
+export const shortenSetup = async (tx: Tx, memberId: string, byMs: number): Promise<void> =>
+  void (await tx.run(shorten, [memberId, byMs]));
+
 const confirm = sql<{ member_id: string }>(
   'security.confirmSecret',
   `
