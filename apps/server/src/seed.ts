@@ -79,7 +79,7 @@ export async function seedDemo({ db, writer, market, membership }: SeedDeps): Pr
     const posted = await Promise.all(
       kinds.map((kind) =>
         postedCauses(
-          db,
+          tx,
           kind,
           journals.map(({ cause }) => cause.id),
         ),
