@@ -147,7 +147,7 @@ async function openServices(
     settling: settlingWriter,
     // One connection, so that a seed replays.
     settlingBeside: settlingWriter,
-    writerPools: { orders: orders.db, settling: settling.db, settlingBeside: settling.db },
+    writerPools: { orders: orders.db, settling: settling.db, settlingBeside: settling.db, accounts: db },
     settingsStore,
     settings,
     market: marketRoom.data,

@@ -57,8 +57,13 @@ export interface Services {
   readonly settling: GroupedWriter;
   /** For options, beside it, when many are due at once. */
   readonly settlingBeside: GroupedWriter;
-  /** The connections of both. */
-  readonly writerPools: { readonly orders: Db; readonly settling: Db; readonly settlingBeside: Db };
+  /** Their connections, and the one on which they open accounts. */
+  readonly writerPools: {
+    readonly orders: Db;
+    readonly settling: Db;
+    readonly settlingBeside: Db;
+    readonly accounts: Db;
+  };
   readonly settingsStore: SettingsStore;
   readonly settings: () => AllSettings;
   readonly market: MarketData;
@@ -178,10 +183,15 @@ function openWriters(
   { db, url, pulse }: Database,
   { clock, log, ends }: Around,
 ): Pick<Services, 'writer' | 'settling' | 'settlingBeside' | 'writerPools'> {
-  const open = (what: string): { readonly pool: Db; readonly writer: GroupedWriter } => {
+  const connection = (what: string): Db => {
     const pool = openDb(url, { connections: 1, gate: pulse });
     ends.push(`connection of ${what}`, () => pool.close());
-    const writer = new GroupedWriter({ connection: pool, db, clock, log });
+    return pool;
+  };
+  const accounts = connection('accounts');
+  const open = (what: string): { readonly pool: Db; readonly writer: GroupedWriter } => {
+    const pool = connection(what);
+    const writer = new GroupedWriter({ connection: pool, db, accounts, clock, log });
     ends.push(what, () => writer.drained());
     return { pool, writer };
   };
@@ -190,7 +200,7 @@ function openWriters(
     writer: orders.writer,
     settling: settling.writer,
     settlingBeside: beside.writer,
-    writerPools: { orders: orders.pool, settling: settling.pool, settlingBeside: beside.pool },
+    writerPools: { orders: orders.pool, settling: settling.pool, settlingBeside: beside.pool, accounts },
   };
 }
 

@@ -168,6 +168,28 @@ test('a batch that fails at its last statement does not affect the next, and its
   expect(await Promise.all(people.map(ledger.balance))).toEqual([amount('1'), 0n, amount('1'), amount('1')]);
 });
 
+const heldLock = sql<object>('test.heldLock', 'select pg_advisory_xact_lock(58)');
+
+test('accounts are opened while every connection of the shared pool waits for what the batch holds', async () => {
+  const { url } = ledger.database;
+  const [shared, accounts] = [openDb(url, { connections: 1 }), openDb(url, { connections: 1 })];
+  const own = new GroupedWriter({ connection, db: shared, accounts, clock: new ManualClock(0) });
+  const behind: Promise<unknown>[] = [];
+  const command: LedgerCommand<string, string, null> = defineCommand({
+    name: 'test.holding',
+    async plan(tx, memberIds) {
+      await tx.run(heldLock);
+      behind.push(shared.transaction((other) => other.run(heldLock)));
+      return memberIds.map((id): Result<Plan<string>> => ok({ journals: [ledger.grant(id)], planned: id }));
+    },
+    record: (tx, done) => ({ outcomes: done.map(() => null), sent: tx.run(available, [done[0]]) }),
+  });
+  expect(await own.submit(command, ledger.newMember())).toEqual(ok(null));
+  await Promise.all(behind);
+  await shared.close();
+  await accounts.close();
+});
+
 test('a listener that throws is logged, the others are called, and the posting is answered', async () => {
   const logged: object[] = [];
   const own = new GroupedWriter({

@@ -1,6 +1,6 @@
 import type { Result } from '@plimsoll/contract';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db, Query } from '../platform/db.ts';
 import type { IdempotencyClaim } from '../platform/idempotency.ts';
 import { Listeners } from '../platform/listeners.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,8 +20,13 @@ const ANSWER_WITHIN_MS = 3;
 interface WriterOptions {
   /** A pool of one connection, for the writer alone. */
   readonly connection: Db;
-  /** For work outside its transactions: opening accounts, looking up uncertain commits. */
+  /** For work outside its transactions: looking up uncertain commits, and opening accounts unless `accounts` does. */
   readonly db: Db;
+  /**
+   * Opens accounts while a batch waits for it, with its locks. Of a pool in which nobody waits for such a lock: callers
+   * of `db` may, on all its connections.
+   */
+  readonly accounts?: Query;
   readonly clock: Clock;
   /** Max commands in one transaction; 1 posts directly, for comparison. */
   readonly maxBatchSize?: number;
@@ -51,11 +56,11 @@ export class GroupedWriter {
   #lastSent: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
 
-  constructor({ connection, db, clock, maxBatchSize = MAX_BATCH_SIZE, log }: WriterOptions) {
+  constructor({ connection, db, accounts = db, clock, maxBatchSize = MAX_BATCH_SIZE, log }: WriterOptions) {
     this.#db = connection;
     this.#outside = db;
     this.#clock = clock;
-    this.#numbers = new AccountNumbers(db, clock);
+    this.#numbers = new AccountNumbers(accounts, clock);
     this.#queue = new CommandQueue(maxBatchSize);
     this.#posted = new Listeners('ledger.posted', log);
     connection.onSilent(() => this.#refuseWaiting());
