@@ -62,10 +62,14 @@ export interface FundingWorld {
   network(coinId: string, coinNet: string): Promise<string>;
   /** `[available, frozen]` in funds. */
   balances(member: FundedMember, coinId?: string): Promise<[string, string]>;
-  /** Another process on the same database, in this mode; its writer works `through` a wrapped connection. */
+  /**
+   * Another process on the same database, in this mode; its writer works `through` a wrapped connection, and all else on
+   * the pool `shared`, by default of this world.
+   */
   another(
     mode: 'demo' | 'live',
     through?: (connection: Db) => Db,
+    shared?: Db,
   ): { readonly http: OperatorHttp; close(): Promise<void> };
   audit(): Promise<void>;
   close(): Promise<void>;
@@ -103,9 +107,7 @@ export async function openFundingWorld(): Promise<FundingWorld> {
   const set: FundingWorld['set'] = { settings: {}, owed: ZERO };
   const links = createFreezeLinks('a secret of this test');
   const sessions = new Sessions(db, clock);
-  const open = (mode: 'demo' | 'live', writer: GroupedWriter): OperatorHttp =>
-    fundingHttp({ world, set, links, sessions, mode, writer });
-  const http = open('demo', world.writer);
+  const http = fundingHttp({ world, set, links, sessions, mode: 'demo', writer: world.writer });
   const claims = claimsBy({ db, owner, http });
   return {
     world,
@@ -126,9 +128,16 @@ export async function openFundingWorld(): Promise<FundingWorld> {
       const short = (text = '0') => String(Number(text));
       return [short(row?.available), short(row?.frozen)];
     },
-    another(mode, through) {
-      const process = openProcess({ db, url, clock }, through);
-      const other = open(mode, process.writer);
+    another(mode, through, shared = db) {
+      const process = openProcess({ db: shared, url, clock }, through);
+      const other = fundingHttp({
+        world: { ...world, db: shared },
+        set,
+        links,
+        sessions: shared === db ? sessions : new Sessions(shared, clock),
+        mode,
+        writer: process.writer,
+      });
       return {
         http: other,
         async close() {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Answer } from '@plimsoll/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../platform/db.ts';
+import { openDb, sql, type Db } from '../../platform/db.ts';
 import {
   CARD,
   FUNDED,
@@ -95,6 +95,9 @@ const COLUMNS = /\bupdate member\b[^;]*\b(?:password_hash|pay_password_hash|emai
 
 let world: FundingWorld;
 let live: ReturnType<FundingWorld['another']>;
+/** Of one connection: a change that awaits a second one inside its transaction never gets it. */
+let one: Db;
+let alone: ReturnType<FundingWorld['another']>;
 let lea: FundedMember;
 const setLogin = sql<never>('test.prepareLogin', `update member set password_hash = $2 where id = $1`);
 const state = sql<{ state: string }>(
@@ -115,6 +118,8 @@ const call = (name: string, fields: Readonly<Record<string, unknown>> = {}, http
 beforeAll(async () => {
   world = await openFundingWorld();
   live = world.another('live');
+  one = openDb(world.world.url, { connections: 1 });
+  alone = world.another('demo', undefined, one);
 });
 beforeEach(async () => {
   lea = await world.member({ USDT: '1000' });
@@ -122,6 +127,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.audit());
 afterAll(async () => {
+  await alone.close();
+  await one.close();
   await live.close();
   await world.close();
 });
@@ -150,7 +157,7 @@ test('every statement that writes what a way out depends on is known, with its c
 });
 
 test.each(Object.keys(CHANGES) as Changing[])(
-  '%s needs a second factor once one is set, and changes nothing without',
+  '%s needs a second factor once one is set, changes nothing without, and takes one connection at a time',
   async (name) => {
     const code = await withTotp();
     await world.owner.run(mailCode, [
@@ -160,13 +167,13 @@ test.each(Object.keys(CHANGES) as Changing[])(
       new Date(world.world.clock.nowMs()),
     ]);
     const before = await stateOf();
-    expect(await call(name, CHANGES[name])).toMatchObject({ code: 0, reason: 'second_factor_required' });
-    expect(await call(name, { ...CHANGES[name], second: '000' })).toMatchObject({
+    expect(await call(name, CHANGES[name], alone.http)).toMatchObject({ code: 0, reason: 'second_factor_required' });
+    expect(await call(name, { ...CHANGES[name], second: '000' }, alone.http)).toMatchObject({
       code: 0,
       reason: 'bad_second_factor',
     });
     expect(await stateOf()).toBe(before);
-    const answer = await call(name, { ...CHANGES[name], second: code() });
+    const answer = await call(name, { ...CHANGES[name], second: code() }, alone.http);
     // An unknown number: it passed the gate.
     const isNone = ['removePasskey', 'allowAddress', 'removeAddress'].includes(name);
     expect(isNone ? answer.reason : answer.code).toBe(isNone ? 'not_found' : 1);
