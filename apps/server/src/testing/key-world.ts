@@ -107,6 +107,7 @@ const gate = (of: TradingWorld): Preparations => ({
   waitMs: 0,
   asksEmail: false,
   prepare: () => Promise.reject(new Error('not asked here')),
+  prepareReady: () => Promise.reject(new Error('not asked here')),
   needsPassword: async () => true,
   prepared: async () => {},
   async prepareByPassword({ password }, change) {
