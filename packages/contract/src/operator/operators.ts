@@ -210,7 +210,7 @@ export const changeOperator = twoOperators(
       email: optional(emailField()),
     }),
     output: operatorItem,
-    reasons: ['not_found', 'bad_email', 'in_use', 'nothing_to_change'],
+    reasons: ['not_found', 'bad_email', 'in_use', 'nothing_to_change', 'changed_meanwhile'],
   }),
   ['role', 'enabled', 'email'],
 );

@@ -21,6 +21,8 @@ interface Wanted {
   readonly role?: Role | undefined;
   readonly enabled?: 0 | 1 | undefined;
   readonly email?: string | undefined;
+  /** Of what one operator does; never of a proposal. */
+  readonly byOne?: true;
 }
 
 /** True for more rights or another way to log in. */
@@ -34,16 +36,19 @@ async function apply(
   wanted: Wanted,
   context: OperatorContext,
   proposedBy: string | undefined,
-  { clock, sessions }: UseCaseDeps,
+  { clock, sessions, mode }: UseCaseDeps,
 ): Promise<OperatorResult<Applied<OperatorItem>>> {
   const { id } = wanted;
   const rows = await lockWithEnabledOwners(tx, id);
+  const owners = rows.filter(({ role, enabled }) => role === 'owner' && enabled);
   // Two owners may demote each other: the second is none by now.
-  if (!rows.some((row) => row.id === context.operator.operatorId && row.role === 'owner' && row.enabled))
-    return refuseOperator('forbidden');
+  if (!owners.some((owner) => owner.id === context.operator.operatorId)) return refuseOperator('forbidden');
   const row = rows.find((each) => each.id === id);
   if (!row) return refuseOperator('not_found');
   if (id === context.operator.operatorId) return refuseOperator('in_use');
+  // It gave nothing more when one operator was enough for it: another has disabled or demoted them since.
+  if (wanted.byOne && givesMore(wanted, row) && !(mode === 'demo' && owners.length < 2))
+    return refuseOperator('changed_meanwhile');
   const role = wanted.role ?? row.role;
   const enabled = wanted.enabled === undefined ? row.enabled : wanted.enabled === 1;
   const email = wanted.email ?? row.email;
@@ -83,6 +88,7 @@ export function changingOperators(
     if (!row) return refuseOperator('not_found');
     if (id === context.operator.operatorId) return refuseOperator('in_use');
     const wanted: Wanted = { id, role, enabled, email };
-    return !givesMore(wanted, row) || (await mayActAlone()) ? run(wanted, context) : propose(wanted, context);
+    const isForOne = !givesMore(wanted, row) || (await mayActAlone());
+    return isForOne ? run({ ...wanted, byOne: true }, context) : propose(wanted, context);
   };
 }

@@ -242,6 +242,38 @@ test('a promotion needs two operators, a demotion one', async () => {
   expect(await ask('GET', `/operators/${id}`, owner)).toMatchObject({ body: { role: 'viewer', enabled: 0 } });
 });
 
+test('one owner undoes neither another owner’s disabling nor a demotion or new e-mail in the moment of its commit', async () => {
+  await established();
+  const id = await created('mate', 'owner');
+  const waiting = sql<{ waits: boolean }>(
+    'test.waits',
+    `select exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()) as waits`,
+  );
+  const read = async () => (await ask('GET', `/operators/${id}`, owner)).body;
+  for (const others of [`enabled = false`, `role = 'viewer'`, `email = 'other@quay.example'`]) {
+    const { enabled, role, email } = await read();
+    const { answer } = await world.owner.transaction(async (tx) => {
+      // As the other owner's change is before its commit.
+      await tx.run(
+        sql<never>(
+          `test.changed ${others}`,
+          `
+        with changed as (update operator o set ${others} where id = $1 returning id, operator_rights(o) as rights)
+        select operator_audit_append($2, null, 'server', 'server', 'change', 'operators', id::text, null, rights, '', '') from changed`,
+        ),
+        [id, new Date(world.clock.nowMs())],
+      );
+      const asking = ask('PATCH', `/operators/${id}`, bert, { enabled, role, email });
+      await expect.poll(async () => (await world.db.run(waiting))[0]?.waits).toBe(true);
+      return { answer: asking };
+    });
+    expect([others, await answer]).toMatchObject([others, { status: 409, body: { reason: 'changed_meanwhile' } }]);
+  }
+  expect(await read()).toMatchObject({ enabled: 0, role: 'viewer', email: 'other@quay.example' });
+  // What gives nothing more still needs one.
+  expect(await ask('PATCH', `/operators/${id}`, bert, { role: 'viewer' })).toMatchObject({ status: 200 });
+});
+
 test('each decision asks for a code of the last five minutes', async () => {
   await established();
   const [, id] = await proposed(owner, { username: 'later', role: 'clerk', email: 'later@quay.example' });
