@@ -5,7 +5,7 @@ import { Proposals, proposalRoutes, ruleOf } from '../features/proposals/index.t
 import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import type { Mail } from '../platform/mail.ts';
-import { createPasswords } from '../platform/passwords.ts';
+import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testDatabase } from './database.ts';
 import { testHttp, type TestHttp } from './http.ts';
@@ -40,6 +40,8 @@ export interface OperatorsWorld {
   readonly mails: readonly Mail[];
   /** Sets a second factor, fresh until time passes; returns its key. */
   enrol(token: string): Promise<string>;
+  /** How many passwords were hashed. */
+  readonly hashed: () => number;
   /** The same operators in another process. */
   another(): Operators;
   audit(): Promise<void>;
@@ -58,13 +60,23 @@ const lines = sql<{ line: string }>(
   select action || ' ' || resource || '/' || ref || ' by ' || username as line from operator_audit where id > $1 order by id`,
 );
 
+function countedPasswords(): { readonly passwords: Passwords; readonly hashed: () => number } {
+  let hashes = 0;
+  const own = createPasswords();
+  const hash: Passwords['hash'] = (password) => {
+    hashes += 1;
+    return own.hash(password);
+  };
+  return { passwords: { ...own, hash }, hashed: () => hashes };
+}
+
 /** Opens a world with the first operator, `owner`. */
 export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promise<OperatorsWorld> {
   const database = await testDatabase();
   const { db } = database;
   const owner = openDb(database.url, { role: null, connections: 2 });
   const clock = new ManualClock(Date.UTC(2026, 0, 5, 9));
-  const passwords = createPasswords();
+  const { passwords, hashed } = countedPasswords();
   const mails: Mail[] = [];
   const proposals = new Proposals({ db, clock, log: failingLog });
   const another = () =>
@@ -105,6 +117,7 @@ export async function openOperatorsWorld(mode: 'demo' | 'live' = 'demo'): Promis
     ask,
     another,
     mails,
+    hashed,
     ...operatorsBy(ask, clock),
     logged: async (afterId = 0) => (await db.run(lines, [afterId])).map(({ line }) => line),
     audit: () => requireCleanAudit(db, operatorAudits),

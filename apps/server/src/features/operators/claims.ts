@@ -2,12 +2,15 @@ import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { refuseOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import type { claimLink as call } from '@plimsoll/contract/operator/operators';
-import { sql, type Tx } from '../../platform/db.ts';
+import { networkOf } from '../../platform/concurrency-limiter.ts';
+import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
 import type { PublicOperatorContext } from '../../platform/http/index.ts';
+import { countsAddress } from '../../platform/login-throttle.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Applied } from '../../platform/two-operators.ts';
 import type { UseCaseDeps } from './deps.ts';
+import { RETRY_SECONDS } from './prove-password.ts';
 import { choosePassword, type OperatorRow } from './store.ts';
 import { isWeakPassword } from './weak-password.ts';
 
@@ -23,12 +26,16 @@ const endOthers = sql<never>(
   'operators.endClaims',
   'update operator_claim set used_at = $2 where operator_id = $1 and used_at is null',
 );
-const find = sql<{ operator_id: string; username: string; enabled: boolean }>(
-  'operators.claim',
-  `
+interface ClaimRow {
+  readonly operator_id: string;
+  readonly username: string;
+  readonly enabled: boolean;
+}
+const FIND = `
   select c.operator_id, o.username, o.enabled from operator_claim c join operator o on o.id = c.operator_id
-  where c.link_hash = $1 and c.used_at is null and c.created_at > $2 for update of c`,
-);
+  where c.link_hash = $1 and c.used_at is null and c.created_at > $2`;
+const find = sql<ClaimRow>('operators.claim', FIND);
+const lock = sql<ClaimRow>('operators.lockClaim', `${FIND} for update of c`);
 
 interface Claim {
   readonly to: Pick<OperatorRow, 'username' | 'email'>;
@@ -73,20 +80,42 @@ export const mailingClaims =
     });
   };
 
-/** Chooses a password by a mailed link: once, within a day. */
+/** The claim of a link that may be used now. */
+async function claimOf(query: Query, statement: Statement<ClaimRow>, link: string, nowMs: number) {
+  const [claim] = await query.run(statement, [hash('sha256', link, 'hex'), new Date(nowMs - LINK_LIFE_MS)]);
+  return claim?.enabled ? claim : undefined;
+}
+
+/** Chooses a password by a mailed link: once, within a day. In the turn of the caller's network, as a login. */
 export async function claimLink(
+  input: z.output<typeof call.input>,
+  context: PublicOperatorContext,
+  deps: UseCaseDeps,
+): Promise<OperatorResult<{ username: string }>> {
+  if (!LINK.test(input.link)) return refuseOperator('link_over');
+  const claim = () => claimInTurn(input, context, deps);
+  if (!countsAddress(deps.mode, context.address)) return claim();
+  return (
+    (await deps.limiter.inTurn(networkOf(context.address), claim)) ??
+    refuseOperator('too_many_requests', { seconds: RETRY_SECONDS })
+  );
+}
+
+async function claimInTurn(
   { link, password }: z.output<typeof call.input>,
   context: PublicOperatorContext,
   { db, clock, passwords, sessions }: UseCaseDeps,
 ): Promise<OperatorResult<{ username: string }>> {
-  if (!LINK.test(link)) return refuseOperator('link_over');
+  // A link that is none costs no hash: everybody may ask. Its 256 bits cannot be found by the time that this takes.
+  const found = await claimOf(db, find, link, clock.nowMs());
+  if (!found) return refuseOperator('link_over');
+  if (isWeakPassword(password, found.username)) return refuseOperator('bad_password');
   const passwordHash = await passwords.hash(password);
   return db.transaction(async (tx): Promise<OperatorResult<{ username: string }>> => {
     const nowMs = clock.nowMs();
-    const [claim] = await tx.run(find, [hash('sha256', link, 'hex'), new Date(nowMs - LINK_LIFE_MS)]);
-    if (!claim?.enabled) return refuseOperator('link_over');
+    const claim = await claimOf(tx, lock, link, nowMs);
+    if (!claim) return refuseOperator('link_over');
     const { operator_id: id, username } = claim;
-    if (isWeakPassword(password, username)) return refuseOperator('bad_password');
     await tx.run(endOthers, [id, new Date(nowMs)]);
     await choosePassword(tx, id, passwordHash);
     await sessions.endAll(id, tx);

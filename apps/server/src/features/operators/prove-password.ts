@@ -7,7 +7,7 @@ import type { UseCaseDeps } from './deps.ts';
 import { operatorByName, type OperatorRow } from './store.ts';
 
 /** When the queue is full. */
-const RETRY_SECONDS = '5';
+export const RETRY_SECONDS = '5';
 
 interface Credentials {
   readonly username: string;

@@ -104,6 +104,33 @@ test('the command line creates the second owner and no third; each chooses a pas
   expect(await claim(second?.link ?? '')).toMatchObject({ status: 422, body: { reason: 'link_over' } });
 });
 
+test('a link that is none, over or of a weak password costs no hash, and strangers’ tries wait in their network’s turn', async () => {
+  const [second] = await makeOwners([BERT], { db: world.db, clock: world.clock, passwords: createPasswords() });
+  const link = second?.link ?? '';
+  const before = world.hashed();
+  expect(await claim('x'.repeat(43))).toMatchObject({ body: { reason: 'link_over' } });
+  expect(await claim(link, 'password123')).toMatchObject({ body: { reason: 'bad_password' } });
+  expect(world.hashed()).toBe(before);
+  const held = await world.owner.transaction(async (tx) => {
+    await tx.run(sql<never>('test.lockClaims', 'lock table operator_claim in access exclusive mode'));
+    const tries = Array.from({ length: 201 }, () => claim('x'.repeat(43)));
+    // Two hundred wait in a process; only what is refused at once is answered now.
+    const first = await Promise.race(tries);
+    expect(first).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      body: { reason: 'too_many_requests' },
+    });
+    return { tries };
+  });
+  const reasons = (await Promise.all(held.tries)).map(({ body }) => body['reason']);
+  expect(reasons.filter((reason) => reason === 'link_over')).toHaveLength(200);
+  expect(world.hashed()).toBe(before);
+  expect(await claim(link)).toMatchObject({ status: 200, body: { username: BERT } });
+  expect(await claim(link)).toMatchObject({ body: { reason: 'link_over' } });
+  expect(world.hashed()).toBe(before + 1);
+});
+
 test('an operator whose factor is younger than 24 hours proposes and approves nothing', async () => {
   await twoOwners();
   expect(
