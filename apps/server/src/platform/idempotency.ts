@@ -93,12 +93,17 @@ export async function keepAnswers(tx: Tx, answers: readonly KeptAnswer[], nowMs:
   }
 }
 
-/** Keeps the answer of a request that moved nothing. In a race with another process the other's answer stands. */
-export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Promise<void> {
+/**
+ * Keeps the answer of a request that moved nothing; false when another process has answered the key meanwhile, whose
+ * answer stands.
+ */
+export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Promise<boolean> {
   try {
     await db.transaction((tx) => keepAnswers(tx, [answer], nowMs));
+    return true;
   } catch (error) {
-    if (!(error instanceof AlreadyAnswered) && errorCode(error) !== '23505') throw error;
+    if (error instanceof AlreadyAnswered || errorCode(error) === '23505') return false;
+    throw error;
   }
 }
 

@@ -98,6 +98,56 @@ test('the same key again is the first answer again, and uses no other code', asy
   expect(await ask({ second: codes[0] }, { key: 'three' })).toMatchObject({ reason: 'bad_second_factor' });
 });
 
+describe('the same key at two processes at once has one answer', () => {
+  const lockMember = { name: 'test.lockMember', text: 'select from member where id = $1 for no key update' };
+  const lockGuards = { name: 'test.lockGuards', text: 'lock table payment_guard in access exclusive mode' };
+  const waiting = {
+    name: 'test.waiting',
+    text: `select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`,
+  };
+  const wait = (processes: number) =>
+    expect.poll(async () => (await funding.world.db.run<{ count: number }>(waiting))[0]?.count).toBe(processes);
+
+  test.each([
+    ['20', 'asked', 1],
+    ['5000', 'insufficient_balance', 0],
+  ])('of %s: when the second finds the code used up before the ledger', async (num, outcome, made) => {
+    const fields = { num, second: codeOf() };
+    const { first, again } = await funding.owner.transaction(async (held) => {
+      const both = await funding.world.db.transaction(async (tx) => {
+        await tx.run(lockMember, [lea.id]);
+        const atOne = ask(fields, { key: 'twice' });
+        await wait(1);
+        // The first is past its payment password, and the second is held before it.
+        await held.run(lockGuards);
+        const atOther = ask(fields, { key: 'twice', http: live.http });
+        await wait(2);
+        return { atOne, atOther };
+      });
+      return { first: await both.atOne, again: both.atOther };
+    });
+    const second = await again;
+    expect([first, second].map(({ reason }) => reason ?? 'asked')).toEqual([outcome, outcome]);
+    expect(second.data).toEqual(first.data);
+    expect(await requests()).toBe(made);
+  });
+
+  test('when the second finds the code used up in the ledger', async () => {
+    const fields = { second: codeOf() };
+    const both = await funding.world.db.transaction(async (tx) => {
+      await tx.run(lockMember, [lea.id]);
+      const asked = [ask(fields, { key: 'twice' }), ask(fields, { key: 'twice', http: live.http })];
+      await wait(2);
+      return { asked };
+    });
+    const [first, second] = await Promise.all(both.asked);
+    expect([first?.code, second?.code]).toEqual([1, 1]);
+    expect(second?.data).toEqual(first?.data);
+    expect(await requests()).toBe(1);
+  });
+});
+
 test('a code of a withdrawal beyond the balance is used up, and nothing is held', async () => {
   const second = codeOf();
   expect(await ask({ num: '5000', second })).toMatchObject({ reason: 'insufficient_balance' });

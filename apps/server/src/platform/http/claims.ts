@@ -61,7 +61,8 @@ export class Claims {
   readonly #secrets: readonly string[];
   readonly #running = new Map<string, Promise<Settled>>();
   readonly #find: Grouped<IdempotencyClaim, Found>;
-  readonly #keep: Grouped<KeptAnswer, void>;
+  /** Whether it is kept: another process may have answered meanwhile. */
+  readonly #keep: Grouped<KeptAnswer, boolean>;
   #sweep: { cancel(): void } | undefined;
 
   constructor(db: Db, clock: Clock, secret: SecretOrSecrets) {
@@ -139,9 +140,10 @@ export class Claims {
       if (!theirs) throw error;
       return given(theirs);
     }
-    if (!isKept(result)) return { result, shared: false };
-    if (!claim.kept) await this.#keep.do({ claim, result });
-    return { result, shared: true };
+    if (claim.kept || (isKept(result) && (await this.#keep.do({ claim, result })))) return { result, shared: true };
+    // What is refused here may have been done at another process, as by a code that is used up there.
+    const theirs = await this.#find.do(claim);
+    return theirs ? given(theirs) : { result, shared: false };
   }
 
   /** A kept answer acknowledges: it is given once it is safe. */
@@ -152,14 +154,16 @@ export class Claims {
     return readSettled(this.#db, (query) => findAnswers(query, claims, nowMs));
   }
 
-  async #keepAll(answers: readonly KeptAnswer[]): Promise<void[]> {
+  async #keepAll(answers: readonly KeptAnswer[]): Promise<boolean[]> {
     const nowMs = this.#clock.nowMs();
     try {
       await this.#db.transaction((tx) => keepAnswers(tx, answers, nowMs));
+      return answers.map(() => true);
     } catch {
-      for (const answer of answers) await keepAnswer(this.#db, answer, nowMs);
+      const kept: boolean[] = [];
+      for (const answer of answers) kept.push(await keepAnswer(this.#db, answer, nowMs));
+      return kept;
     }
-    return answers.map(() => {});
   }
 }
 

@@ -224,6 +224,59 @@ test('when another process answered first, its answer is given', async () => {
   expect(await order('k1')).toMatchObject({ code: 1, data: { id: 77 } });
 });
 
+/** What another process answers to a key while this one decides. */
+const answeredElsewhere = (claim: IdempotencyClaim | undefined, result: Result<unknown>) =>
+  database.db.transaction((tx) =>
+    keepAnswers(tx, [{ claim: { ...(claim as IdempotencyClaim), kept: true }, result }], clock.nowMs()),
+  );
+
+test.each(['bad_second_factor', 'too_many_requests'] as const)(
+  'when another process answered first, a refusal of this one by %s is not given, kept or shared',
+  async (reason) => {
+    act = async ({ claim }) => {
+      commands += 1;
+      await answeredElsewhere(claim, ok({ id: 77, status: 1 }));
+      return refuse(reason);
+    };
+    const theirs = { status: 200, code: 1, data: { id: 77 } };
+    // The second waits for the first, the third finds what is kept.
+    expect(await Promise.all([order('k1'), order('k1')])).toMatchObject([theirs, theirs]);
+    expect(await order('k1')).toMatchObject(theirs);
+    expect(commands).toBe(1);
+  },
+);
+
+test('when another process refused first, its refusal is given, in the language of the request', async () => {
+  act = async ({ claim }) => {
+    await answeredElsewhere(claim, refuse('amount_below_minimum', { minimum: '1', coin: 'BTC' }));
+    return refuse('bad_second_factor');
+  };
+  expect(await order('k1', ORDER, { lang: 'zh-cn' })).toMatchObject({ code: 0, msg: '最小数量为 1 BTC' });
+});
+
+test('when another process answered another body first, it is a conflict', async () => {
+  act = async ({ claim }) => {
+    const other = { ...(claim as IdempotencyClaim), bodyHash: 'f'.repeat(64) };
+    await answeredElsewhere(other, ok({ id: 77, status: 1 }));
+    return refuse('bad_second_factor');
+  };
+  expect(await order('k1')).toMatchObject({ code: 0, reason: 'idempotency_conflict' });
+});
+
+test('of answers kept together, each is given another process’s where that one was first, and its own elsewhere', async () => {
+  act = async ({ claim }) => {
+    const id = ++commands;
+    if (id % 2 === 0) await answeredElsewhere(claim, ok({ id: id + 1000, status: 1 }));
+    return ok({ id, status: 1 });
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, (_each, place) => order(`k${place}`)));
+  const ids = answers.map(({ data }) => (data as { id: number }).id);
+  expect(ids.filter((id) => id < 1000).every((id) => id % 2 === 1)).toBe(true);
+  expect(ids.filter((id) => id > 1000)).toHaveLength(10);
+  const again = await Promise.all(Array.from({ length: 20 }, (_each, place) => order(`k${place}`)));
+  expect(again.map(({ data }) => data)).toEqual(answers.map(({ data }) => data));
+});
+
 test('keys of a server that ran before are known', async () => {
   await order('k1');
   const next = testHttp({ db: database.db, clock, routes, sessions: http.sessions });
