@@ -62,9 +62,7 @@ export class ProofsOfWork {
     const ageMs = this.#clock.nowMs() - Number.parseInt(at, 36);
     const challenge = `${at}.${salt}.${bits}.${mac}`;
     if (Math.abs(ageMs) > LIFE_MS || !isWorkDone({ challenge, bits: Number(bits) }, nonce)) return false;
-    if ((await this.#used.waitOf(challenge)) > 0) return false;
-    this.#used.failed(challenge);
-    return true;
+    return (await this.#used.take(challenge)) === 0;
   }
 
   #mac(key: Buffer, parts: readonly [name: string, at: string, salt: string, bits: string]): Buffer {

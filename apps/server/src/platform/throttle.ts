@@ -84,6 +84,13 @@ export class SlowDown {
     remember(this.#failures, key, known);
   }
 
+  /** Counts a try, or the seconds until there may be one, of which nothing is counted. */
+  take(key: string): number {
+    const wait = this.waitOf(key);
+    if (wait === 0) this.failed(key);
+    return wait;
+  }
+
   /** Forgets the failures of `key`. */
   succeeded(key: string): void {
     this.#failures.delete(key);

@@ -53,6 +53,34 @@ test('wrong tries count together in all processes, and a success clears them in 
   expect(await sharedThrottles(clock, other).slowDown('logins', SLOW).waitOf('cook')).toBe(30);
 });
 
+test('of many tries at once, in all processes, no more pass than may', async () => {
+  const clock = new ManualClock(Date.UTC(2026, 10, 22));
+  const both = [one, other].map((bus) => sharedThrottles(clock, bus).slowDown('tries', SLOW));
+  const tried = async (count: number) => {
+    const waits = await Promise.all(
+      Array.from({ length: count }, async (_, turn) => (both[turn % 2] as Slower).take('mate')),
+    );
+    return { passed: waits.filter((wait) => wait === 0).length, longest: Math.max(...waits) };
+  };
+  expect(await tried(40)).toEqual({ passed: 5, longest: 30 });
+  clock.advance(30_000);
+  expect(await tried(40)).toEqual({ passed: 1, longest: 30 });
+  // What was not let through does not make the pause longer.
+  clock.advance(29_000);
+  expect(await tried(40)).toEqual({ passed: 0, longest: 1 });
+  expect(await both[1]?.take('bosun')).toBe(0);
+});
+
+test('a try that is counted at once and one that fails later are one count', async () => {
+  const clock = new ManualClock(Date.UTC(2026, 10, 22));
+  const limit = sharedThrottles(clock, one).slowDown('mixed', SLOW);
+  for (let turn = 0; turn < 4; turn += 1) limit.failed('mate');
+  expect(await limit.waitOf('mate')).toBe(0);
+  expect([await limit.take('mate'), await limit.waitOf('mate')]).toEqual([0, 30]);
+  limit.succeeded('mate');
+  expect(await limit.take('mate')).toBe(0);
+});
+
 test('all processes share one budget of turns', async () => {
   const clock = new ManualClock(Date.UTC(2026, 10, 22));
   const [even, odd] = [one, other].map((bus) => sharedThrottles(clock, bus).turns('money', 10)) as [Turns, Turns];
@@ -78,6 +106,9 @@ test('while Redis is away each process uses its own counts, earlier ones include
   await redis.kill();
   logins.failed('mate');
   expect(await logins.waitOf('mate')).toBe(30);
+  const tries = shared.slowDown('away-tries', SLOW);
+  const waits = await Promise.all(Array.from({ length: 20 }, async () => tries.take('mate')));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   const turns = shared.turns('away', 2);
   expect([await turns.take('mate'), await turns.take('mate'), await turns.take('mate')]).toEqual([0, 0, 1]);
   await redis.restart();

@@ -7,6 +7,11 @@ export interface Slower {
   /** Whole seconds until `key` may try; 0 when it may now. Failures counted before the call are included. */
   waitOf(key: string): number | Promise<number>;
   failed(key: string): void;
+  /**
+   * Both in one step, where each try counts: of many at once no more pass than may. Seconds until `key` may try, or 0
+   * and this one is counted.
+   */
+  take(key: string): number | Promise<number>;
   succeeded(key: string): void;
 }
 
@@ -46,6 +51,17 @@ export const sharedThrottles = (clock: Clock, bus: Bus): Throttles => ({
       failed(key) {
         own.failed(key);
         send(FAIL, key, [clock.nowMs(), free, withinMs, pauseMs]);
+      },
+      async take(key) {
+        const ownWait = own.waitOf(key);
+        if (ownWait > 0) return ownWait;
+        try {
+          const wait = Number(await bus.run(TRY, keyOf(key), [clock.nowMs(), free, withinMs, pauseMs]));
+          if (wait === 0) own.failed(key);
+          return wait;
+        } catch {
+          return own.take(key);
+        }
       },
       succeeded(key) {
         own.succeeded(key);
@@ -98,19 +114,23 @@ if kept then
   end
 end`;
 
-const WAIT: SharedScript = {
-  name: 'throttleWait',
-  lua: `${READ}
-if #at < free then return 0 end
-return math.max(0, math.ceil(math.min(next - now, pause) / 1000))`,
-};
+const WAITING = `
+local wait = 0
+if #at >= free then wait = math.max(0, math.ceil(math.min(next - now, pause) / 1000)) end`;
 
-const FAIL: SharedScript = {
-  name: 'throttleFail',
-  lua: `${READ}
+const COUNT = `
 at[#at + 1] = now
 while #at > free do table.remove(at, 1) end
-redis.call('set', KEYS[1], cjson.encode({ at = at, next = now + pause }), 'px', within)
+redis.call('set', KEYS[1], cjson.encode({ at = at, next = now + pause }), 'px', within)`;
+
+const WAIT: SharedScript = { name: 'throttleWait', lua: `${READ}${WAITING}\nreturn wait` };
+
+const FAIL: SharedScript = { name: 'throttleFail', lua: `${READ}${COUNT}\nreturn 0` };
+
+const TRY: SharedScript = {
+  name: 'throttleTry',
+  lua: `${READ}${WAITING}
+if wait > 0 then return wait end${COUNT}
 return 0`,
 };
 

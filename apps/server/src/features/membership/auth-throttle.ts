@@ -126,11 +126,8 @@ export class AuthThrottle {
   }
 }
 
-async function countAttempt(limit: Slower, address: string): Promise<Slowed | undefined> {
-  const wait = await limit.waitOf(address);
-  if (wait === 0) limit.failed(address);
-  return slowed(wait);
-}
+const countAttempt = async (limit: Slower, address: string): Promise<Slowed | undefined> =>
+  slowed(await limit.take(address));
 
 const tooManyRequests = () => refuse('too_many_requests', { seconds: RETRY_SECONDS });
 const slowed = (seconds: number): Slowed | undefined =>

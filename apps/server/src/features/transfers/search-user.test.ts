@@ -1,6 +1,10 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRedisBus } from '../../platform/bus/index.ts';
+import { sharedThrottles } from '../../platform/throttles.ts';
+import { startTestRedis, whyNoRedis } from '../../testing/redis.ts';
 import { openTransferWorld, SENT_COIN, type SendingMember, type TransferWorld } from '../../testing/transfer-world.ts';
+import { userSearch } from './search-user.ts';
 
 let world: TransferWorld;
 beforeAll(async () => {
@@ -79,4 +83,23 @@ test('a member who keeps searching is slowed down to one search in two seconds, 
   expect(await search(lea, tom.username)).toMatchObject({ status: 429 });
   world.world.clock.advance(60_000);
   expect(await search(lea, tom.username)).toMatchObject({ code: 1 });
+});
+
+test('of searches sent at once to several processes no more are answered than one after the other', async (context) => {
+  context.skip(whyNoRedis !== undefined, whyNoRedis);
+  const redis = await startTestRedis();
+  const log = { info() {}, error() {} };
+  const open = () => openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', log });
+  const buses = [await open(), await open()];
+  const { db, clock } = world.world;
+  const searches = buses.map((bus) => userSearch({ db, clock, throttles: sharedThrottles(clock, bus) }));
+  const lea = await world.member();
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, async (_each, turn) => searches[turn % 2]?.(lea.id, 'nobody')),
+  );
+  const reasons = answers.map((answer) => (answer?.ok === false ? answer.refusal.reason : 'found'));
+  expect(reasons.filter((reason) => reason === 'not_found')).toHaveLength(30);
+  expect(reasons.filter((reason) => reason === 'too_many_requests')).toHaveLength(60);
+  await Promise.all(buses.map((bus) => bus.close()));
+  await redis.close();
 });

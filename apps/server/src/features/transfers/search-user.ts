@@ -24,9 +24,8 @@ export function userSearch({
 }): (memberId: string, username: string) => Promise<Result<Answer<'searchUser'>>> {
   const searches = throttles.slowDown('searches', { free: FREE, withinMs: WITHIN_MS, pauseMs: PAUSE_MS });
   return async (memberId, username) => {
-    const wait = await searches.waitOf(memberId);
+    const wait = await searches.take(memberId);
     if (wait > 0) return refuse('too_many_requests', { seconds: String(wait) });
-    searches.failed(memberId);
     const found = await findReceiver(db, username, memberId);
     if (!found) return refuse('not_found');
     const times = await readTimesSent(db, memberId, found.id);
