@@ -51,28 +51,9 @@ export const user: IconShape = {
   below: 'M4.5 20c.4-3.8 3.3-6 7.5-6s7.1 2.2 7.5 6z',
   stroke: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.4-4 3.3-6 7.5-6s7.1 2 7.5 6',
 };
-export const id: IconShape = {
-  below: 'M3 13.5h18V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
-  stroke:
-    'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM8.5 8.5a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6zM5.7 15.7c.3-1.5 1.4-2.2 2.8-2.2s2.5.7 2.8 2.2M14.5 9.5h3.5M14.5 13h3.5',
-};
-export const address: IconShape = {
-  below: 'M4.5 14h13v4.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2z',
-  stroke:
-    'M4.5 5.5a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2zM20 7v2.5M20 11.5V14M8 8h6M8 12h6M8 16h3',
-};
 export const bank: IconShape = {
   below: 'M4.5 14h15v4h-15z',
   stroke: 'M3.5 9.5 12 4l8.5 5.5zM5.5 9.5V18M9.8 9.5V18M14.2 9.5V18M18.5 9.5V18M3.5 18.5h17M3.5 20.5h17',
-};
-export const invite: IconShape = {
-  below: 'M4 14h16v4.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5z',
-  stroke:
-    'M3.5 8.5h17v3.5h-17zM5 12v6.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V12M12 8.5V20M12 8.5C9 8.5 7.5 7.3 7.5 5.8c0-2.5 4.5-2.5 4.5 2.7zM12 8.5c3 0 4.5-1.2 4.5-2.7 0-2.5-4.5-2.5-4.5 2.7z',
-};
-export const moon: IconShape = {
-  below: 'M4 13.5a8.3 8.3 0 0 0 15.5 3.3 8.3 8.3 0 0 1-9-3.3z',
-  stroke: 'M10 3.8a8.4 8.4 0 1 0 10.2 10.2A7 7 0 0 1 10 3.8z',
 };
 export const sun: IconShape = {
   stroke:
@@ -92,9 +73,6 @@ export const article: IconShape = {
   stroke:
     'M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM7.5 8h4v4h-4zM14.5 8.5h2M14.5 11.5h2M7.5 15.5h9',
 };
-export const logout: IconShape = {
-  stroke: 'M10 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H10M10.5 12H21M17 8l4 4-4 4',
-};
 export const proof: IconShape = {
   below: 'M5.5 12a6.5 6.5 0 0 0 13 0z',
   stroke: 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM1.8 12h20.4',
@@ -110,18 +88,7 @@ export const link: IconShape = {
 export const external: IconShape = {
   stroke: 'M13.5 4.5h6v6M19.5 4.5 11 13M17 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8.5A1.5 1.5 0 0 1 6 7h4',
 };
-export const settings: IconShape = {
-  stroke: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM9 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
-};
-export const card: IconShape = {
-  below: 'M3 13.5h18V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
-  stroke: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 9.8h18M6.5 15h4',
-};
 export const edit: IconShape = { stroke: 'M4.5 19.5l1-4L16 5l3 3L8.5 18.5zM13.5 7.5l3 3' };
-export const gauge: IconShape = {
-  below: 'M4 14h16a8 8 0 0 1-1.2 3.5H5.2A8 8 0 0 1 4 14z',
-  stroke: 'M5.2 18.5a8.5 8.5 0 1 1 13.6 0M12 14l3.5-4.5M12 5.5v2M4 13h2M18 13h2',
-};
 export const users: IconShape = {
   below: 'M2.5 19.5c.4-3.3 2.6-5 5.7-5s5.3 1.7 5.7 5z',
   stroke:

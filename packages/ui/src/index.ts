@@ -1,5 +1,5 @@
 /**
- * The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell` and `@plimsoll/ui/icons-screens`.
+ * The kit both apps are built of. No fetching. Icons: `@plimsoll/ui/icons-shell`, `…/icons-screens` and `…/icons-panel`.
  */
 import './css-variables.ts';
 

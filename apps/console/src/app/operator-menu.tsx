@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { LANGUAGES, readLanguageCode } from '@plimsoll/i18n';
 import { Icon, useReading, type IconShape } from '@plimsoll/ui';
-import { down, lock, logout as leave, moon, shield, sun, user } from '@plimsoll/ui/icons-screens';
+import { logout as leave, moon } from '@plimsoll/ui/icons-panel';
+import { down, lock, shield, sun, user } from '@plimsoll/ui/icons-screens';
 import { check } from '@plimsoll/ui/icons-shell';
 import { useLogout, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';

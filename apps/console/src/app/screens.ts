@@ -1,4 +1,5 @@
 import type { IconShape, LazyPart } from '@plimsoll/ui';
+import { gauge, id, settings } from '@plimsoll/ui/icons-panel';
 import {
   article,
   bank,
@@ -6,11 +7,8 @@ import {
   edit,
   external,
   filter,
-  gauge,
-  id,
   ledger,
   link,
-  settings,
   share,
   shield,
   users,

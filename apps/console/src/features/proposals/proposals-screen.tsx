@@ -1,7 +1,8 @@
 import type { ProposalItem } from '@plimsoll/contract/operator';
 import { RECORD_STATUS } from '@plimsoll/contract/codes/assets';
 import { Icon, type IconShape } from '@plimsoll/ui';
-import { bank, edit, external, link, settings, share, user, users } from '@plimsoll/ui/icons-screens';
+import { settings } from '@plimsoll/ui/icons-panel';
+import { bank, edit, external, link, share, user, users } from '@plimsoll/ui/icons-screens';
 import { assets, clock, deposit, market } from '@plimsoll/ui/icons-shell';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';

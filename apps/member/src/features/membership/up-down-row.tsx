@@ -1,5 +1,6 @@
 import { Icon } from '@plimsoll/ui';
-import { down, settings as sliders, triDown, triUp, up } from '@plimsoll/ui/icons-screens';
+import { settings as sliders } from '@plimsoll/ui/icons-panel';
+import { down, triDown, triUp, up } from '@plimsoll/ui/icons-screens';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setUpDown, UP_DOWN, useUpDown } from '../../platform/theme.ts';

@@ -1,6 +1,7 @@
 import type { BankCard } from '@plimsoll/contract';
 import { BottomBar, buttonClass, Empty, ErrorState, Icon, Loading, RowSkeleton, shownNumber } from '@plimsoll/ui';
-import { card as cardIcon, plus, right } from '@plimsoll/ui/icons-screens';
+import { card as cardIcon } from '@plimsoll/ui/icons-panel';
+import { plus, right } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 import { refusedWords } from '../../platform/refused.ts';
 import { Link, useSearchParams } from '../../platform/router.tsx';

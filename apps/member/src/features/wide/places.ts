@@ -1,7 +1,8 @@
 import type { Settings } from '@plimsoll/contract';
 import type { IconShape } from '@plimsoll/ui';
 import { assets, bell, exchange, home, market, options } from '@plimsoll/ui/icons-shell';
-import { address, article, card, gauge, id, invite, orders, proof, shield } from '@plimsoll/ui/icons-screens';
+import { address, card, gauge, id, invite } from '@plimsoll/ui/icons-panel';
+import { article, orders, proof, shield } from '@plimsoll/ui/icons-screens';
 import type { Messages } from 'use-intl';
 import { menuTiles, TILE_ICONS, type TileKey } from '../home/index.ts';
 
