@@ -4,7 +4,6 @@ import type { MarketTableProps } from './market-table.tsx';
 import type { OwnMarketsProps } from './own-markets.tsx';
 
 export { coinName } from './coin-names.ts';
-export { dollarsOf } from './dollars.ts';
 export { findCoins, findMarkets } from './find-markets.ts';
 export { fractionWidth, placesOfMarket } from './figures.ts';
 export { fallers, risers } from './market-order.ts';

@@ -1,6 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { describe, expect, test } from 'vitest';
-import { dollarsOf } from './dollars.ts';
+import { dollarsOf } from '../../platform/dollars.ts';
 import { fractionWidth, placesOfMarket } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
 import { fallers, risers, sorted } from './market-order.ts';

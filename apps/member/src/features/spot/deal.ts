@@ -1,7 +1,7 @@
 import { parseAmount, ZERO } from '@plimsoll/money';
 import type { MarketItem } from '@plimsoll/contract';
 import { farOf, type Deal } from '../../platform/unusual.ts';
-import { dollarsOf } from '../market/index.ts';
+import { dollarsOf } from '../../platform/dollars.ts';
 import { lastLookOf } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';
 import { fillsAt } from './order-summary.ts';

@@ -7,7 +7,7 @@ import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useWarm } from '../../platform/use-warm.ts';
 import { useChartOpen } from '../chart/index.ts';
-import { dollarsOf } from '../market/index.ts';
+import { dollarsOf } from '../../platform/dollars.ts';
 import { FOLDED_OUT_HEIGHT } from './board.ts';
 import type { BookView } from './book-rows.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
