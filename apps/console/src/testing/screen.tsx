@@ -159,6 +159,45 @@ export async function readAgain(): Promise<void> {
   await waitFor(() => expect(screen.getByTitle('times').textContent).toBe(String(count + 1)));
 }
 
+interface Kept {
+  /** The request that reads it, such as `GET /members/7/history`. */
+  readonly request: string;
+  readonly answer: object;
+  readonly part: ReactNode;
+  /** A text of the answer. */
+  readonly shows: string;
+}
+
+/**
+ * What was read stays, and is named as not refreshed, when it cannot be read again, until that is tried with success.
+ * @returns how often it was asked for: more than twice
+ */
+export async function timesRead({ request, answer, part, shows }: Kept): Promise<number> {
+  let fails = false;
+  const server = new FakeServer({
+    [request]: () => {
+      if (fails) throw refusal(503, { reason: 'unavailable', title: 'Not now.' });
+      return answer;
+    },
+  });
+  draw(
+    <>
+      <ReadAgain />
+      {part}
+    </>,
+  );
+  await screen.findByText(shows);
+  fails = true;
+  await readAgain();
+  expect(screen.getByText(/^Could not be refreshed/)).toBeTruthy();
+  expect(screen.getByText(shows)).toBeTruthy();
+  fails = false;
+  tap('Try again');
+  await waitFor(() => expect(screen.queryByText(/^Could not be refreshed/)).toBeNull());
+  expect(screen.getByText(shows)).toBeTruthy();
+  return server.sent(request).length;
+}
+
 /** A part at `/`, with a link to `/elsewhere`. */
 export function Leavable({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import { amount, formatShort, parseAmount, ZERO, type Amount } from '@plimsoll/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { OPTION_CONFIG } from '../../testing/options.ts';
 import {
   changed,
   commandOf,
@@ -13,21 +14,7 @@ import {
 } from './option-form.ts';
 import { cycleOf, presetsOf, termsOf, type Terms } from './terms.ts';
 
-const config = {
-  hy_numcolstmp: [1, 3, 5, 10],
-  hy_price_type: 2 as const,
-  coinname: 'USDT',
-  decimals: 8,
-  balance: '1915.12345678',
-  hytime: [30, 60],
-  hymin: ['10.00000000', '20.00000000'],
-  hymax: ['2000.00000000', '5000.00000000'],
-  hyrate: ['0.75000000', '0.80000000'],
-  terms_version: 7,
-  line_delay: 1000,
-  member_limit: '100000.00000000',
-};
-const terms = termsOf(config);
+const terms = termsOf(OPTION_CONFIG);
 const after = (actions: readonly OptionAction[], on: Terms = terms): OptionForm =>
   actions.reduce((form, action) => changed(form, action, on, ZERO), EMPTY_FORM);
 const stake = (text: string): OptionAction => ({ kind: 'stake', text });
@@ -52,7 +39,7 @@ test("presets are multiples of the chosen cycle's minimum, the first cycle's by 
 
 test('with the other price type presets are the minimums, each once', () => {
   const plain = termsOf({
-    ...config,
+    ...OPTION_CONFIG,
     hy_price_type: 1,
     hytime: [30, 60, 90],
     hymin: ['10', '20', '10.00'],
@@ -63,8 +50,13 @@ test('with the other price type presets are the minimums, each once', () => {
 });
 
 test('without multipliers the defaults are used', () => {
-  expect(presetsOf(termsOf({ ...config, hy_numcolstmp: [] }), 30).map(formatShort)).toEqual(['10', '30', '50', '100']);
-  expect(presetsOf(termsOf({ ...config, hytime: [], hymin: [], hymax: [], hyrate: [] }), undefined)).toEqual([]);
+  expect(presetsOf(termsOf({ ...OPTION_CONFIG, hy_numcolstmp: [] }), 30).map(formatShort)).toEqual([
+    '10',
+    '30',
+    '50',
+    '100',
+  ]);
+  expect(presetsOf(termsOf({ ...OPTION_CONFIG, hytime: [], hymin: [], hymax: [], hyrate: [] }), undefined)).toEqual([]);
 });
 
 test('all is the whole balance, to the last place', () => {
@@ -122,7 +114,7 @@ test('while typing only errors that more digits cannot mend are shown, and they 
 
 test('a cycle that is no longer offered is not chosen', () => {
   const form = after([cycle(60), stake('30')]);
-  const fewer = termsOf({ ...config, hytime: [30], hymin: ['10'], hymax: ['2000'], hyrate: ['0.75'] });
+  const fewer = termsOf({ ...OPTION_CONFIG, hytime: [30], hymin: ['10'], hymax: ['2000'], hyrate: ['0.75'] });
   expect(isChosen(form, fewer)).toBe(false);
   expect(refused(form, fewer)).toEqual({ seconds: 'chooseCycle' });
 });

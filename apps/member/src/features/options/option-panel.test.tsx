@@ -2,6 +2,7 @@ import type { Answer, MarketItem } from '@plimsoll/contract';
 import { price } from '@plimsoll/money';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { OPTION_CONFIG } from '../../testing/options.ts';
 import { alarm, button, draw, FakeServer, refusal, tap, type, wrongWith } from '../../testing/form.tsx';
 import { OptionPanel } from './option-panel.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
@@ -12,20 +13,6 @@ const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => mark }));
 
 const MARKET: MarketItem = { ...BTC_USDT, mark: '100.00000000' };
-const CONFIG: Answer<'getHyConfig'> = {
-  hy_numcolstmp: [1, 3, 5, 10],
-  hy_price_type: 2,
-  decimals: 8,
-  coinname: 'USDT',
-  balance: '1915.12345678',
-  hytime: [30, 60],
-  hymin: ['10.00000000', '20.00000000'],
-  hymax: ['2000.00000000', '5000.00000000'],
-  hyrate: ['0.75000000', '0.80000000'],
-  terms_version: 7,
-  line_delay: 1000,
-  member_limit: '100000.00000000',
-};
 const NO_ORDERS = { rows: [] } as unknown as Parameters<typeof OptionPanel>[0]['open'];
 const STAKE = 'Stake, USDT';
 
@@ -34,7 +21,7 @@ async function openForm(
   settings: Parameters<typeof draw>[1] = {},
 ): Promise<FakeServer> {
   mark.atMs = Date.now();
-  const server = new FakeServer({ getHyConfig: () => CONFIG, ...more });
+  const server = new FakeServer({ getHyConfig: () => OPTION_CONFIG, ...more });
   draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />, settings);
   await waitFor(() => expect(button(/^Up/).disabled).toBe(false));
   await screen.findByLabelText(STAKE);
@@ -93,7 +80,7 @@ test('a refusal for lack of balance is shown beside the stake', async () => {
 
 test('while options are switched off both buttons say so', async () => {
   mark.atMs = Date.now();
-  const server = new FakeServer({ getHyConfig: () => CONFIG });
+  const server = new FakeServer({ getHyConfig: () => OPTION_CONFIG });
   draw(<OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={undefined} />, {
     options_switch: 0,
   });
@@ -126,7 +113,7 @@ const funds = (usdt: string, quant: string): Answer<'getUserBalanceList'> => {
 async function openPoor(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
   const server = await openForm(
     {
-      getHyConfig: () => ({ ...CONFIG, balance: '12.50000000' }),
+      getHyConfig: () => ({ ...OPTION_CONFIG, balance: '12.50000000' }),
       getUserBalanceList: () => funds('10.00000000', '100.00000000'),
       creatorder: () => ({ order_id: 12 }),
       transfer: () => null,
@@ -179,7 +166,7 @@ test('a stake above all accounts together is an error', async () => {
 async function openTopped(creatorder: () => unknown, onMoved = () => {}): Promise<FakeServer> {
   const held = { options: 12.5, funds: 10, quant: 100 };
   return openPoor({
-    getHyConfig: () => ({ ...CONFIG, balance: held.options.toFixed(8) }),
+    getHyConfig: () => ({ ...OPTION_CONFIG, balance: held.options.toFixed(8) }),
     getUserBalanceList: () => funds(held.funds.toFixed(8), held.quant.toFixed(8)),
     transfer: ({ num, from_type: from, to_type: to }) => {
       const other = from === '1' || to === '1' ? 'funds' : 'quant';

@@ -1,6 +1,7 @@
 import { price } from '@plimsoll/money';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { OPTION_CONFIG } from '../../testing/options.ts';
 import { draw, FakeServer, tap } from '../../testing/form.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
 import { useOption } from './use-option.ts';
@@ -8,20 +9,6 @@ import { useOption } from './use-option.ts';
 const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => ({ ...mark, atMs: Date.now() }) }));
 
-const CONFIG = {
-  hy_numcolstmp: [1, 3, 5, 10],
-  hy_price_type: 2,
-  decimals: 8,
-  coinname: 'USDT',
-  balance: '1915.12345678',
-  hytime: [30, 60],
-  hymin: ['10.00000000', '20.00000000'],
-  hymax: ['2000.00000000', '5000.00000000'],
-  hyrate: ['0.75000000', '0.80000000'],
-  terms_version: 7,
-  line_delay: 1000,
-  member_limit: '100000.00000000',
-};
 const OPEN = { rows: [] } as unknown as Parameters<typeof useOption>[0]['open'];
 
 function Probe() {
@@ -55,7 +42,7 @@ function Probe() {
 const state = (words: string) => screen.findByText(words);
 
 async function ask(): Promise<FakeServer> {
-  const server = new FakeServer({ getHyConfig: () => CONFIG, creatorder: () => ({ order_id: 12 }) });
+  const server = new FakeServer({ getHyConfig: () => OPTION_CONFIG, creatorder: () => ({ order_id: 12 }) });
   draw(<Probe />);
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cycle' }).disabled).toBe(false));
   for (const each of ['Form', 'Cycle', 'Stake', 'Up']) tap(each);
