@@ -105,6 +105,12 @@ export function leavePage(to: 'home' | 'back', otherwise = '/'): void {
   else navigate(stepNow().overlay === undefined ? -1 : -2);
 }
 
+/** The button at a page's top, like the back gesture: a page that holds its reader asks. The first page leads home. */
+export function goBack(): void {
+  if (place.get().depth === 0) navigate('/', { replace: true });
+  else navigate(-1);
+}
+
 /** Where the member goes: what was tapped shows it before the page is drawn. */
 export const useNextPlace = (): Place => useStore(place);
 

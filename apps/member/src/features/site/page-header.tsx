@@ -1,7 +1,7 @@
 import { Icon, IconButton } from '@plimsoll/ui';
 import { back } from '@plimsoll/ui/icons-shell';
 import type { ReactNode } from 'react';
-import { leavePage } from '../../platform/router.tsx';
+import { goBack } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
 interface PageHeaderProps {
@@ -19,7 +19,7 @@ export function PageHeader({ title, canGoBack = false, clear = false, children }
       className={`page-head sticky top-0 z-(--z-header) flex min-h-[calc(var(--header)+var(--safe-t))] items-center gap-1 px-4 pt-(--safe-t) ${clear ? '' : 'bg-bg'}`}
     >
       {canGoBack && (
-        <IconButton label={t('back')} className="-ms-2.5" onClick={() => leavePage('back')}>
+        <IconButton label={t('back')} className="-ms-2.5" onClick={goBack}>
           <Icon of={back} flip />
         </IconButton>
       )}
