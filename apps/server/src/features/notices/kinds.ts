@@ -79,3 +79,22 @@ export const ALARMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'phrase-changed',
   'email-changed',
 ]);
+
+/**
+ * Notices that inform. Their mails are sent behind those of the others, which are of the account's security or somebody
+ * waits for.
+ */
+export const INFORMING: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'recharge-credited',
+  'recharge-refused',
+  'correction',
+  'identity-certified',
+  'identity-refused',
+  'loan-approved',
+  'loan-refused',
+  'loan-collected',
+  'loan-overdue',
+  'transfer-received',
+  'mining-ended',
+  'stake-ended',
+]);

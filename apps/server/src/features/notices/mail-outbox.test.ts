@@ -13,7 +13,7 @@ const insertMember = sql<{ id: string }>(
 const stateOf = sql<{ state: string; attempts: number }>(
   'test.mailState',
   `
-  select state, attempts from notice_mail join notice on notice.id = notice_id where member_id = $1 order by notice_id`,
+  select state, attempts from notice_mail join notice on notice.id = notice_id where notice.member_id = $1 order by notice_id`,
 );
 const handOver = sql<never>(
   'test.handOver',
@@ -30,6 +30,7 @@ let mails: Mail[];
 let outcomes: MailOutcome[];
 let errors: string[];
 let members = 0;
+const addresses = new Map<string, string>();
 const running: MailOutbox[] = [];
 
 beforeAll(async () => {
@@ -77,6 +78,7 @@ async function newMember(lang: string | null = null): Promise<string> {
     lang,
     `MAIL${String(members).padStart(4, '0')}`,
   ]);
+  addresses.set(row?.id ?? '', `member${members}@example.com`);
   return row?.id ?? '';
 }
 const notify = (...notices: Notification[]) =>
@@ -156,6 +158,54 @@ test('a mail of unknown outcome is marked, and not sent again', async () => {
     1,
     ['notice mails without an answer marked doubtful, not sent again'],
   ]);
+});
+
+const ended = (memberId: string): Notification => ({
+  memberId,
+  kind: 'stake-ended',
+  params: { amount: '5.00000000', revenue: '1.00000000', coin: 'USDT' },
+});
+const isFrozenMail = ({ subject }: Mail): boolean => subject.includes('frozen');
+
+test('mails of security go before the many that inform', async () => {
+  const [lea, tom] = [await newMember(), await newMember()];
+  await notify(...Array.from({ length: 45 }, () => ended(lea)));
+  clock.advance(1000);
+  await notify(...Array.from({ length: 5 }, () => frozen(tom)));
+  await started();
+  await sent(50);
+  expect(mails.slice(0, 5).every(isFrozenMail)).toBe(true);
+});
+
+test('those that inform get their share of each turn, in their order, however many of security wait', async () => {
+  const [lea, tom, ann] = [await newMember(), await newMember(), await newMember()];
+  await notify(...[lea, tom].flatMap((each) => Array.from({ length: 20 }, () => frozen(each))));
+  await notify(ended(ann));
+  clock.advance(1000);
+  await notify(ended(ann), ended(lea));
+  await started();
+  await sent(43);
+  const informing = (turn: number) => mails.slice(turn * 10, turn * 10 + 10).filter((mail) => !isFrozenMail(mail));
+  expect([0, 1, 2].map((turn) => informing(turn).length)).toEqual([2, 1, 0]);
+  expect(mails.filter((mail) => !isFrozenMail(mail)).map(({ to }) => to)).toEqual(
+    [ann, ann, lea].map((each) => addresses.get(each)),
+  );
+});
+
+test('a member’s many mails of security do not delay another’s for long, and are sent', async () => {
+  const [lea, tom] = [await newMember(), await newMember()];
+  const many = Array.from({ length: 100 }, (): Notification => ({
+    memberId: lea,
+    kind: 'transfer-sent',
+    params: { amount: '0.00000001', coin: 'USDT', to: 'tom' },
+  }));
+  await notify(...many.slice(0, 50));
+  await notify(...many.slice(50));
+  clock.advance(1000);
+  await notify(frozen(tom));
+  await started();
+  await sent(101);
+  expect(mails.findIndex(isFrozenMail)).toBeLessThan(30);
 });
 
 test('two processes send each mail once', async () => {

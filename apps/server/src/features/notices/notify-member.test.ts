@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
-import { notifyMember } from './index.ts';
+import { notifyMember, type Notification } from './index.ts';
 
 const insertMember = sql<{ id: string }>(
   'test.member',
@@ -59,4 +59,27 @@ test('a rolled back transaction leaves no notice and no mail', async () => {
     }),
   ).rejects.toThrow('undone');
   expect(await database.db.run(stored, [lea])).toEqual([]);
+});
+
+test('a member is mailed of a few transfers received an hour, has a notice of each, and is mailed of all else', async () => {
+  const lea = await member('lea3@example.com', 'DDDDDDDD');
+  const tom = await member('tom3@example.com', 'EEEEEEEE');
+  const received = (memberId: string): Notification => ({
+    memberId,
+    kind: 'transfer-received',
+    params: { amount: '0.00000001', coin: 'USDT', from: 'mallory' },
+  });
+  const [begins, hour] = [Date.UTC(2026, 0, 1), 60 * 60_000];
+  const notify = (atMs: number, ...notices: Notification[]) =>
+    database.db.transaction((tx) => notifyMember(tx, notices, atMs));
+  await notify(begins, received(lea), received(lea), received(lea));
+  await notify(begins + 1, received(lea), received(tom), received(lea), received(lea), received(lea));
+  await notify(begins + 2, received(lea), { memberId: lea, kind: 'frozen', params: {} });
+  await notify(begins + 3, { memberId: lea, kind: 'loan-approved', params: { amount: '5.00000000' } });
+  const mails = async (of: string) => (await database.db.run(stored, [of])).map(({ mail }) => mail === 'waiting');
+  const [mailed, only] = [true, false];
+  expect(await mails(lea)).toEqual([mailed, mailed, mailed, mailed, mailed, only, only, only, mailed, mailed]);
+  expect(await mails(tom)).toEqual([mailed]);
+  await notify(begins + hour + 4, received(lea));
+  expect((await mails(lea)).at(-1)).toBe(mailed);
 });
