@@ -3,6 +3,7 @@ import { read, write } from '../model/exact.ts';
 import { done } from '../model/outcome.ts';
 import { setPayPassword } from '../model/payments.ts';
 import { typed } from './members.ts';
+import type { Player, Scene } from '../scene.ts';
 import { anyAmount, anyCoin, anyPlayer, free, type Step } from './step.ts';
 
 const FUNDS = 1;
@@ -34,6 +35,16 @@ const exchange: Step = {
   },
 };
 
+/** Once for each sender and receiver: from then on the sender is shown the receiver's name. */
+const found = new WeakMap<Player, Set<string>>();
+async function find(scene: Scene, player: Player, to: string): Promise<void> {
+  const receiver = scene.players.find(({ id }) => id === to);
+  const known = found.get(player) ?? new Set<string>();
+  if (!receiver || receiver === player || known.has(to)) return;
+  const { code } = await scene.ask(player.token, 'searchUser', { username: receiver.username });
+  if (code === 1) found.set(player, known.add(to));
+}
+
 const send: Step = {
   name: 'send',
   weight: 6,
@@ -44,6 +55,7 @@ const send: Step = {
     const coin = dice.chance(50) ? model.usdt : anyCoin(scene);
     const amount = anyAmount(scene, coin, free(scene, player, FUNDS, coin.id));
     const payPassword = typed(scene, player);
+    await find(scene, player, to);
     const fields = { to_uid: to, c_id: coin.id, amount: write(amount), paypassword: payPassword };
     await scene.submit(player, 'balanceTransfer', fields, () =>
       model.sending.send(player.id, { to, coinId: coin.id, amount, payPassword }),

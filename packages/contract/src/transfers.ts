@@ -21,7 +21,10 @@ const transferStatus = z.union([
   z.literal(MEMBER_TRANSFER_STATUS.cancelled),
 ]);
 
-/** Finds a receiver by exact username. Unknown, frozen and one's own are the same answer, `not_found`. */
+/**
+ * Finds a receiver by exact username. Unknown, frozen and one's own are the same answer, `not_found`. From then on the
+ * caller is shown that name; of who is sent to by number alone only the first letter.
+ */
 export const searchUser = call({
   name: 'searchUser',
   member: true,
@@ -122,7 +125,10 @@ export const memberTransfer = z.object({
 });
 export type MemberTransfer = z.output<typeof memberTransfer>;
 
-/** The caller's transfers, newest first; `status` 0 or none for all. */
+/**
+ * The caller's transfers, newest first; `status` 0 or none for all. `to_username` is whole once `searchUser` found them or
+ * they sent the caller something; else the first letter and `***`.
+ */
 export const getInternalTransferList = call({
   name: 'getInternalTransferList',
   member: true,

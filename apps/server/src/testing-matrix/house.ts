@@ -70,6 +70,7 @@ const RESTLESS = new Set([
   'log_lineless',
   'liability_epoch',
   'mark_gap',
+  'market_observed',
   'candle',
   'candle_progress',
   'spot_book',

@@ -62,6 +62,8 @@ export interface TransferWorld {
   /** What sending a coin costs and how many days it takes, from now on. */
   terms(coin: SentCoin, rate: string, days: number): Promise<void>;
   freeze(memberId: string, frozen: boolean): Promise<void>;
+  /** Finds each of these members by name, as senders do before they send. */
+  find(by: SendingMember, ...others: readonly SendingMember[]): Promise<void>;
   send(
     from: SendingMember,
     to: SendingMember,
@@ -189,7 +191,7 @@ function transfersIn(world: TradingWorld, switches: Partial<Settings>, owed: Rea
   return { http, transfers, open };
 }
 
-function sendingBy(http: OperatorHttp): Pick<TransferWorld, 'send' | 'sent' | 'cancel'> {
+function sendingBy(http: OperatorHttp): Pick<TransferWorld, 'find' | 'send' | 'sent' | 'cancel'> {
   const send: TransferWorld['send'] = (from, to, fields = {}, key) =>
     http.call(
       'balanceTransfer',
@@ -197,6 +199,9 @@ function sendingBy(http: OperatorHttp): Pick<TransferWorld, 'send' | 'sent' | 'c
       { token: from.token, json: true, ...withKey(key) },
     );
   return {
+    async find(by, ...others) {
+      for (const { username } of others) await dataOf(http, 'searchUser', { username }, { token: by.token });
+    },
     send,
     sent: async (from, to, fields) => answerOf('balanceTransfer', await send(from, to, fields)).id,
     cancel: (by, id, key) => http.call('cancelInternalTransfer', { id }, { token: by.token, ...withKey(key) }),

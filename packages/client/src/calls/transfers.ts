@@ -28,7 +28,7 @@ export interface TransfersCalls {
     };
     answers: null;
   };
-  /** The caller's transfers, newest first; `status` 0 or none for all. */
+  /** The caller's transfers, newest first; `status` 0 or none for all. `to_username` is whole once `searchUser` found them or they sent the caller something; else the first letter and `***`. */
   'getInternalTransferList': {
     takes: {
       status?: '0' | '1' | '2' | '3' | 0 | 1 | 2 | 3;
@@ -72,7 +72,7 @@ export interface TransfersCalls {
       decimals: number;
     }[];
   };
-  /** Finds a receiver by exact username. Unknown, frozen and one's own are the same answer, `not_found`. */
+  /** Finds a receiver by exact username. Unknown, frozen and one's own are the same answer, `not_found`. From then on the caller is shown that name; of who is sent to by number alone only the first letter. */
   'searchUser': {
     takes: {
       username: string;

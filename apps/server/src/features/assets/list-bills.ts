@@ -3,6 +3,7 @@ import { TOTAL_MAX, type BillForOperator } from '@plimsoll/contract/operator';
 import { translator, type Translate } from '@plimsoll/i18n/server';
 import { amount, format } from '@plimsoll/money';
 import type { Query } from '../../platform/db.ts';
+import { maskedName } from '../transfers/index.ts';
 import { countBills, readBills, readBillsAround, type BillListed } from './store.ts';
 import { wantedOf } from './wanted.ts';
 import { remarkOf } from './words.ts';
@@ -30,6 +31,13 @@ const shownBill = (row: BillListed, translate: Translate): Bill => ({
   addtime: row.at.toISOString(),
 });
 
+/** As the member may see it: the name of one whom they reached by number alone is masked (RULES 5.5). */
+const ownBill = (row: BillListed, translate: Translate): Bill =>
+  shownBill(
+    row.other_known || row.other_member === null ? row : { ...row, other_member: maskedName(row.other_member) },
+    translate,
+  );
+
 /** One page of the changes of a member's balances, newest first: a view of the journal (RULES 1.12). */
 export async function listBills(
   query: Query,
@@ -38,7 +46,7 @@ export async function listBills(
   input: Input<'getBillList'>,
 ): Promise<Bill[]> {
   const translate = translator(lang);
-  return (await readBills(query, wantedOf(memberId, input))).map((row) => shownBill(row, translate));
+  return (await readBills(query, wantedOf(memberId, input))).map((row) => ownBill(row, translate));
 }
 
 /** A member's `count` bills up to a journal and as many after it, newest first. */
@@ -49,7 +57,7 @@ export async function billsAround(
   around: { readonly journal: number; readonly count: number },
 ): Promise<Bill[]> {
   const translate = translator(lang);
-  return (await readBillsAround(query, memberId, around)).map((row) => shownBill(row, translate));
+  return (await readBillsAround(query, memberId, around)).map((row) => ownBill(row, translate));
 }
 
 /** The same for an operator: each with its journal, and how many there are. */

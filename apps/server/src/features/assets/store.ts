@@ -2,6 +2,7 @@ import type { AccountType } from '@plimsoll/contract';
 import { amountOf, id, smallint } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query, type Statement, type Tx } from '../../platform/db.ts';
+import { knowsName } from '../transfers/index.ts';
 import type { OwnTransferRow } from './own-transfer.ts';
 
 const takeIds = sql<{ id: string }>(
@@ -87,6 +88,8 @@ export interface BillListed {
   other_type: AccountType | null;
   other_house: string | null;
   other_member: string | null;
+  /** Whether the member may read that username. */
+  other_known: boolean;
 }
 
 type Order = 'asc' | 'desc';
@@ -96,7 +99,8 @@ const billPage = (name: string, order: Order, bound: string): Statement<BillList
   sql(
     name,
     `
-  select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house, w.username as other_member
+  select l.journal_id, l.line, l.is_income, l.amount, l.coin_id, l.coin, l.type, j.cause_kind as kind, j.at, o.type as other_type, o.house as other_house, w.username as other_member,
+    o.member_id = $1 or ${knowsName('$1', 'o.member_id')} as other_known
   from (
     select t.*, c.title as coin, a.coin_id, a.type
     from ledger_account a

@@ -197,6 +197,7 @@ describe('a passkey signs the hash of what leaves and where to', () => {
       .data as Answer<'startPasskey'>;
     await call('addPasskey', { name: 'Key', passkey: passkey.made(options) });
     tom = await funding.member();
+    await call('searchUser', { username: tom.username });
     await setFee('0.01');
   });
   afterEach(() => setFee('0'));
@@ -231,6 +232,20 @@ describe('a passkey signs the hash of what leaves and where to', () => {
     );
     expect(other.nonce).not.toBe(one.nonce);
     expect(await send({ passkey: passkey.signed(other) })).toMatchObject({ code: 1 });
+    // Of one reached by number alone the hash must not confirm a guessed name.
+    const stranger = await funding.member();
+    const third = (await asked({ ...SEND, to_uid: stranger.id })).data as Answer<'passkeyChallenge'>;
+    expect(third.challenge).toBe(
+      sha256([
+        'plimsoll last look 1',
+        'balanceTransfer',
+        'amount 20.00000000 USDT',
+        'fee 0.20000000 USDT',
+        `to member ${stranger.id}`,
+        `name ${stranger.username[0]}***`,
+        `nonce ${third.nonce}`,
+      ]),
+    );
   });
 
   test('another amount, coin, address, way or member is refused, and the signature is worth nothing then', async () => {

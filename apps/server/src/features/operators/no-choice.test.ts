@@ -115,6 +115,7 @@ test('the server’s database role may delete expired rows such as sessions and 
     'candle_progress',
     'email_code',
     'favourite',
+    'found_member',
     'idempotency_key',
     // Signatures of the last minutes, and switches of programs.
     'key_signature',

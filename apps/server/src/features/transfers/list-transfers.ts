@@ -6,6 +6,7 @@ import { balancesOf } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { orderNumber } from '../../platform/order-number.ts';
+import { knowsName, maskedName } from './known-names.ts';
 import { KIND } from './member-transfer.ts';
 import { readTerms } from './store.ts';
 
@@ -60,7 +61,7 @@ export interface TransferListed {
 export const LISTED =
   't.id, r.username as to_username, c.title as coin, t.amount, t.fee, t.net, t.status, t.placed_at, t.arrives_at';
 
-/** A transfer as its sender sees it. */
+/** A transfer with its receiver's name. */
 export const shownTransfer = (row: TransferListed): MemberTransfer => ({
   // not money: an id, a number on the wire
   id: Number(row.id),
@@ -76,17 +77,18 @@ export const shownTransfer = (row: TransferListed): MemberTransfer => ({
 });
 
 const page = (name: string, ofStatus: string) =>
-  sql<TransferListed>(
+  sql<TransferListed & { readonly is_known: boolean }>(
     name,
     `
-  select ${LISTED} from (select * from member_transfer where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) t
+  select ${LISTED}, ${knowsName('t.member_id', 't.to_member_id')} as is_known
+  from (select * from member_transfer where member_id = $1 and ${ofStatus} order by id desc limit $3 offset $4) t
   join member r on r.id = t.to_member_id join coin c on c.id = t.coin_id order by t.id desc`,
   );
 // Two statements, so that each can read its own index in order.
 const ofAll = page('transfers.list', '$2::smallint is null');
 const ofStatus = page('transfers.listOfStatus', 'status = $2::smallint');
 
-/** A page of what a member sent, newest first. */
+/** A page of what a member sent, newest first; a receiver reached by number alone has a masked name (RULES 5.5). */
 export async function listSent(
   query: Query,
   memberId: string,
@@ -94,6 +96,6 @@ export async function listSent(
 ): Promise<MemberTransfer[]> {
   const wanted = status === undefined || status === '0' ? null : status;
   return (await query.run(wanted === null ? ofAll : ofStatus, [memberId, wanted, limit, (at - 1) * limit])).map(
-    shownTransfer,
+    ({ is_known, ...row }) => shownTransfer(is_known ? row : { ...row, to_username: maskedName(row.to_username) }),
   );
 }

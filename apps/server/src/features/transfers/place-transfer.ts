@@ -8,6 +8,7 @@ import { orderNumber } from '../../platform/order-number.ts';
 import type { Asker, Leaving, Passing } from '../gate/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
+import { maskedName, readKnown } from './known-names.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
 import { holding, sending } from './postings.ts';
 import { insertTransfers, readParties, readTerms, takeTransferIds } from './store.ts';
@@ -112,7 +113,7 @@ type Asked = Pick<Input<'balanceTransfer'>, 'to_uid' | 'c_id' | 'amount'>;
 
 /**
  * Resolves and checks a transfer in the wire's order: oneself, the coin, the receiver. A frozen receiver is
- * `not_found`.
+ * `not_found`. The name of one who was reached by number alone is masked (RULES 5.5).
  */
 export async function readLeaving(
   { db, market, clock }: Pick<TransferDeps, 'db' | 'market' | 'clock'>,
@@ -123,7 +124,11 @@ export async function readLeaving(
   const coin = market.coin(c_id);
   if (!coin) return refuse('not_found');
   if (placesUsed(amount) > coin.decimals) return refuse('bad_amount');
-  const [parties, terms] = await Promise.all([readParties(db, [to_uid]), readTerms(db, [coin.id])]);
+  const [parties, terms, isKnown] = await Promise.all([
+    readParties(db, [to_uid]),
+    readTerms(db, [coin.id]),
+    readKnown(db, memberId, to_uid),
+  ]);
   const [receiver, agreed] = [parties.get(to_uid), terms.get(coin.id)];
   if (!receiver || receiver.frozen || !agreed) return refuse('not_found');
   return ok({
@@ -134,7 +139,7 @@ export async function readLeaving(
     decimals: coin.decimals,
     amount,
     fee: agreedAt(amount, agreed, clock.nowMs()).fee,
-    to: { kind: 'member', memberId: to_uid, name: receiver.username },
+    to: { kind: 'member', memberId: to_uid, name: isKnown ? receiver.username : maskedName(receiver.username) },
   });
 }
 

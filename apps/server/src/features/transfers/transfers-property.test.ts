@@ -161,6 +161,7 @@ test('after any sending, cancelling, arriving, freezing, change of terms and ste
         await world.member({ USDT: '100' }),
         await world.member({ USDT: '100' }),
       ];
+      for (const each of members) await world.find(each, ...members.filter((other) => other !== each));
       const paper: Paper = { members, agreed: new Map(), terms: { rate: '0.01', days: 1 }, key: 0, odd: [] };
       // Steps that depend on clock or terms run one by one; others may run at once.
       const isOrdered = (each: Step) => !isAtOnce || each.kind === 'pass' || each.kind === 'terms';

@@ -44,6 +44,7 @@ test('without a wait the receiver gets the amount less the fee at once, the fee 
     await world.member({ USDT: '300' }, 'lea@quay.example'),
     await world.member({}, 'tom@quay.example'),
   ];
+  await world.find(lea, tom);
   const answer = await world.send(lea, tom, { amount: '250' });
   expect(answer).toMatchObject({ code: 1, msg: 'Sent', data: { status: 2, arrival_time: nowText() } });
   expect([await balancesOf(lea), await balancesOf(tom)]).toEqual([{ USDT: '50.00000000' }, { USDT: '249.50000000' }]);
@@ -95,6 +96,7 @@ test.each([
 test('with a wait the whole amount is held to the millisecond of its arrival, by the terms of its placing', async () => {
   await world.terms('USDT', '0.01', 2);
   const [lea, tom] = [await world.member({ USDT: '100' }), await world.member()];
+  await world.find(lea, tom);
   const arrival = nowText(days(2));
   expect(await world.send(lea, tom, { amount: '60' })).toMatchObject({
     code: 1,
