@@ -50,7 +50,8 @@ export function strikeShort(kind: Kind): void {
         if (why !== undefined) skip(why);
         if (!ground) throw new Error('there is no ground');
         const outcome = await runFault(fault, ground, { times: fault.times.short, isShort: true });
-        expect(outcome.doubts.length === 0 ? 'right' : describe(outcome)).toBe('right');
+        // Whole, since a comparison of texts shows their beginnings.
+        if (outcome.doubts.length > 0) expect.fail(describe(outcome));
       },
     );
   });
