@@ -113,6 +113,23 @@ test('a second factor is asked for, and a wrong one leaves the link valid', asyn
   expect(await set(token, { second: world.codeOf(secret) })).toMatchObject({ code: 1 });
 });
 
+test('whoever has the link alone does not learn what the payment password is', async () => {
+  const member = await world.member();
+  const pay = 'Halyard2026';
+  expect(
+    await world.http.call('resetpay', { logpassword: PASSWORD, newpassword: pay }, { token: member.token }),
+  ).toMatchObject({ code: 1 });
+  const { secret } = await world.withTotp(member);
+  const token = await linkFor(member);
+  const guess = { password: pay, repassword: pay };
+  expect(await set(token, guess)).toMatchObject({ reason: 'second_factor_required' });
+  expect(await set(token, { ...guess, second: world.wrongOf(secret) })).toMatchObject({ reason: 'bad_second_factor' });
+  // Its owner does, and uses the same code for another.
+  const second = world.codeOf(secret);
+  expect(await set(token, { ...guess, second })).toMatchObject({ reason: 'same_password' });
+  expect(await set(token, { second })).toMatchObject({ code: 1 });
+});
+
 test('a passkey must sign the challenge of this link', async () => {
   const member = await world.member();
   const { passkey } = await world.withPasskey(member);

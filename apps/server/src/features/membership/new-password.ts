@@ -76,9 +76,10 @@ export async function setForgotten(
   const { memberId, username } = reset;
   if (reset.frozen) return refuse('frozen_member');
   if (isWeakPassword(input.password, username)) return refuse('bad_password');
-  if (await isPayPassword(memberId, input.password, deps)) return refuse('same_password');
   const proof = await proofOf(input, reset, deps);
   if (!proof.ok) return proof;
+  // Only now, since the refusal says what the payment password is.
+  if (await isPayPassword(memberId, input.password, deps)) return refuse('same_password');
   const passwordHash = await passwords.hash(input.password);
   const done = await db
     .transaction(async (tx): Promise<Result<null>> => {
