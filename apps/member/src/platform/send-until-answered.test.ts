@@ -15,6 +15,7 @@ const parts = (send: () => Promise<unknown>) => {
   return {
     send,
     onLost,
+    wasSent: false,
     pauses,
     pause: async (ms: number) => {
       pauses.push(ms);
@@ -71,4 +72,35 @@ test('a connection that goes while the server is being asked does not end the as
     return 'done';
   });
   await expect(sendUntilAnswered(parts(send))).resolves.toBe('done');
+});
+
+/** Answers with the codes, then with success. */
+const answering = (...codes: number[]) => {
+  const left = [...codes];
+  return vi.fn<() => Promise<unknown>>(async () => {
+    const code = left.shift();
+    if (code !== undefined) throw new Refusal(code, 'Try again');
+    return 'done';
+  });
+};
+
+test.each([500, 502, 503])('an answer of %i leaves open whether it is done, and is asked for again', async (code) => {
+  await expect(sendUntilAnswered(parts(answering(code, code)))).resolves.toBe('done');
+  await expect(sendUntilAnswered(parts(answering(...Array<number>(9).fill(code))))).rejects.toMatchObject({
+    name: 'Lost',
+    kind: 'cut',
+  });
+});
+
+test('too many requests decide only about what was not sent before', async () => {
+  await expect(sendUntilAnswered(parts(answering(429)))).rejects.toMatchObject({ code: 429 });
+  await expect(sendUntilAnswered(parts(answering(503, 429)))).resolves.toBe('done');
+  await expect(sendUntilAnswered({ ...parts(answering(429)), wasSent: true })).resolves.toBe('done');
+});
+
+test('what was sent and cannot be asked for at the end is unknown, not unsent', async () => {
+  const send = vi.fn<() => Promise<unknown>>(async () => {
+    throw new Lost(send.mock.calls.length === 1 ? 'timeout' : 'unsent');
+  });
+  await expect(sendUntilAnswered(parts(send))).rejects.toMatchObject({ kind: 'cut' });
 });

@@ -11,18 +11,26 @@ type ToastMessage = ReturnType<typeof toastStore.read>[number];
 const PAUSES_MS = 15_000;
 const TRIES = 5;
 
-/** The keys that were sent, in order; how the server is reached. */
+/** The keys that were sent, in order; how the server is reached, and whether it refuses. */
 const keys: (string | null)[] = [];
 let isCut = false;
+let refuses: string | undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   keys.length = 0;
   isCut = false;
+  refuses = undefined;
   vi.stubGlobal('fetch', (_path: string, { headers }: { readonly headers: Headers }) => {
-    keys.push(headers.get('Idempotency-Key'));
-    return isCut
-      ? Promise.reject(new TypeError('cut'))
-      : Promise.resolve(Response.json({ code: 1, msg: '', data: {} }));
+    const key = headers.get('Idempotency-Key');
+    keys.push(key);
+    if (isCut) return Promise.reject(new TypeError('cut'));
+    return Promise.resolve(
+      Response.json(
+        refuses !== undefined && key === refuses
+          ? { code: 0, msg: 'Wrong code', reason: 'bad_second_factor' }
+          : { code: 1, msg: '', data: {} },
+      ),
+    );
   });
   enter('token-of-lea', 'lea', false);
   navigate('/exchange');
@@ -148,6 +156,48 @@ test('what has no answer is known to its login alone', async () => {
   enter('token-of-tom', 'tom', false);
   await drawn().send(FIRST);
   expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test('what has no answer and is sent with another code is asked for first: it is done once', async () => {
+  const { send, lose, places } = drawn();
+  await lose({ ...FIRST, second: '111111' });
+  await send({ ...FIRST, second: '222222' });
+  expect(new Set(keys).size).toBe(1);
+  expect(places).toEqual([true]);
+  expect(questions()).toEqual([]);
+  // Its outcome is known: the next is another.
+  await send({ ...FIRST, second: '333333' });
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('what differs in more than the proof is another request, which waits for none', async () => {
+  const { send, lose } = drawn();
+  await lose({ ...FIRST, pay_img: 'one', second: '111111' });
+  await send({ ...FIRST, pay_img: 'two', second: '222222' });
+  expect(keys).toHaveLength(TRIES + 1);
+  expect(new Set(keys).size).toBe(2);
+  expect(questions()).toHaveLength(1);
+});
+
+test('what has no answer and never arrived is sent with the new code', async () => {
+  const { send, lose, places } = drawn();
+  await lose({ ...FIRST, second: '111111' });
+  const [lost = null] = keys;
+  refuses = lost ?? undefined;
+  await send({ ...FIRST, second: '222222' });
+  expect(keys).toHaveLength(TRIES + 2);
+  expect(keys.at(-2)).toBe(lost);
+  expect(keys.at(-1)).not.toBe(lost);
+  expect(places).toEqual([true]);
+  expect(toastStore.read()).toEqual([]);
+});
+
+test('while what has no answer cannot be asked for, nothing is sent with a new code', async () => {
+  const { lose } = drawn();
+  await lose({ ...FIRST, second: '111111' });
+  await lose({ ...FIRST, second: '222222' });
+  expect(new Set(keys).size).toBe(1);
+  expect(questions()).toHaveLength(1);
 });
 
 test('while it waits for its answer, the same fields of a later visit are the same request', async () => {

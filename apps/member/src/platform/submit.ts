@@ -38,12 +38,19 @@ export interface Submit {
 interface Attempt {
   readonly name: CallName;
   readonly fields: Fields;
+  /** What is sent, without what proves the member: that differs each time. */
   readonly body: string;
   readonly key: string;
   readonly isHere: () => boolean;
   /** Of the login that sends it. */
   readonly token: string | null;
+  /** The same with another proof, whose outcome is open: what became of that is asked first. */
+  readonly earlier?: Attempt | undefined;
 }
+
+/** What proves the member: passwords, codes, a passkey. */
+const PROOF = /^(payp|pass|second$)/;
+const withoutProof = (name: string, value: unknown) => (PROOF.test(name) ? undefined : value);
 
 const underWay = createStore(0);
 /** Whether any submit is running. */
@@ -89,11 +96,16 @@ const waiting = new Map<string, Attempt>();
 
 /** The same fields sent again are the same request, also while that waits: the server answers both alike (WIRE 1). */
 function attemptAt(name: CallName, fields: Fields): Attempt {
-  const body = JSON.stringify(fields);
+  const body = JSON.stringify(fields, withoutProof);
   const token = currentToken();
+  const isHere = stillHere();
   const open = [...waiting.values(), ...unknownOf(name).map(({ attempt }) => attempt)];
-  const same = open.find((each) => each.name === name && each.body === body && each.token === token);
-  return { name, fields, body, key: same?.key ?? newIdempotencyKey(), isHere: stillHere(), token };
+  const like = open.find((each) => each.name === name && each.body === body && each.token === token);
+  const attempt = { name, fields, body, isHere, token };
+  if (!like) return { ...attempt, key: newIdempotencyKey() };
+  return JSON.stringify(like.fields) === JSON.stringify(fields)
+    ? { ...attempt, key: like.key }
+    : { ...attempt, key: newIdempotencyKey(), earlier: { ...like, isHere } };
 }
 
 /** How many forms of a call are on the screen. */
@@ -124,12 +136,14 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     // The tap on it has taken it away: while another submit is under way it is offered again.
     offer(attempt, () => (isUnderWay.current ? offerToAskAgain(attempt) : void run(attempt)));
 
-  const run = async (attempt: Attempt): Promise<void> => {
-    if (isUnderWay.current) return;
+  /** True where it is an earlier one that moved nothing. */
+  const run = async (attempt: Attempt, isEarlier = false): Promise<boolean> => {
+    if (isUnderWay.current) return false;
     isUnderWay.current = true;
     setBusy(true);
     underWay.set(underWay.get() + 1);
     const { fields, key, isHere } = attempt;
+    const wasSent = unknown.has(key) || waiting.has(key);
     if (options.keyed) waiting.set(key, attempt);
     const send = () =>
       post(name, fields, {
@@ -144,6 +158,7 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
         ? sendUntilAnswered({
             send,
             pause,
+            wasSent,
             onLost: () => {
               takeBack = showToast('info', say('connection.lost'), { sticky: true });
             },
@@ -154,6 +169,8 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
     } catch (error) {
       const isUnknown = options.keyed && error instanceof Lost && error.kind !== 'unsent';
       settled(attempt);
+      // Its proof is of no use any more; the new one is sent now.
+      if (isEarlier && error instanceof Refusal && error.code !== 401) return true;
       if (isUnknown) offerToAskAgain(attempt);
       else if (!(error instanceof Refusal && (error.code === 401 || options.isExpected?.(error)))) reportFailure(error);
       if (error instanceof Refusal) {
@@ -167,6 +184,11 @@ export function useSubmit<Name extends CallName>(name: Name, options: SubmitOpti
       isUnderWay.current = false;
       setBusy(false);
     }
+    return false;
   };
-  return { busy, submit: (fields = {}) => run(attemptAt(name, fields)) };
+  const submit = async (fields: Fields = {}) => {
+    const attempt = attemptAt(name, fields);
+    if (!attempt.earlier || (await run(attempt.earlier, true))) await run(attempt);
+  };
+  return { busy, submit };
 }
