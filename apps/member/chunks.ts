@@ -10,7 +10,7 @@ const FOR_EVERY_VISIT = [
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|decimal)\.ts$/,
   /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|(?:later|wide)\.css)/,
-  /member\/src\/platform\/(?!account-shape|captcha-field|copy|create-news|dollars|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-shown|use-is-wide|timeline|use-pages|use-warm|work)/,
+  /member\/src\/platform\/(?!account-shape|attempts|captcha-field|copy|create-news|dollars|draft|news|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-shown|use-is-wide|timeline|use-pages|use-warm|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/assets\/today\.ts$/,
@@ -27,7 +27,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Small parts of most screens: together they compress better.
   lists: {
     'apps/member/src/features/assets': 'account-place',
-    'apps/member/src/platform': 'send-until-answered submit use-is-shown use-pages use-warm',
+    'apps/member/src/platform': 'attempts send-until-answered submit use-is-shown use-pages use-warm',
     'node_modules/@tanstack/query-core/build/modern': 'infiniteQueryObserver',
     'node_modules/@tanstack/react-query/build/modern': 'useInfiniteQuery',
     'packages/i18n/src': 'relative',
@@ -65,6 +65,14 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'apps/member/src/features/assets': 'wished-coin',
     'apps/member/src/platform': 'timeline',
     'packages/ui/src': 'address-text groups',
+  },
+  // The coin of a deposit or withdrawal, and where it may go.
+  payouts: {
+    'apps/member/src/features/assets': 'coin-field',
+    'apps/member/src/features/payouts': 'queries',
+  },
+  payment: {
+    'apps/member/src/features/security': 'handed-password payment-field',
   },
   balances: {
     'apps/member/src/features/assets': 'age-bar amount-words mask queries use-logos',

@@ -3,9 +3,13 @@ import { forget, forgetVisit, recall, recallVisit, remember, rememberVisit } fro
 
 /**
  * The login token, remembered across visits or for this one. Sent in the `Token` header alone, never in a cookie
- * (docs/wire/conventions.md); the server also requires a cookie that no script reads.
+ * (docs/wire/conventions.md); the server also requires a cookie that no script reads. Another tab may remember another
+ * member's: this tab's own comes first.
  */
-const token = createStore<string | null>(recall('token') ?? recallVisit('token'));
+const token = createStore<string | null>(recallVisit('token') ?? recall('token'));
+
+/** What is kept of the member beside the login. */
+const OF_MEMBER = ['seen', 'own', 'here'] as const;
 
 /** The token to send, if any. */
 export const currentToken = (): string | null => token.get();
@@ -16,6 +20,7 @@ export const useIsMember = (): boolean => useStore(token) !== null;
 /** Keeps a new login. */
 export function enter(newToken: string, account: string, isRemembered: boolean): void {
   endSession();
+  for (const key of OF_MEMBER) forget(key);
   if (isRemembered) {
     remember('token', newToken);
     remember('account', account);
@@ -28,9 +33,11 @@ export function enter(newToken: string, account: string, isRemembered: boolean):
 
 /** Clears the login and the data of the member's visit from everywhere they are kept. */
 export function endSession(): void {
-  forget('token');
-  for (const key of ['token', 'panel', 'watchedOption', 'optionsSession', 'ended', 'here'] as const) forgetVisit(key);
-  for (const key of ['seen', 'own', 'here'] as const) forget(key);
+  const kept = recall('token');
+  // What another tab has begun since stays.
+  if (kept === null || kept === token.get()) for (const key of ['token', ...OF_MEMBER] as const) forget(key);
+  for (const key of ['token', 'panel', 'open', 'watchedOption', 'optionsSession', 'ended', 'here'] as const)
+    forgetVisit(key);
   token.set(null);
 }
 

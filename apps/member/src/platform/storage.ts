@@ -27,6 +27,7 @@ type VisitKey =
   | 'goal'
   | 'token'
   | 'panel'
+  | 'open'
   | 'watchedOption'
   | 'optionsSession'
   | 'renewed'

@@ -14,11 +14,12 @@ const TRIES = 5;
 /** The keys that were sent, in order; how the server is reached, and whether it refuses. */
 const keys: (string | null)[] = [];
 let isCut = false;
-let refuses: string | undefined;
+let refuses: { readonly key: string | null; readonly reason: string } | undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   keys.length = 0;
   isCut = false;
+  sessionStorage.clear();
   refuses = undefined;
   vi.stubGlobal('fetch', (_path: string, { headers }: { readonly headers: Headers }) => {
     const key = headers.get('Idempotency-Key');
@@ -26,9 +27,7 @@ beforeEach(() => {
     if (isCut) return Promise.reject(new TypeError('cut'));
     return Promise.resolve(
       Response.json(
-        refuses !== undefined && key === refuses
-          ? { code: 0, msg: 'Wrong code', reason: 'bad_second_factor' }
-          : { code: 1, msg: '', data: {} },
+        key === refuses?.key ? { code: 0, msg: 'Refused', reason: refuses.reason } : { code: 1, msg: '', data: {} },
       ),
     );
   });
@@ -183,7 +182,7 @@ test('what has no answer and never arrived is sent with the new code', async () 
   const { send, lose, places } = drawn();
   await lose({ ...FIRST, second: '111111' });
   const [lost = null] = keys;
-  refuses = lost ?? undefined;
+  refuses = { key: lost, reason: 'bad_second_factor' };
   await send({ ...FIRST, second: '222222' });
   expect(keys).toHaveLength(TRIES + 2);
   expect(keys.at(-2)).toBe(lost);
@@ -198,6 +197,44 @@ test('while what has no answer cannot be asked for, nothing is sent with a new c
   await lose({ ...FIRST, second: '222222' });
   expect(new Set(keys).size).toBe(1);
   expect(questions()).toHaveLength(1);
+});
+
+/** The page is loaded again: what it knew is gone, what is kept of the visit is not. */
+async function reload() {
+  vi.resetModules();
+  const again = await import('./submit.ts');
+  const { result } = renderHook(() => again.useSubmit('upbbbuy', { keyed: true, announce: false }));
+  return (fields: Readonly<Record<string, string>>) =>
+    act(async () => {
+      const sent = result.current.submit(fields);
+      await vi.advanceTimersByTimeAsync(PAUSES_MS);
+      await sent;
+    });
+}
+
+test('what has no answer is the same request after a reload, and another once it is answered', async () => {
+  await drawn().lose(FIRST);
+  const send = await reload();
+  await send(FIRST);
+  expect(keys).toHaveLength(TRIES + 1);
+  expect(new Set(keys).size).toBe(1);
+  await (
+    await reload()
+  )(FIRST);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('after a reload no proof is left of what has no answer: it is asked for, and sent only if it never arrived', async () => {
+  await drawn().lose({ ...FIRST, second: '111111' });
+  expect(sessionStorage.getItem('open')).not.toContain('111111');
+  const [lost = null] = keys;
+  const send = await reload();
+  refuses = { key: lost, reason: 'idempotency_conflict' };
+  await send({ ...FIRST, second: '222222' });
+  expect(keys).toHaveLength(TRIES + 1);
+  // It has an answer that the lists show: the next is another.
+  await send({ ...FIRST, second: '333333' });
+  expect(keys.at(-1)).not.toBe(lost);
 });
 
 test('while it waits for its answer, the same fields of a later visit are the same request', async () => {
