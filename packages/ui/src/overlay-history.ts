@@ -62,6 +62,14 @@ function enter(): number {
   return lastId;
 }
 
+/** The browser goes back: nothing else goes until it has. */
+function going(): void {
+  isGoing = true;
+  addEventListener('popstate', landed, { once: true });
+}
+// Who leaves a page together with the overlay over it goes back over both steps (the member app's router).
+addEventListener('leaving', going);
+
 /** Removes the steps of closed overlays that nothing open lies over; several at once. */
 function settle(): void {
   if (isGoing) return;
@@ -74,8 +82,7 @@ function settle(): void {
     left.delete(top);
   }
   if (count === 0) return;
-  isGoing = true;
-  addEventListener('popstate', landed, { once: true });
+  going();
   history.go(-count);
 }
 

@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { useBackToClose } from '@plimsoll/ui';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Link, navigate, ShownPlace, useLocation, useNextPlace } from './router.tsx';
+import { goBack, leavePage, Link, navigate, ShownPlace, useLocation, useNextPlace } from './router.tsx';
 
 /** What was drawn, one after the other: the tab that is current, and the page over it. */
 const drawn: string[] = [];
@@ -14,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const never = new Promise<never>(() => {});
@@ -71,4 +73,42 @@ test('a page that is not made in time takes the place of the one before it', asy
   expect(screen.queryByText('being made')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByText('being made')).toBeTruthy();
+});
+
+/** How far the browser was asked to go, where it has not gone yet. */
+function slowHistory(): number[] {
+  const asked: number[] = [];
+  vi.spyOn(history, 'go').mockImplementation((delta = 0) => {
+    asked.push(delta);
+  });
+  return asked;
+}
+const arrived = () => act(async () => dispatchEvent(new PopStateEvent('popstate')));
+
+test('a page that is left with the overlay over it is left once, however late the browser goes', async () => {
+  const close = vi.fn<() => void>();
+  navigate('/assets');
+  navigate('/withdrawal');
+  const { rerender } = renderHook(({ isOpen }) => useBackToClose(isOpen, close), { initialProps: { isOpen: true } });
+  const asked = slowHistory();
+  leavePage('back');
+  rerender({ isOpen: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([-2]);
+  navigate('/assets', { replace: true });
+  await arrived();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([-2]);
+});
+
+test('a second tap on Back before the page is left goes no further', async () => {
+  navigate('/assets');
+  const asked = slowHistory();
+  goBack();
+  goBack();
+  expect(asked).toEqual([-1]);
+  await arrived();
+  goBack();
+  expect(asked).toEqual([-1, -1]);
+  await arrived();
 });

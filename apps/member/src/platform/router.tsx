@@ -102,13 +102,25 @@ export function leavePage(to: 'home' | 'back', otherwise = '/'): void {
   const { depth } = place.get();
   if (to === 'home') navigate('/', { replace: true });
   else if (depth === 0) navigate(otherwise, { replace: true });
-  else navigate(stepNow().overlay === undefined ? -1 : -2);
+  else if (stepNow().overlay === undefined) navigate(-1);
+  else {
+    // The overlay removes no step of its own then (`overlay-history.ts`).
+    dispatchEvent(new Event('leaving'));
+    navigate(-2);
+  }
 }
 
+let isGoingBack = false;
+addEventListener('popstate', () => {
+  isGoingBack = false;
+});
 /** The button at a page's top, like the back gesture: a page that holds its reader asks. The first page leads home. */
 export function goBack(): void {
-  if (place.get().depth === 0) navigate('/', { replace: true });
-  else navigate(-1);
+  // A second tap is meant for the same page.
+  if (isGoingBack) return;
+  isGoingBack = place.get().depth > 0 || stepNow().overlay !== undefined;
+  if (isGoingBack) navigate(-1);
+  else navigate('/', { replace: true });
 }
 
 /** Where the member goes: what was tapped shows it before the page is drawn. */

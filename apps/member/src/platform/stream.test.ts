@@ -34,7 +34,7 @@ function setUp() {
       const entry = { ms, task };
       waiting.push(entry);
       return () => {
-        waiting.splice(waiting.indexOf(entry), 1);
+        if (waiting.includes(entry)) waiting.splice(waiting.indexOf(entry), 1);
       };
     },
     unpack: unpackFrame,
@@ -164,4 +164,30 @@ test('marks and bars of one market differ by their keys', async () => {
   sockets[0]?.say(JSON.stringify(bar(2)));
   await all;
   expect([prices, closes]).toEqual([['100.10000000'], [2]]);
+});
+
+test('a socket on which nothing comes for forty seconds is replaced, though it never closed', async () => {
+  const { stream, sockets, waiting } = setUp();
+  const { closes, all, listen } = received(1);
+  stream.subscribe('btcusdt_1', listen);
+  let resumed = 0;
+  stream.onResume(() => {
+    resumed += 1;
+  });
+  const [first] = sockets;
+  first?.open();
+  first?.say(await gzip('ping'));
+  expect(waiting.map(({ ms }) => ms)).toEqual([40_000]);
+  // The network swallows its close.
+  if (first) first.close = () => undefined;
+  waiting.shift()?.task();
+  expect(waiting.map(({ ms }) => ms)).toEqual([3000]);
+  waiting.shift()?.task();
+  const [, second] = sockets;
+  second?.open();
+  expect(resumed).toBe(1);
+  first?.say(await gzip(JSON.stringify(bar(1))));
+  second?.say(await gzip(JSON.stringify(bar(2))));
+  await all;
+  expect(closes).toEqual([2]);
 });

@@ -2,6 +2,8 @@ import type { Resolution, StreamMark, StreamTick } from '@plimsoll/contract';
 
 /** Wait before connecting again after the socket closed (docs/wire/stream.md). */
 const RECONNECT_MS = 3000;
+/** The server says something at least every 15 s: a socket that was silent for so long is broken, though it looks open. */
+const SILENT_MS = 40_000;
 
 type BarKey = `${string}_${Resolution}`;
 type MarkKey = `${string}_mark`;
@@ -58,6 +60,31 @@ interface SocketEvents {
   readonly isWanted: () => boolean;
 }
 
+/** Unpacks frames one after the other, so that none overtakes another. */
+function readInOrder(unpack: StreamParts['unpack']) {
+  let line: Promise<void> = Promise.resolve();
+  return (frame: unknown, use: (text: string) => void): void => {
+    // A frame that cannot be read is dropped: the next one carries the whole bar.
+    line = line.then(async () => use(await unpack(frame))).catch(() => undefined);
+  };
+}
+
+/** Calls once nothing has begun it again for {@link SILENT_MS}. */
+function createWatch(after: StreamParts['after']) {
+  let cancel: (() => void) | undefined;
+  const stop = () => {
+    cancel?.();
+    cancel = undefined;
+  };
+  return {
+    begin(onSilent: () => void) {
+      stop();
+      cancel = after(SILENT_MS, onSilent);
+    },
+    stop,
+  };
+}
+
 /** A socket that connects again 3 s after it breaks, and answers pings. */
 function createSocket(
   { open, after, unpack }: StreamParts,
@@ -66,8 +93,8 @@ function createSocket(
   let hasBroken = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
-  /** Frames are unpacked one after the other, so that none overtakes another. */
-  let line: Promise<void> = Promise.resolve();
+  const watch = createWatch(after);
+  const read = readInOrder(unpack);
 
   const isOpen = () => socket?.readyState === 1;
   const send = (message: object | string) => {
@@ -84,27 +111,32 @@ function createSocket(
     const mine = open();
     mine.binaryType = 'arraybuffer';
     socket = mine;
+    const onBroken = () => {
+      if (socket !== mine) return;
+      watch.stop();
+      socket = null;
+      hasBroken = true;
+      onClose();
+      if (isWanted()) cancelReconnect = after(RECONNECT_MS, connect);
+    };
+    const onSilent = () => {
+      // Its close may take as long as the network does.
+      onBroken();
+      mine.close();
+    };
+    watch.begin(onSilent);
     mine.addEventListener('open', () => {
       onOpen(hasBroken);
       hasBroken = false;
     });
     mine.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      // A frame that cannot be read is dropped: the next one carries the whole bar.
-      line = line
-        .then(async () => {
-          const text = await unpack(data);
-          // Messages of a socket that was replaced are of no use.
-          if (socket === mine) receive(text);
-        })
-        .catch(() => undefined);
+      if (socket === mine) watch.begin(onSilent);
+      read(data, (text) => {
+        // Messages of a socket that was replaced are of no use.
+        if (socket === mine) receive(text);
+      });
     });
-    mine.addEventListener('close', () => {
-      if (socket !== mine) return;
-      socket = null;
-      hasBroken = true;
-      onClose();
-      if (isWanted()) cancelReconnect = after(RECONNECT_MS, connect);
-    });
+    mine.addEventListener('close', onBroken);
   }
 
   return {
@@ -116,6 +148,7 @@ function createSocket(
     close() {
       cancelReconnect?.();
       cancelReconnect = null;
+      watch.stop();
       const last = socket;
       socket = null;
       hasBroken = false;

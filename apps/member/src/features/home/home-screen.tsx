@@ -1,3 +1,4 @@
+import type { MarketItem } from '@plimsoll/contract';
 import { LazyBoundary, StaleBar } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { formatTime } from '@plimsoll/i18n';
@@ -20,6 +21,8 @@ import { OWN_TICKER } from './own.ts';
 import { Ticker } from './ticker.tsx';
 import { VisitorHero } from './visitor-hero.tsx';
 
+const NO_MARKETS: readonly MarketItem[] = [];
+
 export default function HomeScreen() {
   const app = useTranslations('app');
   const isDesktop = useIsDesktop();
@@ -32,7 +35,7 @@ export default function HomeScreen() {
 
   const markets = useMarketList();
   const { isOnline, isOld, ageS } = useFreshness(markets.dataUpdatedAt, MARKETS_OLD_MS);
-  const listed = useLivePrices(markets.data ?? [], isOnline);
+  const listed = useLivePrices(markets.data ?? NO_MARKETS, isOnline);
   const time = formatTime(markets.dataUpdatedAt, {
     language: language.code,
     nativeDigits,

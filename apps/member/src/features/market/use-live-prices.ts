@@ -6,9 +6,15 @@ import { placesOfMarket } from './figures.ts';
 /** Changes are drawn once a second. */
 const DRAW_EVERY_MS = 1000;
 
-/** The items with their last prices from the stream, until the next poll. */
+/** The items with their last prices from the stream, until the next poll. `items` are the same ones between polls. */
 export function useLivePrices(items: readonly MarketItem[], isOn: boolean): readonly MarketItem[] {
   const [prices, setPrices] = useState<ReadonlyMap<string, string>>(new Map());
+  const [polled, setPolled] = useState(items);
+  if (items !== polled) {
+    setPolled(items);
+    // A poll is newer than what the stream said before it, where the stream is away.
+    if (prices.size > 0) setPrices(new Map());
+  }
   // The items change with every poll; the markets and their places do not.
   const markets = items.map((item) => `${item.symbol}:${placesOfMarket(item)}`).join(' ');
   useEffect(() => {

@@ -142,7 +142,7 @@ export function useSend(coins: readonly TransferCoin[]) {
     } else if (login.isMissing()) showToast('bad', proveWords('missing'));
     else if (second.by === 'passkey' || (await second.give(async () => undefined))) {
       const next = factsOf(form, coin, t(coin.internal_transfer_days === 0 ? 'summary.final' : 'summary.canCancel'));
-      if (next) ask(fieldsOf(form, password), dealOf(form, coin), next);
+      if (next) ask(fieldsOf({ ...form, coinId: coin.id }, password), dealOf(form, coin), next);
     }
   };
   return {
