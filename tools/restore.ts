@@ -41,22 +41,26 @@ async function restore(): Promise<number> {
   if (flags.check) return 0;
   if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads'))))
     throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
-  await intoDatabase(config, folder, manifest, { vault, isSecretLost: secret === undefined });
+  const webhooks = await intoDatabase(config, folder, manifest, { vault, isSecretLost: secret === undefined });
   await putUploads(folder, storeOf(config), vault);
   if (config.secret === undefined && secret !== undefined) await keepSecret(config.dataDir, secret);
   say(
     `everything is back, read again and compared; the journal ends at ${manifest.facts.journal.journals} with ${manifest.facts.journal.hash}`,
   );
+  if (webhooks.length > 0)
+    say(
+      `webhooks are off, so that a drill notifies nobody: ${webhooks.join(', ')}. Where this takes the place of the server that was backed up, switch them on again in the console`,
+    );
   return audit();
 }
 
-/** The database of `DATABASE_URL`, or a new embedded one, removed again on failure. */
+/** The database of `DATABASE_URL`, or a new embedded one, removed again on failure; answers the webhooks that were on. */
 async function intoDatabase(
   { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
   folder: string,
   manifest: Manifest,
   how: { readonly vault: Vault; readonly isSecretLost: boolean },
-): Promise<void> {
+): Promise<string[]> {
   if (databaseUrl !== undefined)
     return putBack(ownerOf(migrateDatabaseUrl, 'A restore makes the tables'), folder, manifest, {
       ...how,
@@ -66,14 +70,13 @@ async function intoDatabase(
   if (existsSync(data))
     throw new Error(`There is a database in ${dataDir} already: a backup is put into an empty one.`);
   const postgres = await startPostgres({ dir: dataDir });
-  try {
-    await putBack(postgres.url, folder, manifest, how);
-  } catch (error) {
+  const webhooks = await putBack(postgres.url, folder, manifest, how).catch(async (error: unknown) => {
     await postgres.stop();
     await rm(data, { recursive: true });
     throw error;
-  }
-  return postgres.stop();
+  });
+  await postgres.stop();
+  return webhooks;
 }
 
 async function keepSecret(dataDir: string, secret: string): Promise<void> {

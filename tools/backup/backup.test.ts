@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { connected } from '../../apps/server/src/platform/connection.ts';
+import { connected, type Client } from '../../apps/server/src/platform/connection.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { ask, obtain, PASSWORD, registerFunded } from '../../apps/server/src/testing/api-client.ts';
 import { startChildServer } from '../../apps/server/src/testing/child-server.ts';
@@ -239,6 +239,45 @@ test(
     });
     expect(uploadsIn(elsewhere.DATA_DIR)).toEqual(uploadsIn(target));
     expect(readFileSync(join(elsewhere.DATA_DIR, 'secret'), 'utf8')).toBe(`${SECRET}\n`);
+  },
+);
+
+test(
+  'webhooks are off in what was put back, and its messages have numbers that no message had before',
+  { timeout: TIMEOUT },
+  async () => {
+    const [hooked, elsewhere] = [join(folder, 'hooked'), join(folder, 'unhooked')];
+    const writeMessages = (client: Client) =>
+      client.query<{ id: string }>(
+        `insert into webhook_message (endpoint_id, type, member_id, body) select 1001, 'member.registered', 0, n::text from generate_series(1, 3) n returning id`,
+      );
+    const before = await startPostgres({ dir: target, mustExist: true });
+    await connected(before.url, async (client) => {
+      await client.query(
+        `insert into webhook_endpoint (name, url, events, enabled, created_at) values ('Ledger', 'https://books.example/', array['member.registered'], true, now())`,
+      );
+      await writeMessages(client);
+    });
+    await before.stop();
+    expect(await run('backup', [hooked], { DATA_DIR: target, SECRET })).toMatchObject({ status: 0, err: '' });
+    // What the server wrote after the backup was delivered too.
+    const later = await startPostgres({ dir: target, mustExist: true });
+    const { rows: known } = await connected(later.url, writeMessages);
+    await later.stop();
+    expect(await run('restore', [hooked], { DATA_DIR: elsewhere, SECRET })).toMatchObject({
+      status: 0,
+      err: '',
+      out: expect.stringContaining('webhooks are off, so that a drill notifies nobody: Ledger') as string,
+    });
+    const restored = await startPostgres({ dir: elsewhere, mustExist: true });
+    const [endpoints, fresh] = await connected(restored.url, async (client) => [
+      (await client.query<{ name: string; enabled: boolean }>('select name, enabled from webhook_endpoint')).rows,
+      (await writeMessages(client)).rows,
+    ]);
+    await restored.stop();
+    expect(endpoints).toEqual([{ name: 'Ledger', enabled: false }]);
+    const lastKnown = Math.max(...known.map(({ id }) => Number(id)));
+    expect(Math.min(...fresh.map(({ id }) => Number(id)))).toBeGreaterThan(lastKnown);
   },
 );
 

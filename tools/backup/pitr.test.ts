@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -118,6 +118,23 @@ test(
       0,
       expect.stringMatching(/^audit clean: \d+ checks$/),
     ]);
+    // No receiver of its webhooks is notified, or is sent a number again that it knows.
+    const afterRecovery = readFileSync(join(PITR, 'after-recovery.sql'), 'utf8');
+    const [endpoints, next] = await connected(recovered.url, async (client) => {
+      await client.query(
+        `insert into webhook_endpoint (name, url, events, enabled, created_at) values ('Ledger', 'https://books.example/', array['member.registered'], true, now())`,
+      );
+      await client.query(afterRecovery);
+      await client.query(afterRecovery);
+      return [
+        (await client.query<{ enabled: boolean }>('select enabled from webhook_endpoint')).rows,
+        Number(
+          (await client.query<{ id: string }>(`select nextval('webhook_message_id_seq') as id`)).rows[0]?.id ?? '',
+        ),
+      ] as const;
+    });
+    expect(endpoints).toEqual([{ enabled: false }]);
+    expect(Math.abs(next - systemClock.nowMs())).toBeLessThan(60_000);
     // It is the same house: its members go on.
     const second = await house(recovered.url, join(folder, 'second'));
     await obtain(second.url, 'transfer', { c_id: '1', num: '1', from_type: '2', to_type: '1' }, { token });

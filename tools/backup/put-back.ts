@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { connected, type Client } from '../../apps/server/src/platform/connection.ts';
@@ -30,6 +31,9 @@ export async function checkBackup(folder: string, manifest: Manifest, vault: Vau
     );
 }
 
+/** What a database asks for that goes on from an earlier moment. */
+const AFTER_RECOVERY = new URL('../../deploy/pitr/after-recovery.sql', import.meta.url);
+
 /** Throws unless a database has no tables. */
 export const requireEmpty = (url: string): Promise<void> =>
   connected(url, async (client) => {
@@ -44,9 +48,10 @@ export const requireEmpty = (url: string): Promise<void> =>
 
 /**
  * Restores an empty database: tables by the backup's migrations, rows, then newer migrations. All rows are inserted in
- * one transaction, committed only when they read back as copied.
+ * one transaction, committed only when they read back as copied, with webhooks switched off.
  * @param login the role the server will log in as, where it is not the one it works as.
  * @param isSecretLost nobody has the backup's SECRET: the next start may have another (docs/SECRETS.md).
+ * @returns the names of the webhooks that were on.
  */
 export async function putBack(
   url: string,
@@ -57,18 +62,31 @@ export async function putBack(
     login,
     isSecretLost = false,
   }: { readonly vault: Vault; readonly login?: Login; readonly isSecretLost?: boolean },
-): Promise<void> {
+): Promise<string[]> {
   await requireEmpty(url);
   const upTo = manifest.migrations.at(-1)?.name;
   if (upTo === undefined) throw new UnfitBackup('The backup names no migration.');
   await migrate(url, MIGRATIONS, { upTo });
-  await inTransaction(url, 'begin', (client) => putRows(client, folder, manifest, vault));
+  const webhooks = await inTransaction(url, 'begin', async (client) => {
+    await putRows(client, folder, manifest, vault);
+    return manifest.tables.some(({ table }) => table === 'webhook_endpoint') ? stopWebhooks(client) : [];
+  });
   await connected(url, (client) => client.query('analyze'));
   await migrate(url, MIGRATIONS, login === undefined ? {} : { login });
   if (isSecretLost)
     await connected(url, (client) =>
       client.query('update secret_fingerprint set retired_at = now() where retired_at is null'),
     );
+  return webhooks;
+}
+
+/** In the same transaction: no server ever finds them on. */
+async function stopWebhooks(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from webhook_endpoint where enabled order by name',
+  );
+  await client.query(await readFile(AFTER_RECOVERY, 'utf8'));
+  return rows.map(({ name }) => name);
 }
 
 interface Constraint {
