@@ -3,17 +3,20 @@ import { findDatabase } from './audit/find-database.ts';
 import { ownerOf, readCommand, secretOf, storeOf } from './backup/command.ts';
 import { keyOf } from './backup/key.ts';
 import { noteTaken, takeBackup } from './backup/take.ts';
+import { missingUpload } from './backup/uploads.ts';
 import { textAt } from './json.ts';
 import { messageOf } from './message-of.ts';
 
 // `npm run backup -- FOLDER` (docs/OPERATING.md, "Backup"): a complete, consistent copy of the deployment, with or
-// without a running server, by the server's variables. Exit code 0 when complete, else 1.
+// without a running server, by the server's variables. Exit code 0 when complete, else 1,
+// as when the store lacks an upload.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-async function backUp(): Promise<void> {
+/** Whether everything is in it. */
+async function backUp(): Promise<boolean> {
   const { config, folder, flags } = readCommand('npm run backup -- FOLDER [--with-secret] [--plain]', [
     'with-secret',
     'plain',
@@ -41,14 +44,20 @@ async function backUp(): Promise<void> {
       key,
     });
     const { tables, uploads, facts } = manifest;
-    await noteTaken(url, manifest).catch((error: unknown) =>
-      process.stderr.write(`The backup is whole, but was not noted: ${messageOf(error)}\n`),
-    );
+    const isWhole = uploads.missing.length === 0;
+    if (isWhole)
+      await noteTaken(url, manifest).catch((error: unknown) =>
+        process.stderr.write(`The backup is whole, but was not noted: ${messageOf(error)}\n`),
+      );
     say(
       `${tables.length} tables, ${tables.reduce((all, { rows }) => all + rows, 0)} rows, ${uploads.count} uploads in ${folder}`,
     );
     say(`journal ends at ${facts.journal.journals} with ${facts.journal.hash}`);
-    for (const name of uploads.missing) say(`MISSING the upload ${name}: it is in the database, but not in the store`);
+    for (const name of uploads.missing) say(missingUpload(name));
+    if (!isWhole)
+      process.stderr.write(
+        `The backup is not whole: ${uploads.missing.length} uploads that the database has are not in the store. It was not noted; it can be restored without them.\n`,
+      );
     say(
       key === undefined
         ? 'The tables are not encrypted: whoever has the backup can read names, addresses and hashes of passwords.'
@@ -62,13 +71,14 @@ async function backUp(): Promise<void> {
       say(
         `SECRET lies in ${folder}/secret in the clear: whoever reads it can read every image that members sent. Keep this backup locked away.`,
       );
+    return isWhole;
   } finally {
     await database.close();
   }
 }
 
 try {
-  await backUp();
+  if (!(await backUp())) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`There is no backup: ${messageOf(error)}\n`);
   process.exitCode = 1;

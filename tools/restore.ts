@@ -12,13 +12,14 @@ import { ownerOf, readCommand, secretOf, storeOf } from './backup/command.ts';
 import { askKey } from './backup/key.ts';
 import { readManifest, type Manifest } from './backup/manifest.ts';
 import { checkBackup, putBack } from './backup/put-back.ts';
-import { isEmpty, putUploads } from './backup/uploads.ts';
+import { isEmpty, missingUpload, putUploads } from './backup/uploads.ts';
 import { findVault, type Vault } from './backup/vault.ts';
 import { messageOf } from './message-of.ts';
 
 // `npm run restore -- FOLDER [--check]` (docs/OPERATING.md, "Backup"): restores a backup into an empty database and
 // data folder of the server's variables, and runs the audit. Encrypted ones need BACKUP_PASSPHRASE or BACKUP_KEY_FILE,
-// or ask. With --check it only verifies the backup. Exit code 0 on success.
+// or ask. With --check it only verifies the backup, and ends with 1 where uploads were missing when it was taken. Exit code 0 on
+// success.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -31,14 +32,16 @@ async function restore(): Promise<number> {
   const secret = (await secretOf(config)) ?? (beside && vault.open('secret', beside).toString().trim());
   const manifest = await readManifest(folder, secret, vault);
   await checkBackup(folder, manifest, vault);
+  const { missing } = manifest.uploads;
   say(
-    `the backup of ${manifest.takenAt} is whole: ${manifest.tables.length} tables, ${manifest.uploads.count} uploads, journal ${manifest.facts.journal.journals}`,
+    `the backup of ${manifest.takenAt} is ${missing.length === 0 ? 'whole' : `unaltered, but lacks ${missing.length} uploads`}: ${manifest.tables.length} tables, ${manifest.uploads.count} uploads, journal ${manifest.facts.journal.journals}`,
   );
+  for (const name of missing) say(missingUpload(name));
   if (secret === undefined)
     say(
       'there is no SECRET, nor a file secret in DATA_DIR or the backup: nobody looked whether the backup is that of a server of yours, and without the one it had, images that members sent and authenticators cannot be read',
     );
-  if (flags.check) return 0;
+  if (flags.check) return missing.length === 0 ? 0 : 1;
   if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads'))))
     throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
   const webhooks = await intoDatabase(config, folder, manifest, { vault, isSecretLost: secret === undefined });

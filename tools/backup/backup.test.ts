@@ -281,6 +281,45 @@ test(
   },
 );
 
+test(
+  'a backup that lacks an upload fails, is not noted and is no whole one to a check, but is restored',
+  { timeout: TIMEOUT },
+  async () => {
+    const [bare, without, lacking] = ['bare', 'without', 'lacking'].map((name) => join(folder, name));
+    if (!bare || !without || !lacking) throw new Error('there are no folders');
+    const noted = async (): Promise<unknown> => {
+      const postgres = await startPostgres({ dir: bare, mustExist: true });
+      const { rows } = await connected(postgres.url, (client) =>
+        client.query('select at from backup_taken order by at'),
+      );
+      await postgres.stop();
+      return rows;
+    };
+    expect(await run('restore', [backup], { DATA_DIR: bare, SECRET })).toMatchObject({ status: 0, err: '' });
+    const before = await noted();
+    const [name = ''] = uploadsIn(bare).keys();
+    rmSync(join(bare, 'uploads'), { recursive: true });
+    const MISSING = `MISSING the upload ${name}`;
+    expect(await run('backup', [lacking], { DATA_DIR: bare, SECRET })).toMatchObject({
+      status: 1,
+      out: expect.stringContaining(MISSING) as string,
+      err: expect.stringContaining('The backup is not whole: 1 uploads') as string,
+    });
+    expect(await noted()).toEqual(before);
+    const env = { DATA_DIR: without, SECRET };
+    expect(await run('restore', [lacking, '--check'], env)).toMatchObject({
+      status: 1,
+      err: '',
+      out: expect.stringContaining(MISSING) as string,
+    });
+    expect(await run('restore', [lacking], env)).toMatchObject({
+      status: 0,
+      err: '',
+      out: expect.stringContaining(MISSING) as string,
+    });
+  },
+);
+
 test('a demo whose SECRET is lost is restored without it, and starts with another', { timeout: TIMEOUT }, async () => {
   const lost = join(folder, 'lost');
   expect(await run('restore', [backup], { DATA_DIR: lost })).toMatchObject({

@@ -13,6 +13,10 @@ const LINE = /^([0-9a-f]{64}) ([0-9a-f]{32})$/;
 const fileOf = (name: string): string => join(FOLDER, name.slice(0, 2), name);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** The line about an upload that the store did not have. */
+export const missingUpload = (name: string): string =>
+  `MISSING the upload ${name}: it was in the database, but not in the store`;
+
 /** Copies the bytes of these uploads as stored, sealed ones included. Hashes are of the files in the backup. */
 export async function keepUploads(
   folder: string,
