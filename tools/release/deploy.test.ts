@@ -69,6 +69,29 @@ function isClosed(container: Fields): boolean {
   );
 }
 
+test('only containers of ours are given the file with the server’s secrets', () => {
+  const compose = parseAllDocuments(read('compose.yaml'), { merge: true })[0]?.toJS() as {
+    services: Readonly<Record<string, { image: string; env_file?: string | string[] }>>;
+  };
+  const given = Object.entries(compose.services).filter(([, { env_file: files = [] }]) =>
+    [files].flat().includes('plimsoll.env'),
+  );
+  expect(given.map(([name]) => name)).toEqual(['server-1', 'server-2', 'migrate']);
+  expect(given.filter(([, { image }]) => !image.includes('plimsoll'))).toEqual([]);
+});
+
+test('no variable of the example is in quotes, which are a part of it where a secret of Kubernetes is made of the file', () => {
+  expect(read('plimsoll.env.example').match(/^(?:# *)?[A-Z_0-9]+=['"].*$/gm)).toBeNull();
+});
+
+test('a server whose database is away at its start is started again until it is there', () => {
+  for (const unit of ['plimsoll.service', 'plimsoll@.service'])
+    expect([unit, read(`systemd/${unit}`).match(/^(?:StartLimit\w+|Restart\w*)=.*$/gm)]).toEqual([
+      unit,
+      ['StartLimitIntervalSec=0', 'Restart=on-failure', 'RestartSec=5'],
+    ]);
+});
+
 test('an image runs as a user of its own, from a release alone', () => {
   const text = read('Containerfile');
   expect(text).toMatch(/^USER \d{4,}:\d{4,}$/m);

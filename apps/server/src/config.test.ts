@@ -261,6 +261,8 @@ test.each<[string, Record<string, string>]>([
   ['OPERATOR_PASSWORD', { OPERATOR_PASSWORD: 'hush\u0007hush' }],
   ['SMTP_URL', { SMTP_URL: 'http://me:hush@mail.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ['MAIL_FROM', { MAIL_FROM: '"Quay <no-reply@quay.example>"' }],
+  ['MAIL_FROM', { MAIL_FROM: "'no-reply@quay.example'" }],
   ['SMS_URL', { SMS_URL: 'sms.example' }],
   ['SMS_URL', { SMS_URL: 'ftp://me:hush@sms.example' }],
   ['SMS_URL', { ...LIVE, SMS_URL: 'http://me:hush@sms.example/send' }],

@@ -151,6 +151,9 @@ function readOperator(env: Environment, mode: Config['mode']): Config['operator'
 
 function readMail(env: Environment): Config['mail'] {
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  // Where a secret of Kubernetes or a container's file is made of lines, quotes around a value are a part of it.
+  if (/^(['"]).*\1$/.test(given(env, 'MAIL_FROM') ?? ''))
+    throw new ConfigError('MAIL_FROM must not be in quotes: what it was read from makes them a part of the address.');
   const from = matching(env, 'MAIL_FROM', /^[^@]+@[^@\s]+$/, 'an e-mail address');
   if (smtpUrl === undefined) return { from: from ?? 'Plimsoll <no-reply@localhost>' };
   return { smtpUrl, from: from ?? `Plimsoll <no-reply@${new URL(smtpUrl).hostname}>` };

@@ -23,7 +23,7 @@ test('an open folder of an older version is made private', async () => {
   const folder = await place();
   await mkdir(folder);
   for (const name of ['secret', 'postgres.log']) await writeFile(join(folder, name), '');
-  await mkdir(join(folder, 'mail'));
+  for (const name of ['mail', 'liabilities']) await mkdir(join(folder, name));
   await chmod(folder, 0o755);
   await closeOwnFolder(folder);
   expect(await modeOf(folder)).toBe(0o700);

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 
 const OWN = 0o700;
 const OTHERS = 0o077;
-const OURS = /^(?:postgres(?:\..+)?|secret|log-key|log|mail|sms|uploads)$/;
+const OURS = /^(?:postgres(?:\..+)?|secret|log-key|log|liabilities|mail|sms|uploads)$/;
 
 /** Makes a private folder, or leaves an existing one as it is. */
 export const makeOwnFolder = (folder: string): Promise<string | undefined> =>
