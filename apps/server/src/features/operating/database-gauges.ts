@@ -197,9 +197,12 @@ const WORK_GAUGES: readonly DatabaseGauge[] = [
   },
   {
     name: 'plimsoll_liabilities_age_seconds',
-    help: 'Since the last epoch of liabilities was published; missing before the first.',
+    help: 'Since the last epoch of liabilities was published, or since the first start.',
     labels: [],
-    read: ({ counts }, nowMs) => (counts.lastEpochMs === null ? [] : one(since(nowMs, counts.lastEpochMs))),
+    read: ({ counts }, nowMs) => {
+      const fromMs = counts.lastEpochMs ?? counts.firstStartMs;
+      return fromMs === null ? [] : one(since(nowMs, fromMs));
+    },
   },
 ];
 

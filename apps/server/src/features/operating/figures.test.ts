@@ -81,6 +81,35 @@ test('a pending withdrawal, the zero sums, and one that is not zero, appear in t
   expect([...second.keys()].filter((name) => name.includes(member.username))).toEqual([]);
 });
 
+test('a process that never had a price, and a log that never had an epoch, count from their beginning', async () => {
+  const funding = await openFundingWorld();
+  onTestFinished(() => funding.close());
+  const { clock } = funding.world;
+  await funding.owner.run({ name: 'test.key', text: `insert into log_key (id, vkey, at) values (1, $1, $2)` }, [
+    `quay.example/log+${'k'.repeat(50)}`,
+    new Date(clock.nowMs()),
+  ]);
+  clock.advance(7_180_000);
+  const quiet = quietSources(funding.world);
+  const health = { ...quiet.feed.health(), ageMs: undefined };
+  const figures = createFigures(BUILD);
+  figures.begin({ ...quiet, feed: { ...quiet.feed, health: () => health } });
+  const marketless = createFigures(BUILD);
+  const market = { ...quiet.market, list: () => [] };
+  marketless.begin({ ...quiet, market, feed: { ...quiet.feed, health: () => health } });
+  const url = await served(figures);
+  clock.advance(10_000);
+  const soon = await readFigures(url);
+  expect(soon.get('plimsoll_feed_age_seconds')).toBe(10);
+  expect(soon.get('plimsoll_liabilities_age_seconds')).toBe(7_190);
+  clock.advance(30_000);
+  const later = await readFigures(url);
+  for (const alert of ['FeedSilent', 'LiabilitiesOld'])
+    expect([alert, await fires(alert, soon), await fires(alert, later)]).toEqual([alert, false, true]);
+  // Before a market is enabled no price is missed.
+  expect((await readFigures(await served(marketless))).has('plimsoll_feed_age_seconds')).toBe(false);
+});
+
 test('a due option is counted until it is settled, and its lateness is recorded', async () => {
   const figures = createFigures(BUILD);
   const lateness = new Distribution({

@@ -2,11 +2,14 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { listenerFailures } from '../../platform/listeners.ts';
 import type { BuildInfo, FigureSources } from './sources.ts';
 
+/** What gauges read, and when this process began to be watched. */
+type Watched = FigureSources & { readonly beganMs: number };
+
 interface ProcessGauge {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  readonly collect: (own: Gauge, sources: FigureSources) => void | Promise<void>;
+  readonly collect: (own: Gauge, sources: Watched) => void | Promise<void>;
 }
 
 interface ProcessCounter {
@@ -19,11 +22,12 @@ interface ProcessCounter {
 const MARKET_GAUGES: readonly ProcessGauge[] = [
   {
     name: 'plimsoll_feed_age_seconds',
-    help: 'Since the last accepted tick of any market; missing before the first.',
+    help: 'Since the last accepted tick of any market, or since the process began; missing while no market is enabled.',
     labels: [],
-    collect(own, { feed }) {
-      const { ageMs } = feed.health();
-      if (ageMs !== undefined) own.set(ageMs / 1000);
+    collect(own, { feed, market, clock, beganMs }) {
+      if (market.list().length === 0) return;
+      const ageMs = feed.health().ageMs ?? Math.max(0, clock.nowMs() - beganMs);
+      own.set(ageMs / 1000);
     },
   },
   {
@@ -183,7 +187,7 @@ const COUNTERS: readonly ProcessCounter[] = [
   },
 ];
 
-function addGauge(registry: Registry, sources: FigureSources, { name, help, labels, collect }: ProcessGauge): void {
+function addGauge(registry: Registry, sources: Watched, { name, help, labels, collect }: ProcessGauge): void {
   registry.registerMetric(
     new Gauge({
       name,
@@ -216,12 +220,13 @@ function addCounter(registry: Registry, sources: FigureSources, { name, help, la
 
 /** Adds gauges and counters of what this process knows by itself. */
 export function addProcessGauges(registry: Registry, sources: FigureSources, build: BuildInfo): void {
+  const watched: Watched = { ...sources, beganMs: sources.clock.nowMs() };
   const buildInfo: ProcessGauge = {
     name: 'plimsoll_build_info',
     help: 'Always 1; its labels name what runs.',
     labels: ['version', 'mode', 'feed', 'node'],
     collect: (own) => own.set({ ...build, node: process.versions.node }, 1),
   };
-  for (const gauge of [buildInfo, ...MARKET_GAUGES, ...SYSTEM_GAUGES]) addGauge(registry, sources, gauge);
+  for (const gauge of [buildInfo, ...MARKET_GAUGES, ...SYSTEM_GAUGES]) addGauge(registry, watched, gauge);
   for (const counter of COUNTERS) addCounter(registry, sources, counter);
 }

@@ -19,6 +19,8 @@ export interface Counts {
   readonly unloggedMs: number | null;
   /** When the last epoch of liabilities was published; null before the first. */
   readonly lastEpochMs: number | null;
+  /** When the public log got its first key, at the first start; null before it. */
+  readonly firstStartMs: number | null;
 }
 
 interface Row {
@@ -35,6 +37,7 @@ interface Row {
   log_entries: string | null;
   unlogged_at: Date | null;
   epoch_at: Date | null;
+  first_start_at: Date | null;
 }
 
 // Each read from an index of open rows, or from a small table; one statement is one moment.
@@ -54,7 +57,8 @@ const counts = sql<Row>(
     (select max(at) from backup_taken) as backup_at,
     (select size from log_head) as log_entries,
     (select j.at from log_head h join ledger_journal j on j.id = h.journal_id + 1) as unlogged_at,
-    (select at from liability_epoch order by epoch desc limit 1) as epoch_at`,
+    (select at from liability_epoch order by epoch desc limit 1) as epoch_at,
+    (select min(at) from log_key) as first_start_at`,
 );
 
 /** Counts everything at one moment; sessions used since `sinceMs`. */
@@ -75,5 +79,6 @@ export async function readCounts(query: Query, nowMs: number, sinceMs: number): 
     logEntries: Number(row.log_entries ?? 0),
     unloggedMs: row.unlogged_at?.getTime() ?? null,
     lastEpochMs: row.epoch_at?.getTime() ?? null,
+    firstStartMs: row.first_start_at?.getTime() ?? null,
   };
 }
