@@ -93,7 +93,8 @@ test('with a server mails go there, and a failure is logged and not thrown', asy
   expect(log.lines).toMatchObject([{ message: 'sending mail failed' }]);
 });
 
-/** Set replies to commands; hangs up where one is empty, and accepts everything else. */
+const SILENCE = 'silence';
+/** Set replies to commands; hangs up where one is empty, says nothing to {@link SILENCE}, and accepts everything else. */
 async function smtpServer(
   replies: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; readonly end: () => Promise<unknown> }> {
@@ -102,7 +103,7 @@ async function smtpServer(
     const say = (what: string, usual: string) => {
       const reply = replies[what] ?? usual;
       if (reply === '') socket.destroy();
-      else socket.write(`${reply}\r\n`);
+      else if (reply !== SILENCE) socket.write(`${reply}\r\n`);
     };
     socket.on('error', () => {});
     socket.on('data', (chunk: Buffer) => {
@@ -151,4 +152,22 @@ test('a mail to an unreachable server or an unwritable folder was not sent', asy
   expect(await away.deliver(mail)).toBe('later');
   const full = createMailer({ from: 'a@example.com', folder: '/dev/null/mail', clock, log: logger() });
   expect(await full.deliver(mail)).toBe('later');
+});
+
+test.each<[string, Record<string, string>, MailOutcome]>([
+  ['greets', { greeting: SILENCE }, 'later'],
+  ['takes what it was sent', { '.': SILENCE }, 'doubtful'],
+])('a mail server that never %s is given up', async (_what, replies, outcome) => {
+  const { url, end } = await smtpServer(replies);
+  const mailer = createMailer({
+    smtpUrl: url,
+    from: 'a@example.com',
+    folder: '/nonexistent',
+    clock,
+    log: logger(),
+    connectWithinMs: 200,
+    answerWithinMs: 400,
+  });
+  expect(await mailer.deliver(mail)).toBe(outcome);
+  await end();
 });

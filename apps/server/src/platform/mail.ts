@@ -39,11 +39,19 @@ interface MailerOptions {
   readonly log: Log;
   /** Counts how mails ended: `sent` or `failed`. */
   readonly tally?: Tally;
+  /** How long the mail server may take to accept a connection, and again to greet. Default: 15 s. */
+  readonly connectWithinMs?: number;
+  /** How long it may be silent from then on; some look through a mail before they take it. Default: 30 s. */
+  readonly answerWithinMs?: number;
 }
 
+const CONNECT_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 30_000;
+
 /** A mailer over SMTP, or without a server into files, each named in the log. */
-export function createMailer({ smtpUrl, from, folder, clock, log, tally }: MailerOptions): Mailer & MailTransport {
-  const write = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, from);
+export function createMailer(options: MailerOptions): Mailer & MailTransport {
+  const { smtpUrl, from, folder, clock, log, tally } = options;
+  const write = smtpUrl === undefined ? toFile(folder, from, clock, log) : toSmtp(smtpUrl, options);
   const deliver = async (mail: Mail): Promise<void> => {
     try {
       await write(mail);
@@ -100,8 +108,15 @@ function outcomeOf(error: unknown): MailOutcome {
   return permanent === true ? 'refused' : 'later';
 }
 
-function toSmtp(url: string, from: string) {
-  const transport = createTransport(url);
+function toSmtp(url: string, { from, connectWithinMs, answerWithinMs }: MailerOptions) {
+  const connectMs = connectWithinMs ?? CONNECT_WITHIN_MS;
+  const transport = createTransport({
+    url,
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerWithinMs ?? ANSWER_WITHIN_MS,
+  });
   return async ({ to, subject, text, html }: Mail): Promise<void> => {
     // Never parsed as a list: no address can name a second receiver.
     await transport.sendMail({
