@@ -1,8 +1,8 @@
 #!/bin/sh
 # Keeps a segment of the write-ahead log: PostgreSQL's archive_command = '/srv/plimsoll/app/deploy/pitr/archive-wal.sh %p %f'.
-# ARCHIVE is a folder; or ARCHIVE_PUT a command that is given a file and a name and ends with 0 once it is kept for good
-# ("rclone copyto", with ARCHIVE=bucket:plimsoll/wal). Ends with anything but 0 when it is not: PostgreSQL keeps the
-# segment then and asks again.
+# ARCHIVE is a folder; or ARCHIVE_PUT a command that is given a file and a name and ends with 0 once it is kept for good,
+# and replaces no other one of that name ("rclone copyto --immutable", with ARCHIVE=bucket:plimsoll/wal). Ends with anything
+# but 0 when it is not kept: PostgreSQL keeps the segment then and asks again.
 set -eu
 from=$1 name=$2
 : "${ARCHIVE:?is where segments are kept}"

@@ -156,9 +156,26 @@ test('a segment that is archived twice is kept once, another one of its name is 
   expect(readdirSync(at)).toEqual(['000000010000000000000001']);
   // A command that fails is not taken for one that kept it.
   expect([archive({ ARCHIVE_PUT: 'false' }), archive({ ARCHIVE_PUT: 'true' })]).toEqual([1, 0]);
-  const fetch = (name: string) =>
+});
+
+test('a recovery is ended by a segment that is known not to be there, and by nothing else', () => {
+  const [at, bare] = [join(folder, 'archive'), join(folder, 'bare')];
+  for (const each of [at, bare]) mkdirSync(each);
+  const [here, absent] = ['000000010000000000000001', '000000010000000000000009'];
+  writeFileSync(join(at, here), 'a');
+  const fetch = (name: string, env: NodeJS.ProcessEnv) =>
     spawnSync('/bin/sh', [join(PITR, 'fetch-wal.sh'), name, join(folder, 'fetched')], {
-      env: { PATH: process.env['PATH'], ARCHIVE: at },
+      env: { PATH: process.env['PATH'], ...env },
     }).status;
-  expect([fetch('000000010000000000000001'), fetch('000000010000000000000009')]).toEqual([0, 1]);
+  expect([fetch(here, { ARCHIVE: at }), fetch(absent, { ARCHIVE: at })]).toEqual([0, 1]);
+  // Not mounted, gone, and not named.
+  expect([bare, join(folder, 'gone'), ''].map((ARCHIVE) => fetch(here, { ARCHIVE }))).toEqual([255, 255, 255]);
+  const bucket = { ARCHIVE: at, ARCHIVE_GET: 'cp', ARCHIVE_LIST: 'ls' };
+  expect([fetch(here, bucket), fetch(absent, bucket)]).toEqual([0, 1]);
+  expect([
+    fetch(here, { ...bucket, ARCHIVE_GET: 'false' }),
+    fetch(absent, { ...bucket, ARCHIVE_LIST: 'false' }),
+    fetch(absent, { ...bucket, ARCHIVE: bare }),
+    fetch(absent, { ARCHIVE: at, ARCHIVE_GET: 'cp' }),
+  ]).toEqual([255, 255, 255, 255]);
 });
