@@ -41,6 +41,7 @@ const FILLED: readonly (readonly [written: string, here: () => string])[] = [
   ['2026-11-28-0247', () => readdirSync(join(folder, 'srv/backup')).toSorted().at(-1) ?? ''],
   ['/srv/plimsoll/app', () => ROOT],
   ['/srv/plimsoll', () => join(folder, 'srv')],
+  ['/var/lib/plimsoll', () => join(folder, 'home')],
   ['/srv/drill', () => join(folder, 'drill')],
   ['/etc/plimsoll', () => join(folder, 'etc/plimsoll')],
   ['/etc/ssl/app.example', () => join(folder, 'certificate')],
@@ -136,7 +137,7 @@ describe('the pages lead from an empty machine', () => {
   let walk: Walk;
   beforeAll(async () => {
     if (whyNot !== undefined) return;
-    for (const each of ['srv', 'etc']) mkdirSync(join(folder, each));
+    for (const each of ['etc', 'home']) mkdirSync(join(folder, each));
     system = new SystemPostgres();
     const [name = '', password = ''] = SUPERUSER.split(':');
     system.make(join(system.folder, 'data'), { name, password });
