@@ -97,14 +97,8 @@ function createSocket(
   const read = readInOrder(unpack);
 
   const isOpen = () => socket?.readyState === 1;
-  const send = (message: object | string) => {
-    if (socket?.readyState === 1) socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  };
-
-  function receive(text: string): void {
-    if (text === 'ping') send('pong');
-    else onText(text);
-  }
+  const send = (message: object | string) =>
+    isOpen() && socket?.send(typeof message === 'string' ? message : JSON.stringify(message));
 
   function connect(): void {
     cancelReconnect = null;
@@ -119,8 +113,8 @@ function createSocket(
       onClose();
       if (isWanted()) cancelReconnect = after(RECONNECT_MS, connect);
     };
+    // Its close may take as long as the network does.
     const onSilent = () => {
-      // Its close may take as long as the network does.
       onBroken();
       mine.close();
     };
@@ -132,8 +126,9 @@ function createSocket(
     mine.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (socket === mine) watch.begin(onSilent);
       read(data, (text) => {
+        if (text === 'ping') send('pong');
         // Messages of a socket that was replaced are of no use.
-        if (socket === mine) receive(text);
+        else if (socket === mine) onText(text);
       });
     });
     mine.addEventListener('close', onBroken);
