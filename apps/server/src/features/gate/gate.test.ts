@@ -15,6 +15,7 @@ import {
   type FundedMember,
   type FundingWorld,
 } from '../../testing/funding-world.ts';
+import { inOneBatch } from '../../testing/one-batch.ts';
 import { LEAVES } from './leaves.ts';
 
 // One gate before every way out (RULES 8): the same checks before each kind of journal that takes something from a
@@ -282,6 +283,30 @@ describe.each(GATED)('%s', (kind) => {
     await world.owner.run(setFrozen, [lea.id, true]);
     expect(await outcome()).toBe('frozen_member');
   });
+});
+
+test('a withdrawal and a transfer of one batch share the limit', async () => {
+  world.set.settings = { daily_limit_uncertified: amount('50') };
+  inOneBatch(world.world.writer, 3);
+  const tried = await Promise.all([withdraw({ num: '30' }), send({ amount: '30' }), withdraw({ num: '20' })]);
+  // Whichever kind is planned first.
+  expect(tried.filter(({ reason }) => reason === 'daily_limit')).toHaveLength(1);
+  expect(await limits()).toMatchObject({ used: '50.00000000' });
+  world.world.clock.advance(DAY_MS);
+  inOneBatch(world.world.writer, 2);
+  const both = await Promise.all([withdraw({ num: '30' }), send({ amount: '20' })]);
+  expect(both.map(({ code }) => code)).toEqual([1, 1]);
+  expect(await limits()).toMatchObject({ used: '50.00000000' });
+});
+
+test('what a batch let go and did not record does not count in the next', async () => {
+  world.set.settings = { daily_limit_uncertified: amount('6000') };
+  inOneBatch(world.world.writer, 2);
+  const tried = await Promise.all([withdraw({ num: '5500' }), send({ amount: '400' })]);
+  expect(tried.map(({ reason }) => reason)).toEqual(['insufficient_balance', undefined]);
+  inOneBatch(world.world.writer, 2);
+  const both = await Promise.all([withdraw({ num: '4000' }), send({ amount: '600' })]);
+  expect(both.map(({ code }) => code)).toEqual([1, 1]);
 });
 
 test('refused and cancelled ones do not count, and every coin counts by its worth', async () => {

@@ -97,6 +97,8 @@ export const createWaysOut = (deps: WaysOutDeps): WaysOut => new Gate(deps);
 class Gate implements WaysOut {
   readonly #deps: WaysOutDeps;
   readonly #barring: Barring;
+  /** What open transactions let go, by member: their other commands must count it before `passed` records it. */
+  readonly #letGo = new WeakMap<Tx, Map<string, Amount>>();
 
   constructor(deps: WaysOutDeps) {
     this.#deps = deps;
@@ -135,7 +137,12 @@ class Gate implements WaysOut {
       tx,
       able.filter((wish) => !indebted.has(wish)),
     );
-    return wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
+    const refusals = wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
+    this.#noteLetGo(
+      tx,
+      wishes.filter((_, index) => !refusals[index]),
+    );
+    return refusals;
   }
 
   async passed(tx: Tx, went: readonly { readonly id: string; readonly wish: Passing }[]): Promise<void> {
@@ -199,6 +206,12 @@ class Gate implements WaysOut {
     return { reason: proof.kind === 'passkey' ? 'bad_passkey' : 'bad_second_factor' };
   }
 
+  #noteLetGo(tx: Tx, wishes: readonly Passing[]): void {
+    const letGo = this.#letGo.get(tx) ?? new Map<string, Amount>();
+    this.#letGo.set(tx, letGo);
+    for (const { memberId, worth } of wishes) letGo.set(memberId, plus(letGo.get(memberId) ?? ZERO, worth ?? ZERO));
+  }
+
   /** Uses up the factors, sent together in the order of members, to prevent deadlocks. */
   async #refusedProofs(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const sorted = wishes.toSorted((one, other) => compareIds(one.memberId, other.memberId));
@@ -220,7 +233,8 @@ class Gate implements WaysOut {
       usedBy(tx, memberIds, this.#nowMs()),
     ]);
     const known = await this.#barring.readKnown(tx, wishes, ({ memberId }) => standings.get(memberId));
-    const counted = new Map(memberIds.map((id) => [id, used(id).total]));
+    const letGo = this.#letGo.get(tx);
+    const counted = new Map(memberIds.map((id) => [id, plus(used(id).total, letGo?.get(id) ?? ZERO)]));
     const refused = new Map<Passing, Refusal>();
     for (const wish of wishes) {
       const standing = standings.get(wish.memberId);
