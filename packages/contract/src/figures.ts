@@ -50,7 +50,7 @@ export const LOGIN_HISTORY_DAYS = 90;
 export const RESET_LINK_MINUTES = 15;
 /** How long the link to freeze an account, in a mail, is valid. */
 export const FREEZE_LINK_DAYS = 7;
-/** Of a program's key (RULES 7.7): the hours of its caps, the one under way included, and the most networks and markets it is bound to. */
+/** Of a program's key (RULES 7.7): the hours of its caps, besides the one under way, and the most networks and markets it is bound to. */
 export const KEY_CAP_HOURS = 24;
 export const KEY_MAX_NETWORKS = 20;
 export const KEY_MAX_MARKETS = 50;

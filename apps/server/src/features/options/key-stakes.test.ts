@@ -1,7 +1,9 @@
-import { amount } from '@plimsoll/money';
+import { amount, price } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
+import { inOneBatch } from '../../testing/one-batch.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { fundMember } from '../../testing/world-parts.ts';
 import type { CappedKey } from '../spot/index.ts';
 import type { OptionsService } from './index.ts';
 
@@ -45,6 +47,30 @@ test('of 24 options at once in two processes, a cap of a day lets in as many as 
   expect(placed.filter(({ ok }) => ok)).toHaveLength(5);
   expect(new Set(placed.flatMap((each) => (each.ok ? [] : [each.refusal.reason])))).toEqual(new Set(['daily_limit']));
 });
+
+test.each([['order', 'option'] as const, ['option', 'order'] as const])(
+  'an %s and an %s of one batch share the cap of a day',
+  async (...kinds) => {
+    await fundMember(world.writer, { id: memberId, funds: { USDT: '1000' }, coins: { USDT: '1' } });
+    const key = await keyOf({ day: '150' });
+    const spotKey = { ...key, clientId: null };
+    const send = {
+      order: (num: string) =>
+        world.spot.place(
+          memberId,
+          { m_id: '1', side: 'buy', mode: 'limit', price: price('50'), num: amount(num) },
+          undefined,
+          spotKey,
+        ),
+      option: () => staking(world.service, key),
+    };
+    inOneBatch(world.writer, 2);
+    const placed = await Promise.all(kinds.map((kind) => send[kind]('2')));
+    expect(placed.map((each) => (each.ok ? 'placed' : each.refusal.reason))).toEqual(['placed', 'daily_limit']);
+    expect(await send.order('1')).toMatchObject({ ok: true });
+    expect(await send.order('0.1')).toMatchObject({ refusal: { reason: 'daily_limit' } });
+  },
+);
 
 test('a stake counts as lost, whatever it brings', async () => {
   const key = await keyOf({ loss: '150' });

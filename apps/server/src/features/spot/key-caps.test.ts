@@ -76,7 +76,7 @@ test.each([
   await other.close();
 });
 
-test('a cancelled order frees its part; a filled one after twenty-four hours', async () => {
+test('a cancelled order frees its part; a filled one not before twenty-four hours, and within one more', async () => {
   await quote([world]);
   const key = await keyOf({ day: '100' });
   const place = (order: OrderInput) => world.service.place(memberId, order, undefined, key);
@@ -84,11 +84,13 @@ test('a cancelled order frees its part; a filled one after twenty-four hours', a
   if (!rests.ok) throw new Error('refused');
   expect(await place(limit('buy', '50', '0.1'))).toMatchObject(refuse('daily_limit'));
   await world.service.cancel(memberId, String(rests.value.id));
+  world.clock.advance(59 * 60_000);
+  await quote([world]);
   expect(await place(limit('buy', '100', '1'))).toMatchObject({ ok: true, value: { status: 2 } });
   expect(await place(limit('buy', '50', '0.1'))).toMatchObject(refuse('daily_limit'));
-  world.clock.advance(23 * 3_600_000);
+  world.clock.advance(24 * 3_600_000 - 1);
   expect(await place(limit('buy', '50', '0.1'))).toMatchObject(refuse('daily_limit'));
-  world.clock.advance(3_600_000);
+  world.clock.advance(60_001);
   expect(await place(limit('buy', '50', '2'))).toMatchObject({ ok: true });
 });
 

@@ -29,7 +29,7 @@ const sums = sql<{ key_id: string; coin_id: string; net: string; dealt: string; 
   )
   select s.key_id, s.coin_id, sum(s.net) as net, sum(s.dealt) as dealt, sum(s.open) as open from (
     select h.key_id, h.coin_id, h.net, h.dealt, 0 as open from capped k join spot_key_hour h on h.key_id = k.id
-    where h.hour > $2
+    where h.hour >= $2
     union all
     select o.key_id, m.quote_coin, 0, 0, ceil(o.limit_price::numeric * (o.quantity::numeric - o.filled) * 1e8) / 1e8
     from capped k join spot_order o on o.key_id = k.id join market m on m.id = o.market_id where o.status = 1
@@ -90,32 +90,32 @@ export interface CappedKey {
   readonly isCapped: boolean;
 }
 
-/** Locks and reads the keys of these orders. Nothing is read where no order has one. */
+/** Keys' standings in open transactions: orders and options of one batch count in the same. */
+const opened = new WeakMap<Tx, Map<string, Standing>>();
+
+/** Locks and reads the keys of these orders, each once in a transaction. Nothing is read where no order has one. */
 export async function openKeyCaps(
   tx: Tx,
   inputs: readonly { readonly key?: CappedKey | undefined }[],
   terms: CapTerms,
 ): Promise<KeyCaps> {
-  const ids = [...new Set(inputs.flatMap(({ key }) => (key ? [key.id] : [])))];
-  if (ids.length === 0) return UNCAPPED;
-  const areCapped = inputs.some(({ key }) => key?.isCapped);
-  const [keys, rows] = await Promise.all([
-    tx.run(lock, [ids, new Date(terms.nowMs)]),
-    areCapped ? tx.run(sums, [ids, hourOf(terms.nowMs) - KEY_CAP_HOURS]) : [],
-  ]);
-  return new Caps(
-    new Map(
-      keys.map((key) => [
-        key.id,
-        standingOf(
-          key,
-          rows.filter((row) => row.key_id === key.id),
-          terms,
-        ),
-      ]),
-    ),
-    terms,
-  );
+  const standings = opened.get(tx) ?? new Map<string, Standing>();
+  opened.set(tx, standings);
+  const keyed = inputs.flatMap(({ key }) => key ?? []);
+  const unread = keyed.filter(({ id }) => !standings.has(id));
+  const ids = [...new Set(unread.map(({ id }) => id))];
+  if (ids.length > 0) {
+    const areCapped = unread.some(({ isCapped }) => isCapped);
+    const [keys, rows] = await Promise.all([
+      tx.run(lock, [ids, new Date(terms.nowMs)]),
+      areCapped ? tx.run(sums, [ids, hourOf(terms.nowMs) - KEY_CAP_HOURS]) : [],
+    ]);
+    for (const key of keys) {
+      const own = rows.filter((row) => row.key_id === key.id);
+      standings.set(key.id, standingOf(key, own, terms));
+    }
+  }
+  return keyed.length > 0 ? new Caps(standings, terms) : UNCAPPED;
 }
 
 function standingOf(
