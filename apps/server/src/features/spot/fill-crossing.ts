@@ -204,14 +204,13 @@ async function crossSide(
   tx: Tx,
   side: CrossedSide,
   resting: readonly Order[],
-  { dealing, nowMs, funds }: CrossingTerms & { readonly funds: ReadonlyMap<string, Amount> },
+  { dealing, nowMs, funds }: CrossingTerms & { readonly funds: Map<string, Amount> },
 ): Promise<Turn> {
   const except = new Set<string>();
   let orders = resting;
   for (;;) {
-    const [first] = orders;
-    if (!first) return NOTHING;
-    const queue = new Queue(side.before, { dealing, funds: funds.get(paidIn(first)) ?? ZERO });
+    if (orders.length === 0) return NOTHING;
+    const queue = new Queue(side.before, { dealing, funds });
     const isOver = orders.some((order) => !queue.serve(order));
     const { crossed, stopped } = queue;
     const more = !isOver && orders.length === MAX_BATCH;
@@ -233,10 +232,11 @@ class Queue {
   readonly stopped = new Set<string>();
   readonly #before: BookLeft;
   readonly #dealing: Dealing;
-  #funds: Amount;
+  /** What the dealer has left of each coin in this turn, of all sides. */
+  readonly #funds: Map<string, Amount>;
   #levels: readonly Level[] | undefined;
 
-  constructor(before: BookLeft, { dealing, funds }: { dealing: Dealing; funds: Amount }) {
+  constructor(before: BookLeft, { dealing, funds }: { dealing: Dealing; funds: Map<string, Amount> }) {
     this.#before = before;
     this.#dealing = dealing;
     this.#funds = funds;
@@ -262,8 +262,9 @@ class Queue {
       return true;
     }
     const owed = sum(fills.map((fill) => (side === 'buy' ? fill.quantity : fill.paid)));
-    if (owed > this.#funds) return true;
-    this.#funds = minus(this.#funds, owed);
+    const has = this.#funds.get(paidIn(order)) ?? ZERO;
+    if (owed > has) return true;
+    this.#funds.set(paidIn(order), minus(has, owed));
     this.#levels = left;
     this.#dealing.count({ memberId, pair: market, side, parts: fills }, worthOfAll(fills, terms.quotePrice));
     this.crossed.push({

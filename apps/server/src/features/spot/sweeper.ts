@@ -75,8 +75,11 @@ export class Sweeper {
     try {
       const result = await this.#writer.submit(this.#command, book);
       if (!result.ok) {
+        // Not opened: new orders would pass the resting ones, which wait for the next snapshot.
         this.#log.error({ reason: result.refusal.reason, marketId: book.marketId }, 'filling resting orders failed');
-      } else if (result.value) {
+        return;
+      }
+      if (result.value) {
         if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
         return;
       }
