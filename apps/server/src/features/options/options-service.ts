@@ -15,9 +15,9 @@ import { accountKey, availableIn, type GroupedWriter } from '../../ledger/index.
 import type { MarketData, MarkTape, Tape } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import { FairTurns } from '../../platform/fair-turns.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
-import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { PolledCache } from '../../platform/polled-cache.ts';
 import type { HouseLimits } from './house-limits.ts';
 import { LINE_WITHIN_MS, NEXT_WITHIN_MS } from './order.ts';
@@ -59,8 +59,8 @@ export class OptionsService {
   readonly #deps: OptionDeps;
   readonly #terms: PolledCache<Terms>;
   readonly #placing: PlaceOptionDeps;
-  /** Plans wait for locks on one connection at most. */
-  readonly #inTurn = oneAtATime();
+  /** Plans wait for locks on one connection at most; members take turns. */
+  readonly #plans = new FairTurns();
   readonly #place: ReturnType<typeof placeOptions>;
 
   constructor(deps: OptionDeps) {
@@ -167,9 +167,10 @@ export class OptionsService {
     const { placing, faults } = taken.value;
     const account = { memberId, type: ACCOUNT_TYPE.options, coinId: placing.coin.id };
     const [limited, found] = await Promise.all([
-      this.#inTurn('plan', () => limitFaults(this.#deps.db, placing, this.#placing)),
+      this.#plans.inTurn(memberId, () => limitFaults(this.#deps.db, placing, this.#placing)),
       availableIn(this.#deps.db, [account]),
     ]);
+    if (!limited) return refuse('too_many_requests', { seconds: '1' });
     const available = found.get(accountKey(account)) ?? ZERO;
     const known = new Set(faults.map(({ reason }) => reason));
     const refusals = [...faults, ...limited.filter(({ reason }) => !known.has(reason))];

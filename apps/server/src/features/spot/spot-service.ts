@@ -5,8 +5,8 @@ import type { Market, MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { rolledBack, type Db } from '../../platform/db.ts';
+import { FairTurns } from '../../platform/fair-turns.ts';
 import type { Log } from '../../platform/log.ts';
-import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { cancelOrders, planCancellations } from './cancel-order.ts';
 import { previewOrder, type OrderPreview } from './preview-order.ts';
 import { checkOrder, type CheckTerms, type Ordered } from './check-order.ts';
@@ -47,8 +47,8 @@ export class SpotService {
   readonly #deps: SpotDeps;
   readonly #books: TradableBooks;
   readonly #dealing: PlaceDeps;
-  /** Plans wait for locks on one connection at most. */
-  readonly #inTurn = oneAtATime();
+  /** Plans wait for locks on one connection at most; members take turns. */
+  readonly #plans = new FairTurns();
   readonly #place: ReturnType<typeof placeOrders>;
   readonly #move: ReturnType<typeof moveOrders>;
   readonly #cancel: ReturnType<typeof cancelOrders>;
@@ -92,7 +92,8 @@ export class SpotService {
     const terms = this.#checkTerms(market);
     const placing = this.#placing(memberId, input, { market, key });
     const deps = { ...this.#dealing, db: this.#deps.db, terms };
-    return ok(await this.#inTurn('plan', () => previewOrder(input, placing, deps)));
+    const preview = await this.#plans.inTurn(memberId, () => previewOrder(input, placing, deps));
+    return preview ? ok(preview) : refuse('too_many_requests', { seconds: '1' });
   }
 
   /** The share of fills that an order would pay now; undefined of an unknown market. */
@@ -157,9 +158,11 @@ export class SpotService {
 
   /** What cancelling an order would release, or why it would be refused (WIRE spot.planCancel). */
   async previewCancel(memberId: string, orderId: string): Promise<Result<Order>> {
-    const [planned] = await this.#inTurn('plan', () =>
+    const plans = await this.#plans.inTurn(memberId, () =>
       rolledBack(this.#deps.db, (tx) => planCancellations(tx, [{ memberId, orderId }])),
     );
+    if (!plans) return refuse('too_many_requests', { seconds: '1' });
+    const [planned] = plans;
     if (!planned) return refuse('not_found');
     return planned.ok ? ok(planned.value.planned) : planned;
   }
