@@ -5,7 +5,7 @@ import { evidenceOf, transactionOf, type Evidence } from './causes.ts';
 import type { Group, Step } from './command-group.ts';
 import type { Journal } from './journal.ts';
 import type { BatchParts, Submission } from './ledger-command.ts';
-import { isShort, learnAccounts, mustPost, postGroups } from './post.ts';
+import { isShort, learnAccounts, mustPost, postGroups, type Shortfall } from './post.ts';
 
 /** What a batch is executed with. */
 export interface BatchContext {
@@ -50,8 +50,8 @@ export interface InFlight {
 
 /**
  * Executes submissions in one transaction, and commits. First without checking what each account can pay; when one
- * cannot, again with the checks, refusing what falls short. Rejects with `CommitUncertain` when the connection broke at
- * the commit.
+ * cannot, again with the checks, refusing what falls short, and planned without it where other plans counted it.
+ * Rejects with `CommitUncertain` when the connection broke at the commit.
  */
 export async function executeBatch(
   submissions: readonly Submission[],
@@ -63,7 +63,29 @@ export async function executeBatch(
     return await execute(submissions, context, inFlight, events, postAll);
   } catch (error) {
     if (!isShort(error)) throw error;
-    return execute(submissions, context, inFlight, {}, postWhatCanBePaid);
+  }
+  const refused = new Map<number, Shortfall>();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await execute(submissions, context, inFlight, {}, { ...postWhatCanBePaid, refused });
+    } catch (error) {
+      if (!(error instanceof CountedRefused) || tries === MAX_PLANS) throw error;
+      for (const [index, reason] of error.refused) refused.set(index, reason);
+    }
+  }
+}
+
+/** Plans of a batch in which others count refused ones; then each submission is repeated by itself. */
+const MAX_PLANS = 4;
+
+/** Steps that others count cannot be paid: the batch is to be planned again without them. */
+class CountedRefused extends Error {
+  /** By index. */
+  readonly refused: ReadonlyMap<number, Shortfall>;
+
+  constructor(refused: ReadonlyMap<number, Shortfall>) {
+    super('steps that others count cannot be paid');
+    this.refused = refused;
   }
 }
 
@@ -82,6 +104,8 @@ interface Posting {
   send(tx: Tx, batch: Batch, context: BatchContext): Promise<{ readonly posted: Promise<void> }>;
   /** Refuses what an account cannot pay, so that only what is left may be recorded. */
   readonly refuses: boolean;
+  /** Steps that are not planned, by index. */
+  readonly refused?: ReadonlyMap<number, Shortfall>;
 }
 
 const execute = (
@@ -93,6 +117,7 @@ const execute = (
 ): Promise<Batch> =>
   context.db.transaction(async (tx) => {
     const batch = new Batch(submissions);
+    for (const [index, reason] of posting.refused ?? []) batch.steps[index]?.refuse(reason);
     // Together, in one round trip.
     const [transaction] = await Promise.all([transactionOf(tx), planGroups(tx, batch.groups)]);
     const rows = new Rows(tx);
@@ -166,10 +191,14 @@ const postWhatCanBePaid: Posting = {
       planned.map(({ journals }) => journals),
       nowMs,
     );
-    planned.forEach((step, index) => {
-      const reason = short.get(index);
-      if (reason) step.refuse(reason);
+    const refused = [...short].flatMap(([index, reason]) => {
+      const step = planned[index];
+      return step ? [{ step, reason }] : [];
     });
+    const counted = refused.filter(({ step }) => step.isCounted);
+    if (counted.length > 0)
+      throw new CountedRefused(new Map(counted.map(({ step, reason }) => [steps.indexOf(step), reason])));
+    for (const { step, reason } of refused) step.refuse(reason);
     return { posted: Promise.resolve() };
   },
 };

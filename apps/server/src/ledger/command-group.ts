@@ -11,6 +11,8 @@ export interface Step {
   readonly journals: readonly Journal[];
   /** Planned and not refused. */
   readonly isPlanned: boolean;
+  /** Plans of others count its own. */
+  readonly isCounted: boolean;
   readonly trace: Trace | undefined;
   /** Refuses it because an account cannot pay. */
   refuse(reason: Shortfall): void;
@@ -22,7 +24,7 @@ export interface Step {
 
 /** The inputs of one command in one execution of a batch. */
 export interface Group {
-  /** Plans all inputs; refused ones have their answers then. */
+  /** Plans all inputs that are not refused yet; refused ones have their answers then. */
   plan(tx: Tx): Promise<void>;
   /** True when its rows are sent before the journals. */
   readonly recordsFirst: boolean;
@@ -41,6 +43,7 @@ export interface Caller<Out> {
 
 class TypedStep<In, Planned, Out> implements Step {
   readonly input: In;
+  isCounted = false;
   readonly #commandName: string;
   readonly #caller: Caller<Out>;
   plan: Plan<Planned> | undefined;
@@ -107,12 +110,21 @@ export class CommandGroup<In, Planned, Out> implements Group {
   }
 
   async plan(tx: Tx): Promise<void> {
-    const plans = await this.#definition.plan(tx, this.#inputs());
-    this.#steps.forEach((step, index) => {
+    // Others are refused already.
+    const steps = this.#steps.filter(({ result }) => !result);
+    if (steps.length === 0) return;
+    const plans = await this.#definition.plan(
+      tx,
+      steps.map(({ input }) => input),
+    );
+    const isCounted = this.#definition.plansTogether === true && steps.length > 1;
+    steps.forEach((step, index) => {
       const plan = plans[index];
       if (!plan) throw new Error(`${this.#definition.name} left an input without a plan`);
-      if (plan.ok) step.plan = plan.value;
-      else step.result = plan;
+      if (plan.ok) {
+        step.plan = plan.value;
+        step.isCounted = isCounted;
+      } else step.result = plan;
     });
   }
 
@@ -131,14 +143,13 @@ export class CommandGroup<In, Planned, Out> implements Group {
   }
 
   async shortCircuit(query: Query): Promise<boolean> {
-    const outcomes = await this.#definition.shortCircuit?.(query, this.#inputs());
+    const outcomes = await this.#definition.shortCircuit?.(
+      query,
+      this.#steps.map(({ input }) => input),
+    );
     if (!outcomes) return false;
     this.#answer(this.#steps, outcomes);
     return true;
-  }
-
-  #inputs(): In[] {
-    return this.#steps.map(({ input }) => input);
   }
 
   #answer(steps: readonly TypedStep<In, Planned, Out>[], outcomes: readonly Out[]): void {

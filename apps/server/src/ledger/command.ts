@@ -54,6 +54,11 @@ export interface CommandDefinition<In, Planned, Out> {
    * connection can prepare meanwhile. For one that is never short of funds.
    */
   readonly recordsFirst?: boolean;
+  /**
+   * Each plan counts the ones before it, such as what they take of a book: when one of several cannot be paid, the batch
+   * is planned again without it.
+   */
+  readonly plansTogether?: boolean;
   /** Begins after all earlier answers and is answered before another batch begins: it sees everything before it. */
   readonly exclusive?: boolean;
   /**

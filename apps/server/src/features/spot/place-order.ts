@@ -159,6 +159,7 @@ export interface PlaceDeps {
 export function placeOrders(deps: PlaceDeps): LedgerCommand<Placing, Placed, { id: number; status: 1 | 2 | 3 }> {
   return defineCommand({
     name: 'spot.place',
+    plansTogether: true,
     plan: (tx, inputs) => planOrders(tx, inputs, deps),
     record: (tx, placed) => ({
       sent: writePlaced(tx, placed, deps.clock.nowMs()),

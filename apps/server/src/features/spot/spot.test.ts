@@ -1,6 +1,8 @@
 import { amount, price, type Amount } from '@plimsoll/money';
 import { refuse, type OrderInput, type Result } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { move, plainPosting } from '../../ledger/index.ts';
+import { inOneBatch } from '../../testing/one-batch.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { listOrders } from './list-orders.ts';
 
@@ -325,6 +327,26 @@ test('an order that cannot be paid uses up no size', async () => {
   ]);
   expect(refused).toEqual(refuse('insufficient_balance'));
   expect(filled.status).toBe(2);
+});
+
+test('an order whose money another command of the batch took uses up no size', async () => {
+  await quote([['100', '1']], [['99', '1']]);
+  const [poor, rich] = [await world.member({ USDT: '100' }), await world.member({ USDT: '100' })];
+  inOneBatch(world.writer, 3);
+  const [taken, first, second] = await Promise.all([
+    world.writer.submit(plainPosting, [
+      {
+        cause: { kind: 'correction', id: 'taken' },
+        actor: { kind: 'clock' },
+        lines: [move({ memberId: poor, type: 1, coinId: '1' }, { house: 'rewards', coinId: '1' }, amount('100'))],
+      },
+    ]),
+    place(poor, limit('buy', '100', '1')),
+    place(rich, limit('buy', '100', '1')),
+  ]);
+  expect(taken.ok).toBe(true);
+  expect(first).toEqual(refuse('insufficient_balance'));
+  expect(second).toMatchObject({ ok: true, value: { status: 2 } });
 });
 
 test('a fee that rounds down to zero is not charged', async () => {
