@@ -1,7 +1,7 @@
 /** Waiting for one key. */
-const OF_ONE = 8;
+const OF_ONE = 64;
 /** Waiting in this process. */
-const OF_ALL = 200;
+const OF_ALL = 1000;
 
 /**
  * Runs one task at a time, of all keys, since each occupies what others need too; the keys that wait take turns, so
