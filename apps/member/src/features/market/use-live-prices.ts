@@ -12,7 +12,7 @@ export function useLivePrices(items: readonly MarketItem[], isOn: boolean): read
   const [polled, setPolled] = useState(items);
   if (items !== polled) {
     setPolled(items);
-    // A poll is newer than what the stream said before it, where the stream is away.
+    // A poll is newer than the stream’s before it, where the stream is away.
     if (prices.size > 0) setPrices(new Map());
   }
   // The items change with every poll; the markets and their places do not.
