@@ -19,6 +19,7 @@ export {
   type EntryType,
   type Opened,
 } from './entry.ts';
+export { isEndOf, isFilled, type OpenedEntry } from './figures.ts';
 export {
   checkLiabilities,
   LIABILITY_STEPS,

@@ -59,6 +59,7 @@ test('every leaf is proven to be in the tree, and in no other place, tree or siz
       expect(leadsThere(rootByPath(index, size, leaf, [...path, root]))).toBe(false);
       expect(leadsThere(rootByPath(index, size, leaf, path.slice(1)))).toBe(size === 1);
       expect(rootByPath(size, size, leaf, path)).toBeUndefined();
+      expect(rootByPath(index + 0.5, size, leaf, path)).toBeUndefined();
     }),
   );
 });

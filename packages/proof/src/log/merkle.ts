@@ -88,7 +88,7 @@ export const consistencyProof = async (old: number, size: number, read: ReadHash
 
 /** The root that a leaf's path leads to; undefined when the path is not of that tree's length (RFC 9162, 2.1.3.2). */
 export function rootByPath(index: number, size: number, leaf: Hash, path: readonly Hash[]): Hash | undefined {
-  if (!(index >= 0 && index < size)) return undefined;
+  if (!Number.isInteger(index) || index < 0 || index >= size) return undefined;
   let place = index;
   let last = size - 1;
   let hash = leaf;

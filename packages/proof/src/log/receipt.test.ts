@@ -88,6 +88,9 @@ test('a receipt that is not in the log yet is pending for twelve seconds, and a 
   const young: Receipt = { ...(await receiptOf()), index: null, proof: null, checkpoint: null };
   expect(checkReceipt(young, trust)).toMatchObject({ isPending: true, passed: ['entry', 'commitment', 'signature'] });
   expect(checkReceipt(young, { ...trust, nowMs: AT_MS + 12_001 }).failed).toBe('inclusion');
+  // Dated ahead, it would never be late.
+  expect(checkReceipt(young, { ...trust, nowMs: AT_MS - 60_000 }).isPending).toBe(true);
+  expect(checkReceipt(young, { ...trust, nowMs: AT_MS - 60_001 }).failed).toBe('inclusion');
 });
 
 test.each<[string, (receipt: Receipt) => Receipt, string]>([

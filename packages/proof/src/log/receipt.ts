@@ -88,6 +88,8 @@ export interface ReceiptCheck {
 
 /** A receipt without its place in the log later than this is proof of a broken promise. */
 export const PROMISED_WITHIN_MS = 12_000;
+/** Dated further ahead than this, an entry would never be late. */
+const AHEAD_MS = 60_000;
 /** A witness's clock may be this much behind. */
 const WITNESS_CLOCK_MS = 60_000;
 
@@ -111,8 +113,10 @@ export function checkReceipt(receipt: Receipt, trust: ReceiptTrust): ReceiptChec
   passed.push('signature');
   const found = includedIn(receipt, trust, origin);
   if (found === 'pending') {
-    const isLate = trust.nowMs > Date.parse(entry.at) + PROMISED_WITHIN_MS;
-    return isLate ? fail('inclusion') : { entry, passed, isPending: true, witnesses: 0 };
+    const sinceMs = trust.nowMs - Date.parse(entry.at);
+    return sinceMs > PROMISED_WITHIN_MS || sinceMs < -AHEAD_MS
+      ? fail('inclusion')
+      : { entry, passed, isPending: true, witnesses: 0 };
   }
   if (!found) return fail('inclusion');
   passed.push('inclusion');

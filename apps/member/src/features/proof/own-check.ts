@@ -1,4 +1,4 @@
-import { isOpened, type Entry } from '@plimsoll/proof/log';
+import { isEndOf, isFilled, isOpened, type Entry, type OpenedEntry } from '@plimsoll/proof/log';
 import type { ReceiptKind, ReceiptOf } from './receipt-address.ts';
 import type { CheckedReceipt } from './receipt-check.ts';
 
@@ -18,8 +18,8 @@ export const isNumbered = ({ kind }: ReceiptOf): boolean => CAUSES[kind] === und
 export interface Expected {
   readonly of: ReceiptOf;
   readonly memberId: number;
-  /** The number of the option whose receipts these are, by the one of its beginning that names the member. */
-  readonly optionId: number | undefined;
+  /** The beginning of the option whose receipts these are, where it names the member. */
+  readonly option: OpenedEntry<'option-taken'> | undefined;
 }
 
 type ReceiptOpened = CheckedReceipt['receipt']['opened'];
@@ -35,32 +35,42 @@ function isOfMovement(entry: Entry<'journal'>, opened: ReceiptOpened, { of, memb
   return of.kind === 'journal' && isOpened('journal', opened) && opened.id === of.id;
 }
 
+/** Whether an entry is of the option, and its end follows from its beginning. */
+function isOfOption(
+  entry: Entry<'option-taken' | 'option-line' | 'option-settled'>,
+  opened: ReceiptOpened,
+  option: Expected['option'],
+): boolean {
+  if (entry.id !== option?.entry.id) return false;
+  return entry.t !== 'option-settled' || (isOpened('option-settled', opened) && isEndOf({ entry, opened }, option));
+}
+
 /**
  * Whether a receipt is of what was asked for and of this member, as far as its entry and its opened values name them: an
  * honest receipt of something else would pass every other step.
  */
 export function isAsked({ receipt: { opened }, check: { entry } }: CheckedReceipt, expected: Expected): boolean {
-  const { of, memberId, optionId } = expected;
+  const { of, memberId, option } = expected;
   const isBill = of.kind === 'journal';
   if (entry?.t === 'option-taken' || entry?.t === 'option-line' || entry?.t === 'option-settled')
-    return entry.id === optionId && (isBill || (of.kind === 'option' && entry.id === of.id));
+    return isOfOption(entry, opened, option) && (isBill || (of.kind === 'option' && entry.id === of.id));
   if (entry?.t === 'fill')
     return (
       isOpened('fill', opened) &&
       opened.member === memberId &&
+      isFilled({ entry, opened }) &&
       (isBill || (of.kind === 'fill' && entry.order === of.id))
     );
   return entry?.t === 'journal' && isOfMovement(entry, opened, expected);
 }
 
-/** The option that these receipts are of, where one of them is of its beginning and names the member. */
-export function optionOf(list: readonly CheckedReceipt[], memberId: number): number | undefined {
-  for (const { receipt, check } of list)
-    if (
-      check.entry?.t === 'option-taken' &&
-      isOpened('option-taken', receipt.opened) &&
-      receipt.opened.member === memberId
-    )
-      return check.entry.id;
+/** The beginning of the option that these receipts are of, where one of them is of it and names the member. */
+export function optionOf(list: readonly CheckedReceipt[], memberId: number): Expected['option'] {
+  for (const {
+    receipt: { opened },
+    check: { entry },
+  } of list)
+    if (entry?.t === 'option-taken' && isOpened('option-taken', opened) && opened.member === memberId)
+      return { entry, opened };
   return undefined;
 }

@@ -46,9 +46,9 @@ const holdsOf = ({ checked: { check }, own }: Judged): boolean | undefined =>
 function useJudged(of: ReceiptOf, memberId: number): (list: readonly CheckedReceipt[]) => readonly Judged[] {
   const t = useTranslations('receipts');
   return (list) => {
-    const optionId = optionOf(list, memberId);
+    const option = optionOf(list, memberId);
     return list.map((checked) => {
-      const holds = checked.check.failed === undefined ? isAsked(checked, { of, memberId, optionId }) : undefined;
+      const holds = checked.check.failed === undefined ? isAsked(checked, { of, memberId, option }) : undefined;
       const text = holds === false ? t('found.own') : t(isNumbered(of) ? 'ownText' : 'ownKindText');
       return { checked, own: { title: t('own'), text, holds } };
     });
