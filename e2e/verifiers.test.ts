@@ -324,6 +324,16 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
       { atMs: (type, atMs) => (type === 'option-taken' && atMs === START_MS + 11_700 ? atMs + 40_000 : atMs) },
     ],
     ['terms that the log does not have', 'terms', onEntry('option-taken', (f) => ({ ...f, terms: 2 }))],
+    [
+      'terms written after the option that they decide',
+      'terms',
+      { atMs: (type, atMs) => (type === 'terms' ? START_MS + 1_750 : atMs) },
+    ],
+    [
+      'settings written after the option that they decide',
+      'settings',
+      { atMs: (type, atMs) => (type === 'settings' ? START_MS + 1_750 : atMs) },
+    ],
   ])('%s is named %s', async (_what, name, fraud) => {
     expect((await followed(servedOf(makeWorld(fraud)))).wrong).toBe(name);
   });
@@ -380,6 +390,60 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect((await run('receipt', fileOf(list))).code).toBe(2);
   });
 
+  test.skipIf(!isHere)('no receipt at all is a finding, and what nobody cosigned has no quorum', async () => {
+    for (const empty of [[], { list: [] }, { code: 1, msg: 'Done', data: { list: [] } }])
+      expect(await checked(empty, '--member', '7')).toMatchObject({ code: 1, wrong: 'receipt' });
+    const [first] = await receipts(honest, ofOption(1_004));
+    const ahead = { ...first, index: null, proof: null, checkpoint: null };
+    expect(await checked([ahead])).toMatchObject({ code: 1, wrong: 'not-logged' });
+  });
+
+  test.skipIf(!isHere)('what is in no checkpoint yet has not the quorum of a policy', async () => {
+    const entries = makeWorld({ atMs: (_type, atMs) => atMs - START_MS + Date.now() }).entries;
+    const at = entries.findIndex(({ line }) => ofOption(1_004)(line));
+    const checkpoint = checkpointOf(lines, SEEN_AT_MS);
+    const young = { ...(await receiptOf(entries, at, checkpoint)), index: null, proof: null, checkpoint: null };
+    expect(await checked([young])).toMatchObject({ code: 0 });
+    const asking = fileOf([`witness a ${W1}`, 'quorum a'].join('\n'));
+    expect(await checked([young], '--policy', asking)).toMatchObject({ code: 1, wrong: 'quorum' });
+    expect(await checked([young], '--policy', fileOf('quorum none'))).toMatchObject({ code: 0 });
+  });
+
+  test.skipIf(!isHere)('what was seen is not replaced by a receipt that no log connects with it', async () => {
+    const kept = (text: string): string => fileOf(text);
+    const list = await receipts(honest, ofOption(1_004));
+    const early = checkpointOf(lines.slice(0, 100), SEEN_AT_MS);
+    const more = checkpointOf([...lines, ...lines.slice(0, 9)], SEEN_AT_MS);
+    for (const before of [early, more]) {
+      const seen = kept(before);
+      const { code, wrong, output } = await checked(list, '--seen', seen);
+      expect({ code, wrong }).toEqual({ code: 2, wrong: undefined });
+      expect(output).toContain('needs --log');
+      expect(readFileSync(seen, 'utf8')).toBe(before);
+    }
+    const seen = kept(early);
+    const at = await serve(servedOf(honest));
+    const { code } = await checked(list, '--seen', seen, '--log', `${at.url}/log`).finally(() => at.close());
+    expect(code).toBe(0);
+    expect(readFileSync(seen, 'utf8')).toContain(`\n${lines.length}\n`);
+  });
+
+  test.skipIf(!isHere)('an option that is never settled is named', async () => {
+    const unsettled = honest.entries.filter(({ line }) => !(ofOption(1_004)(line) && line.includes('-settled"')));
+    const left = servedOf({ ...honest, entries: unsettled });
+    expect(await followed(left)).toMatchObject({ code: 1, wrong: 'unsettled' });
+  });
+
+  test.skipIf(!isHere)('epochs of liabilities are counted one by one', async () => {
+    const epochs = (...numbers: readonly number[]) => {
+      const added = numbers.map((epoch) => liabilities(undefined, epoch).entry);
+      return servedOf(honest, { lines: [...lines, ...added] });
+    };
+    expect(await followed(epochs(3, 4, 5))).toMatchObject({ code: 0 });
+    for (const wrong of [epochs(3, 3), epochs(3, 5), epochs(4, 3)])
+      expect(await followed(wrong)).toMatchObject({ code: 1, wrong: 'epoch' });
+  });
+
   test.skipIf(!isHere)('a log that does not answer is no finding', async () => {
     const at = await serve(servedOf(honest));
     at.close();
@@ -405,6 +469,9 @@ describe.concurrent.each(VERIFIERS)('$name', ({ command, file, isHere }) => {
     expect(await proven({ code: 1, msg: 'Done', data: proof }, '--owner', 'ada')).toMatchObject({ code: 0 });
     expect((await proven(proof, '--owner', 'bob')).wrong).toBe('owner');
     expect(await proven(proof, '--has', 'BTC=3.00000000', '--has', 'USDT=7.00000000')).toMatchObject({ code: 0 });
+    const warned = await proven(proof);
+    expect(warned.output).toContain('without --owner');
+    expect(warned.output).toContain('without --has');
     expect((await proven(proof, '--has', 'BTC=3.00000001')).wrong).toBe('short');
     expect((await proven(proof, '--has', 'ETH=0.00000001')).wrong).toBe('short');
     expect((await proven(proof, '--has', 'BTC=3')).code).toBe(2);

@@ -23,6 +23,10 @@ const MAX_ENTRY = 16384;
 const AMOUNT_LIMIT = 1n << 128n;
 const PROMISE_MS = 12_000;
 const WITNESS_CLOCK_MS = 60_000;
+/** An entry that is in no checkpoint may be dated this much after the reader's clock. */
+const AHEAD_MS = 60_000;
+/** An option's settlement may come this much after the last moment that can decide it. */
+const SETTLED_WITHIN_MS = 60_000;
 /** What the first mark of a market names as the one before it. */
 const FIRST_PREVIOUS = '0'.repeat(64);
 /** So many marks are read at once in front of the log's first head. */
@@ -240,7 +244,9 @@ class Policy {
     return cosigners.includes(key);
   }
 
-  check({ cosigners }) {
+  /** Of what is in no checkpoint yet nobody cosigned one. */
+  check(checkpoint) {
+    const cosigners = checkpoint?.cosigners ?? [];
     if (this.#quorum === 'none') {
       step('policy: asks for no witness');
       return;
@@ -314,7 +320,7 @@ const oneOf =
   (value) =>
     values.includes(value);
 const text = (value) => typeof value === 'string';
-const whole = (value) => typeof value === 'number';
+const whole = (value) => Number.isInteger(value);
 const flag = (value) => typeof value === 'boolean';
 const isFields = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const fields = (shape) => (value) =>
@@ -450,7 +456,7 @@ function halfEven(numerator, denominator) {
   return quotient + (twice > denominator || (twice === denominator && quotient % 2n === 1n) ? 1n : 0n);
 }
 
-/** PROOF 2.5; `rate` is the option's, undefined where it is not known. */
+/** PROOF 2.5; `rate` is the option's. */
 function checkFigures(entry, opened, rate) {
   if (entry.t === 'fill') {
     const paid = (units(entry.price) * units(opened.quantity)) / 10n ** 8n;
@@ -461,7 +467,7 @@ function checkFigures(entry, opened, rate) {
     const fee = ((received * units(entry.fee_rate)) / (10n ** 8n * unit)) * unit;
     need(units(opened.fee) === fee, 'fee', `the fee is ${opened.fee}, by its rate it is ${fee}e-8`);
   }
-  if (entry.t === 'option-settled' && !(entry.outcome === 'win' && rate === undefined)) {
+  if (entry.t === 'option-settled') {
     const stake = units(opened.stake);
     const profit =
       entry.outcome === 'win' ? halfEven(stake * units(rate), 10n ** 8n) : entry.outcome === 'lose' ? -stake : 0n;
@@ -525,6 +531,9 @@ function checkReceipt(receipt, logKeys, witnesses, nowMs) {
   if (index === null && proof === null && note === null) {
     const isLate = nowMs > msOf(entry.at) + PROMISE_MS;
     need(!isLate, 'not-logged', '12 s after its commit the entry is still in no checkpoint: a broken promise');
+    const isAhead = msOf(entry.at) > nowMs + AHEAD_MS;
+    const ahead = `the entry is dated ${entry.at}, which is yet to come: so dated, no promise is ever broken`;
+    need(!isAhead, 'not-logged', ahead);
     step('inclusion: not in the log yet; within its time');
     return { entry };
   }
@@ -537,6 +546,7 @@ function checkReceipt(receipt, logKeys, witnesses, nowMs) {
 }
 
 function checkIncluded(index, checkpoint, leaf, proof) {
+  need(whole(index), 'inclusion', 'the place in the log is no whole number');
   const root = rootByPath(index, checkpoint.size, leaf, pathOf(proof, 'inclusion'));
   need(root?.equals(checkpoint.root), 'inclusion', "the entry is not in the checkpoint's tree at that place");
   step(`inclusion: entry ${index} of ${checkpoint.size}`);
@@ -560,21 +570,71 @@ function receiptsIn(content) {
 
 /** Checks the receipts of one thing; the largest checkpoint among them. */
 function checkReceipts(receipts, logKeys, witnesses, nowMs, wanted) {
-  const rates = new Map();
+  need(receipts.length > 0, 'receipt', 'there is no receipt: nothing was checked');
+  const checked = [];
+  const lines = new Map();
   let newest;
   for (const receipt of receipts) {
     const { entry, checkpoint } = checkReceipt(receipt, logKeys, witnesses, nowMs);
-    const { opened } = receipt;
-    if (entry.t === 'option-taken') rates.set(entry.id, entry.rate);
-    if (opened !== null) checkFigures(entry, opened, rates.get(entry.id));
-    if (wanted.member !== undefined && opened?.member !== undefined)
-      need(opened.member === Number(wanted.member), 'member', `the receipt is of member ${opened.member}`);
-    const id = entry.id ?? entry.order;
-    if (wanted.id !== undefined && id !== undefined)
-      need(id === Number(wanted.id), 'id', 'the receipt is of another thing');
+    checked.push({ entry, opened: receipt.opened });
+    const number = entry.id ?? entry.order;
+    if (number !== undefined) {
+      const name = `${entry.t} ${number} ${entry.n}`;
+      const line = lines.get(name) ?? receipt.entry;
+      need(line === receipt.entry, 'twice', `two receipts of one ${entry.t} of ${number} differ`);
+      lines.set(name, line);
+    }
     if (checkpoint && !(newest?.size >= checkpoint.size)) newest = checkpoint;
   }
+  const taken = new Map(checked.flatMap((each) => (each.entry.t === 'option-taken' ? [[each.entry.id, each]] : [])));
+  for (const { entry, opened } of checked) {
+    if (entry.t === 'option-settled') checkSettled(entry, opened, taken.get(entry.id));
+    else if (opened !== null) checkFigures(entry, opened);
+  }
+  const fills = checked.flatMap(({ entry }) => (entry.t === 'fill' ? [entry] : []));
+  checkFills(fills, wanted.id !== undefined);
+  checkWanted(checked, wanted);
   return newest;
+}
+
+/** The end of an option against its beginning, which may stand anywhere among the receipts. */
+function checkSettled(settled, opened, began) {
+  const ident = `option ${settled.id}`;
+  need(began, 'no-option-taken', `${ident} is settled, and there is no receipt of its beginning`);
+  checkChoice(began.entry, settled.direction, settled.salt);
+  const { stake } = began.opened;
+  need(opened.stake === stake, 'stake', `${ident} is settled for ${opened.stake}; its stake is ${stake}`);
+  checkFigures(settled, opened, began.entry.rate);
+}
+
+/** An order's fills are counted from 1; those of one bill begin where it does. */
+function checkFills(fills, isWhole) {
+  for (const order of new Set(fills.map((fill) => fill.order))) {
+    const own = fills.filter((fill) => fill.order === order);
+    const counts = [...new Set(own.map(({ n }) => n))].sort((a, b) => a - b);
+    const first = isWhole ? 1 : Math.max(1, counts[0]);
+    const isRun = counts.every((count, at) => count === first + at);
+    need(isRun, 'fill-missing', `of order ${order} there are receipts of fills ${counts.join()}; others are left out`);
+  }
+}
+
+/** That the receipts are of the member and the thing asked for; what is asked must be answered by one at least. */
+function checkWanted(checked, { member, id }) {
+  const named = checked.map(({ entry, opened }) => namesMember(entry, opened, member));
+  need(member === undefined || !named.includes(false), 'member', `a receipt is not of member ${member}`);
+  const sentence = `no receipt names a member: nothing shows that they are of ${member}`;
+  need(member === undefined || named.includes(true), 'member', sentence);
+  const numberOf = ({ entry, opened }) => (entry.t === 'journal' ? opened.id : (entry.id ?? entry.order));
+  const numbers = [...new Set(checked.map(numberOf))].filter((each) => each !== undefined);
+  const isAsked = id === undefined || (numbers.length === 1 && numbers[0] === Number(id));
+  need(isAsked, 'id', `the receipts are of ${numbers.join()}, and not of ${id}`);
+}
+
+/** Whether what is opened names a member; undefined where it names nobody. */
+function namesMember(entry, opened, member) {
+  if (entry.t === 'journal')
+    return opened.lines.some(({ from, to }) => [from, to].some((each) => each.startsWith(`member/${member}/`)));
+  return opened?.member === undefined ? undefined : opened.member === Number(member);
 }
 
 async function runReceipt([file], options) {
@@ -587,8 +647,8 @@ async function runReceipt([file], options) {
       const entry = readEntry(line);
       if (entry.t === 'fill') await checkBook(entry, opened, options.log.replace(/\/log\/*$/, ''));
     }
-  if (!newest) return;
   policy?.check(newest);
+  if (!newest) return;
   const log = options.log === undefined ? undefined : await openLog(options.log, logKeys, witnesses);
   if (log) {
     await log.checkExtends(newest, 'log');
@@ -760,9 +820,12 @@ function decode(line, index) {
 async function keepSeen(file, checkpoint, logKeys, witnesses, log) {
   if (existsSync(file)) {
     const old = readCheckpoint(readFileSync(file, 'utf8'), logKeys, witnesses);
+    need(old.origin === checkpoint.origin, 'seen', "the checkpoint kept from before is another log's");
+    const sizes = `${old.size} entries, the receipt's ${checkpoint.size}`;
     if (old.size === checkpoint.size)
       need(old.root.equals(checkpoint.root), 'fork', `two checkpoints of ${old.size} entries have two roots`);
     else if (log) await log.checkExtends(old, 'seen');
+    else throw new Error(`the checkpoint in ${file} has ${sizes}: whether one extends the other needs --log`);
     if (old.size >= checkpoint.size) return;
   }
   writeFileSync(`${file}.new`, checkpoint.note);
@@ -779,6 +842,7 @@ class World {
   #fills = new Set();
   latest;
   build;
+  #epoch;
 
   add(index, entry) {
     if (this.latest === undefined || entry.at > this.latest) this.latest = entry.at;
@@ -803,8 +867,15 @@ class World {
       case 'terms':
       case 'settings':
         again(this[entry.t].has(entry.version), `version ${entry.version} of ${entry.t}`);
-        this[entry.t].set(entry.version, entry.values);
+        this[entry.t].set(entry.version, { index, values: entry.values });
         return;
+      case 'liabilities': {
+        const follows = this.#epoch === undefined || entry.epoch === this.#epoch + 1;
+        const sentence = `entry ${index}: epoch ${entry.epoch} of the liabilities follows epoch ${this.#epoch}`;
+        need(follows, 'epoch', sentence);
+        this.#epoch = entry.epoch;
+        return;
+      }
       case 'build':
         this.build = entry;
         return;
@@ -825,6 +896,15 @@ class World {
       need(isOne, 'tape-head', `entry ${index}: mark ${head.seq} of ${head.market} has two hashes`);
     }
     heads.push({ ...head, index });
+  }
+
+  /** The values of the version that an option names, which were in the log before it. */
+  versionBefore({ taken, index }, kind) {
+    const sentence = `option ${taken.id}: version ${taken[kind]} of the ${kind} is`;
+    const version = this[kind].get(taken[kind]);
+    need(version, kind, `${sentence} not in the log`);
+    need(version.index < index, kind, `${sentence} in the log only after it, as entry ${version.index}`);
+    return version.values;
   }
 
   /** The first head of a market that is complete to a moment. */
@@ -950,10 +1030,8 @@ function marksReader(base, world) {
 async function checkOption(option, world, marksSince) {
   const { taken } = option;
   const ident = `option ${taken.id}`;
-  const settings = world.settings.get(taken.settings);
-  need(settings, 'settings', `${ident}: version ${taken.settings} of the settings is not in the log`);
-  const terms = world.terms.get(taken.terms);
-  need(terms, 'terms', `${ident}: version ${taken.terms} of the terms is not in the log`);
+  const settings = world.versionBefore(option, 'settings');
+  const terms = world.versionBefore(option, 'terms');
   need(
     terms.some(({ seconds, rate, enabled }) => enabled && seconds === taken.seconds && rate === taken.rate),
     'rate',
@@ -1055,12 +1133,23 @@ async function runLog([url], options) {
       waiting += 1;
       const isLate = msOf(world.latest) > msOf(option.settled.at) + PROMISE_MS;
       need(!isLate, 'tape-missing', `option ${option.taken.id} is settled; no tape entry shows what decided it`);
+    } else {
+      checkRunning(option, world);
     }
   }
   const running = world.options.size - agreed - waiting;
   step(`options: ${agreed} of ${world.options.size} settled again, all agree; ${waiting} wait, ${running} still run`);
   if (options.app !== undefined) await checkBuild(options.app.replace(/\/+$/, ''), log, world.build);
   if (options.seen !== undefined) await keepSeen(options.seen, checkpoint, logKeys, witnesses, log);
+}
+
+/** An option that is not settled is not long past all that could decide it. */
+function checkRunning(option, world) {
+  const { id, accepted, seconds } = option.taken;
+  const { line_delay, line_within, next_within } = world.versionBefore(option, 'settings');
+  const lastMs = msOf(accepted) + line_delay + line_within + seconds * 1000 + next_within;
+  const isLate = msOf(world.latest) > lastMs + SETTLED_WITHIN_MS;
+  need(!isLate, 'unsettled', `option ${id} of ${accepted} is not settled by ${world.latest}`);
 }
 
 /** Each file of the newest build in the log is the one that is served (PROOF 2.7). */
@@ -1156,6 +1245,8 @@ async function runLiabilities([file], options) {
   const content = readFile(file);
   const proof = content?.data ?? content;
   checkLiabilities(proof, logKeys, witnesses, options.owner, options.has);
+  if (options.owner === undefined) step("owner: not compared; without --owner another's proof is taken for one's own");
+  if (!options.has) step('amounts: not compared; without --has a balance that is too small is not seen');
   policy?.check(readCheckpoint(proof.checkpoint, logKeys, witnesses));
 }
 

@@ -38,6 +38,10 @@ TILE = 256
 AMOUNT_LIMIT = 2**128
 PROMISE_MS = 12_000
 WITNESS_CLOCK_MS = 60_000
+# An entry that is in no checkpoint may be dated this much after the reader's clock.
+AHEAD_MS = 60_000
+# An option's settlement may come this much after the last moment that can decide it.
+SETTLED_WITHIN_MS = 60_000
 # So many marks are read at once in front of the log's first head.
 LEAD_MARKS = 500
 ZEROS = "0" * 64
@@ -312,12 +316,14 @@ class Policy:
         return member is not None and any(member is each for each in cosigners)
 
     def check(self, checkpoint):
+        """Of what is in no checkpoint yet nobody cosigned one."""
+        cosigners = checkpoint.cosigners if checkpoint else []
         if self.quorum == "none":
             step("policy: asks for no witness")
             return
-        found = sum(any(each is key for key in checkpoint.cosigners) for each in self.witnesses())
+        found = sum(any(each is key for key in cosigners) for each in self.witnesses())
         sentence = f"{found} of the policy's {len(self.witnesses())} witnesses cosigned the checkpoint"
-        need(self.holds(self.quorum, checkpoint.cosigners), "quorum", f"{sentence}, which is not its quorum {self.quorum}")
+        need(self.holds(self.quorum, cosigners), "quorum", f"{sentence}, which is not its quorum {self.quorum}")
         step(f"policy: {sentence}, which is its quorum {self.quorum}")
 
 
@@ -536,7 +542,7 @@ def half_even(numerator, denominator):
 
 
 def check_figures(entry, opened, rate):
-    """PROOF 2.5; `rate` is the option's, None where it is not known."""
+    """PROOF 2.5; `rate` is the option's."""
     if entry["t"] == "fill":
         paid = units(entry["price"]) * units(opened["quantity"]) // 10**8
         need(units(opened["paid"]) == paid, "paid", f"paid is {opened['paid']}, price times quantity is {paid}e-8")
@@ -547,8 +553,6 @@ def check_figures(entry, opened, rate):
         need(units(opened["fee"]) == fee, "fee", f"the fee is {opened['fee']}, by its rate it is {fee}e-8")
     if entry["t"] == "option-settled":
         stake, outcome = units(opened["stake"]), entry["outcome"]
-        if outcome == "win" and rate is None:
-            return
         profit = half_even(stake * units(rate), 10**8) if outcome == "win" else -stake if outcome == "lose" else 0
         need(units(opened["profit"]) == profit, "profit", f"the profit is {opened['profit']}, by the terms {profit}e-8")
 
@@ -615,6 +619,11 @@ def check_receipt(receipt, log_keys, witnesses, now_ms):
             "not-logged",
             "12 s after its commit the entry is still in no checkpoint: a broken promise",
         )
+        need(
+            ms_of(entry["at"]) <= now_ms + AHEAD_MS,
+            "not-logged",
+            f"the entry is dated {entry['at']}, which is yet to come: so dated, no promise is ever broken",
+        )
         step("inclusion: not in the log yet; within its time")
         return entry, None
     need(whole(place[0]) and isinstance(place[1], list) and text(place[2]), "inclusion", "half a place in the log")
@@ -650,21 +659,65 @@ def receipts_in(value):
 
 def check_receipts(receipts, log_keys, witnesses, now_ms, member, ident):
     """Checks the receipts of one thing; the largest checkpoint among them."""
-    rates, newest = {}, None
+    need(receipts, "receipt", "there is no receipt: nothing was checked")
+    checked, lines, newest = [], {}, None
     for receipt in receipts:
         entry, checkpoint = check_receipt(receipt, log_keys, witnesses, now_ms)
-        opened = receipt["opened"]
-        if entry["t"] == "option-taken":
-            rates[entry["id"]] = entry["rate"]
-        if opened is not None:
-            check_figures(entry, opened, rates.get(entry.get("id")))
-        if member and opened is not None and "member" in opened:
-            need(opened["member"] == member, "member", f"the receipt is of member {opened['member']}")
-        if ident and ("id" in entry or "order" in entry):
-            need(entry.get("id", entry.get("order")) == ident, "id", "the receipt is of another thing")
+        checked.append((entry, receipt["opened"]))
+        name = (entry["t"], entry.get("id", entry.get("order")), entry.get("n"))
+        if name[1] is not None:
+            line = lines.setdefault(name, receipt["entry"])
+            need(line == receipt["entry"], "twice", f"two receipts of one {entry['t']} of {name[1]} differ")
         if checkpoint and (newest is None or checkpoint.size > newest.size):
             newest = checkpoint
+    taken = {entry["id"]: (entry, opened) for entry, opened in checked if entry["t"] == "option-taken"}
+    for entry, opened in checked:
+        if entry["t"] == "option-settled":
+            check_settled(entry, opened, taken.get(entry["id"]))
+        elif opened is not None:
+            check_figures(entry, opened, None)
+    check_fills([entry for entry, _ in checked if entry["t"] == "fill"], ident is not None)
+    check_wanted(checked, member, ident)
     return newest
+
+
+def check_settled(settled, opened, began):
+    """The end of an option against its beginning, which may stand anywhere among the receipts."""
+    ident = f"option {settled['id']}"
+    need(began is not None, "no-option-taken", f"{ident} is settled, and there is no receipt of its beginning")
+    taken, staked = began
+    check_choice(taken, settled["direction"], settled["salt"])
+    need(opened["stake"] == staked["stake"], "stake", f"{ident} is settled for {opened['stake']}; its stake is {staked['stake']}")
+    check_figures(settled, opened, taken["rate"])
+
+
+def check_fills(fills, is_whole):
+    """An order's fills are counted from 1; those of one bill begin where it does."""
+    orders = {}
+    for fill in fills:
+        orders.setdefault(fill["order"], set()).add(fill["n"])
+    for order, counts in orders.items():
+        first = 1 if is_whole else max(1, min(counts))
+        is_run = counts == set(range(first, first + len(counts)))
+        need(is_run, "fill-missing", f"of order {order} there are receipts of fills {sorted(counts)}; others are left out")
+
+
+def check_wanted(checked, member, ident):
+    """That the receipts are of the member and the thing asked for; what is asked must be answered by one at least."""
+    named = [names_member(*each, member) for each in checked]
+    need(member is None or False not in named, "member", f"a receipt is not of member {member}")
+    need(member is None or True in named, "member", f"no receipt names a member: nothing shows that they are of {member}")
+    numbers = {opened["id"] if entry["t"] == "journal" else entry.get("id", entry.get("order")) for entry, opened in checked}
+    numbers.discard(None)
+    need(ident is None or numbers == {ident}, "id", f"the receipts are of {sorted(numbers)}, and not of {ident}")
+
+
+def names_member(entry, opened, member):
+    """Whether what is opened names a member; None where it names nobody."""
+    if entry["t"] == "journal":
+        accounts = [line[side] for line in opened["lines"] for side in ("from", "to")]
+        return any(each.startswith(f"member/{member}/") for each in accounts)
+    return opened["member"] == member if opened is not None and "member" in opened else None
 
 
 def run_receipt(args):
@@ -678,7 +731,7 @@ def run_receipt(args):
             entry = read_entry(receipt["entry"])
             if entry["t"] == "fill":
                 check_book(entry, receipt["opened"], api_of(args.log))
-    if newest and policy:
+    if policy:
         policy.check(newest)
     if newest and args.log:
         log = Log(args.log, log_keys, witnesses)
@@ -807,6 +860,7 @@ def keep_seen(args, checkpoint, log_keys, witnesses):
     if os.path.exists(args.seen):
         with open(args.seen, encoding="utf-8") as file:
             old = Checkpoint(file.read(), log_keys, witnesses)
+        need(old.origin == checkpoint.origin, "seen", "the checkpoint kept from before is another log's")
         if old.size == checkpoint.size:
             need(old.root == checkpoint.root, "fork", f"two checkpoints of {old.size} entries have two roots")
         elif isinstance(getattr(args, "served", None), Log):
@@ -814,6 +868,9 @@ def keep_seen(args, checkpoint, log_keys, witnesses):
         elif getattr(args, "log", None):
             log = Log(args.log, log_keys, witnesses)
             log.check_extends(old, "seen")
+        else:
+            sizes = f"{old.size} entries, the receipt's {checkpoint.size}"
+            raise ValueError(f"the checkpoint in {args.seen} has {sizes}: whether one extends the other needs --log")
         if old.size >= checkpoint.size:
             return
     with open(args.seen + ".new", "w", encoding="utf-8") as file:
@@ -833,6 +890,7 @@ class World:
     def __init__(self):
         self.options, self.heads, self.terms, self.settings, self.fills = {}, {}, {}, {}, set()
         self.latest = None
+        self.epoch = None
         self.build = None
 
     def add(self, index, entry):
@@ -865,13 +923,25 @@ class World:
         elif kind in ("terms", "settings"):
             known = getattr(self, kind)
             need(entry["version"] not in known, "twice", f"entry {index}: version {entry['version']} of {kind} twice")
-            known[entry["version"]] = entry["values"]
+            known[entry["version"]] = (index, entry["values"])
+        elif kind == "liabilities":
+            follows = self.epoch is None or entry["epoch"] == self.epoch + 1
+            need(follows, "epoch", f"entry {index}: epoch {entry['epoch']} of the liabilities follows epoch {self.epoch}")
+            self.epoch = entry["epoch"]
         elif kind == "build":
             self.build = entry
         elif kind == "fill":
             name = (entry["order"], entry["n"])
             need(name not in self.fills, "twice", f"entry {index}: fill {name} twice")
             self.fills.add(name)
+
+    def version_before(self, option, kind):
+        """The values of the version that an option names, which were in the log before it."""
+        sentence = f"option {option.taken['id']}: version {option.taken[kind]} of the {kind} is"
+        index, values = getattr(self, kind).get(option.taken[kind], (None, None))
+        need(index is not None, kind, f"{sentence} not in the log")
+        need(index < option.index, kind, f"{sentence} in the log only after it, as entry {index}")
+        return values
 
     def head_at(self, market, at_ms):
         """The first head of a market that is complete to a moment."""
@@ -946,10 +1016,8 @@ def check_option(option, world, marks_since):
     """Settles one option again; False while the log does not yet show what decides it."""
     taken, market = option.taken, option.taken["market"]
     ident = f"option {taken['id']}"
-    settings = world.settings.get(taken["settings"])
-    need(settings is not None, "settings", f"{ident}: version {taken['settings']} of the settings is not in the log")
-    terms = world.terms.get(taken["terms"])
-    need(terms is not None, "terms", f"{ident}: version {taken['terms']} of the terms is not in the log")
+    settings = world.version_before(option, "settings")
+    terms = world.version_before(option, "terms")
     need(
         any(each["seconds"] == taken["seconds"] and each["rate"] == taken["rate"] and each["enabled"] for each in terms),
         "rate",
@@ -1121,12 +1189,22 @@ def run_log(args):
             waiting += 1
             late = ms_of(world.latest) > ms_of(option.settled["at"]) + PROMISE_MS
             need(not late, "tape-missing", f"option {option.taken['id']} is settled; no tape entry shows what decided it")
+        else:
+            check_running(option, world)
     running = len(world.options) - agreed - waiting
     step(f"options: {agreed} of {len(world.options)} settled again, all agree; {waiting} wait, {running} still run")
     if args.app:
         check_build(args.app.rstrip("/"), log, world.build)
     if args.seen:
         keep_seen(args, log.checkpoint, log.log_keys, witnesses)
+
+
+def check_running(option, world):
+    """An option that is not settled is not long past all that could decide it."""
+    taken, settings = option.taken, world.version_before(option, "settings")
+    waits = settings["line_delay"] + settings["line_within"] + settings["next_within"] + taken["seconds"] * 1000
+    late = ms_of(world.latest) > ms_of(taken["accepted"]) + waits + SETTLED_WITHIN_MS
+    need(not late, "unsettled", f"option {taken['id']} of {taken['accepted']} is not settled by {world.latest}")
 
 
 def check_build(app, log, build):
@@ -1222,6 +1300,10 @@ def run_liabilities(args):
     content = read_file(args.file)
     proof = content.get("data", content) if isinstance(content, dict) else {}
     check_liabilities(proof, log_keys, witnesses, args.owner, args.has)
+    if args.owner is None:
+        step("owner: not compared; without --owner another's proof is taken for one's own")
+    if not args.has:
+        step("amounts: not compared; without --has a balance that is too small is not seen")
     if policy:
         policy.check(Checkpoint(proof["checkpoint"], log_keys, witnesses))
 
@@ -1236,6 +1318,7 @@ def check_liabilities(proof, log_keys, witnesses, wanted, has=None):
     step(f"entry: liabilities of epoch {head['epoch']}, {head['leaves']} leaves")
     checkpoint = Checkpoint(proof["checkpoint"], log_keys, witnesses)
     leaf = leaf_hash(proof["entry"].encode())
+    need(whole(proof["index"]), "inclusion", "the place in the log is no whole number")
     root = root_by_path(proof["index"], checkpoint.size, leaf, path_of(proof["proof"], "inclusion"))
     need(root == checkpoint.root, "inclusion", "the entry is not in the checkpoint's tree at that place")
     step(f"inclusion: entry {proof['index']} of {checkpoint.size}")

@@ -4,7 +4,6 @@ import { dropTestDatabase } from '../../apps/server/src/testing/database.ts';
 import { move, plainPosting } from '../../apps/server/src/ledger/index.ts';
 import { sql } from '../../apps/server/src/platform/db.ts';
 import { bookPacking } from '../../apps/server/src/features/spot/book-packing.ts';
-import { behindTriggers } from '../../apps/server/src/testing/behind-triggers.ts';
 import { openLogWorld, type KeptLogWorld, type LogWorld } from '../../apps/server/src/testing/log-world.ts';
 import { failingLog } from '../../apps/server/src/testing/world-parts.ts';
 
@@ -89,8 +88,6 @@ const lastTransfer = sql<{ id: string }>(
   'frauds.lastTransfer',
   `select id from ledger_journal where cause_kind = 'account-transfer' order by id desc limit 1`,
 );
-// The database notes them by its own clock, which is not the story's.
-const datedMarkets = sql<never>('frauds.datedMarkets', 'update market_version set at = to_timestamp($1)');
 
 /** Removes what was kept of a story. */
 export async function forget({ world: { database, folder } }: Story): Promise<void> {
@@ -102,7 +99,6 @@ export async function forget({ world: { database, folder } }: Story): Promise<vo
 export async function playStory(): Promise<Story> {
   const world = await openLogWorld();
   const { market, options, writer } = world;
-  await behindTriggers(world.owner, 'market_version', datedMarkets, [world.clock.nowMs() / 1000]);
   const [ada, bob] = [await options.staker('1000'), await options.staker('1000')];
   market.setMark('btcusdt', '100');
   await pass(world, 1, () => '100');

@@ -52,6 +52,9 @@ export async function receiptVectors(): Promise<unknown> {
   const fills = await receiptsOf(honest, ofFill);
   const first = option.slice(0, 1);
   const unlogged = first.map((receipt) => ({ ...receipt, index: null, proof: null, checkpoint: null }));
+  const begunTwice = (await receiptsOf(otherRules(), ofOption)).slice(0, 1);
+  const moved = await receiptsOf(honest, (line) => line.includes('"t":"journal"'));
+  const versions = await receiptsOf(honest, (line) => line.includes('"t":"terms"'));
   const takenAtMs = Date.parse(/"at":"([^"]+)"/.exec(first[0]?.entry ?? '')?.[1] ?? '');
   const at = (ms: number): string => new Date(ms).toISOString();
   const cases: ReceiptCase[] = [
@@ -59,6 +62,19 @@ export async function receiptVectors(): Promise<unknown> {
     { what: 'fills', now: NOW, receipts: fills, member: 7, id: 500, wrong: null },
     { what: 'not logged, within its time', now: at(takenAtMs + 12_000), receipts: unlogged, wrong: null },
     { what: 'not logged, after its time', now: at(takenAtMs + 12_001), receipts: unlogged, wrong: 'not-logged' },
+    { what: 'not logged, dated a minute ahead', now: at(takenAtMs - 60_000), receipts: unlogged, wrong: null },
+    { what: 'not logged, dated further ahead', now: at(takenAtMs - 60_001), receipts: unlogged, wrong: 'not-logged' },
+    { what: 'no receipt', now: NOW, receipts: [], wrong: 'receipt' },
+    { what: 'an option, its end in front of its beginning', now: NOW, receipts: option.toReversed(), wrong: null },
+    { what: 'the end of an option alone', now: NOW, receipts: option.slice(-1), wrong: 'no-option-taken' },
+    { what: 'one option begun twice', now: NOW, receipts: [...begunTwice, ...option], wrong: 'twice' },
+    { what: 'the second fill of an order alone', now: NOW, receipts: fills.slice(1), wrong: null },
+    { what: 'an order without its first fill', now: NOW, receipts: fills.slice(1), id: 500, wrong: 'fill-missing' },
+    { what: 'a movement', now: NOW, receipts: moved, member: 7, id: 90, wrong: null },
+    { what: 'a movement of another member', now: NOW, receipts: moved, member: 71, wrong: 'member' },
+    { what: 'another movement', now: NOW, receipts: moved, id: 91, wrong: 'id' },
+    { what: 'nothing that names a member', now: NOW, receipts: option.slice(1, 2), member: 7, wrong: 'member' },
+    { what: 'nothing that has a number', now: NOW, receipts: versions, id: 1, wrong: 'id' },
     { what: 'another member', now: NOW, receipts: first, member: 8, wrong: 'member' },
     { what: 'another option', now: NOW, receipts: first, id: 1005, wrong: 'id' },
     {
@@ -95,6 +111,10 @@ const otherChoice = (): ProofWorld =>
     fields: (type, fields) =>
       type === 'option-taken' ? { ...fields, choice: choiceOf('down', '0'.repeat(64)) } : fields,
   });
+
+/** A world whose options were begun under other rules. */
+const otherRules = (): ProofWorld =>
+  makeWorld({ fields: (type, fields) => (type === 'option-taken' ? { ...fields, rules: 3 } : fields) });
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const shown = ({ hash, amounts }: SumNode): unknown => ({

@@ -53,6 +53,31 @@ export const CROOKED_FIGURES: readonly { readonly what: string; readonly wrong: 
     },
   },
   {
+    what: 'the end of an option for another stake than was placed',
+    wrong: 'stake',
+    fraud: {
+      opened: (opened) =>
+        'profit' in opened && opened.profit.startsWith('-')
+          ? { stake: '1.00000000', profit: '-1.00000000' }
+          : 'profit' in opened
+            ? { stake: '1.00000000', profit: '0.80000000' }
+            : opened,
+    },
+  },
+  {
+    what: 'a direction at its end that was not committed to',
+    wrong: 'direction',
+    fraud: {
+      fields: (type, fields) =>
+        type === 'option-settled' ? { ...fields, direction: fields['direction'] === 'up' ? 'down' : 'up' } : fields,
+    },
+  },
+  {
+    what: 'a fill left out between others',
+    wrong: 'fill-missing',
+    fraud: { fields: (type, fields) => (type === 'fill' && fields['n'] === 2 ? { ...fields, n: 3 } : fields) },
+  },
+  {
     what: 'a fee above the terms',
     wrong: 'fee',
     fraud: { opened: (opened) => ('fee' in opened ? { ...opened, fee: '0.00100000' } : opened) },

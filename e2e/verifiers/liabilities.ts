@@ -26,7 +26,7 @@ export interface LiabilityProof {
 }
 
 /** A tree of two leaves of `ada` and two of `bob`, alone in its log; `totals` as the entry states them. */
-export function liabilities(totals?: readonly string[]): LiabilityProof {
+export function liabilities(totals?: readonly string[], epoch = 3): LiabilityProof {
   const salt = '07'.repeat(32);
   const amounts = [
     [1n, 3n],
@@ -35,14 +35,14 @@ export function liabilities(totals?: readonly string[]): LiabilityProof {
     [0n, 0n],
   ].map((each) => each.map((units) => units * 10n ** 8n));
   const leaves = amounts.map((each, at) =>
-    sumLeaf(leafNonce({ epoch: 3, owner: at < 2 ? 'ada' : 'bob', part: 1 + (at % 2), parts: 2, salt }), each),
+    sumLeaf(leafNonce({ epoch, owner: at < 2 ? 'ada' : 'bob', part: 1 + (at % 2), parts: 2, salt }), each),
   );
   const pairs = [0, 2].map((at) => sumNode(nodeAt(leaves, at), nodeAt(leaves, at + 1)));
   const top = sumNode(nodeAt(pairs, 0), nodeAt(pairs, 1));
   const root = Buffer.from(top.hash).toString('hex');
   const coins = ['BTC', 'USDT'];
   const entry = entryLine('liabilities', '2026-11-22T12:00:00.000Z', {
-    epoch: 3,
+    epoch,
     root,
     coins,
     totals: totals ?? top.amounts.map((each) => formatSum(each)),
@@ -57,7 +57,7 @@ export function liabilities(totals?: readonly string[]): LiabilityProof {
     path: [sumStep(at === 0 ? 'right' : 'left', nodeAt(leaves, 1 - at)), sumStep('right', nodeAt(pairs, 1))],
   }));
   const checkpoint = checkpointOf([entry], SEEN_AT_MS);
-  return { epoch: 3, coins, owner: 'ada', leaves: own, root, entry, index: 0, proof: [], checkpoint };
+  return { epoch, coins, owner: 'ada', leaves: own, root, entry, index: 0, proof: [], checkpoint };
 }
 
 function nodeAt(nodes: readonly SumNode[], at: number): SumNode {
@@ -112,6 +112,7 @@ export const CROOKED_LIABILITIES: readonly {
     change: (p) => ({ ...p, leaves: [p.leaves[0], { ...p.leaves[0], part: 2 }] }),
   },
   { what: 'leaves of another member', wrong: 'leaf', change: (p) => ({ ...p, owner: 'bob' }) },
+  { what: 'half a place in the log', wrong: 'inclusion', change: (p) => ({ ...p, index: 0.5 }) },
   { what: 'another epoch', wrong: 'entry', change: (p) => ({ ...p, epoch: p.epoch + 1 }) },
   {
     what: 'a path cut short',

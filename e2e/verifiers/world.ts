@@ -183,8 +183,9 @@ export function makeWorld(fraud: Fraud = {}): ProofWorld {
   addVersions(scribe);
   for (const placed of OPTIONS) addOption(scribe, marks, placed);
   addHeads(scribe, marks);
-  addFill(scribe, { order: 500, n: 0, side: 'buy', quantity: '0.01234567', places: 8 });
-  addFill(scribe, { order: 500, n: 1, side: 'sell', quantity: '1.00000000', places: 6 });
+  addFill(scribe, { order: 500, n: 1, side: 'buy', quantity: '0.01234567', places: 8 });
+  addFill(scribe, { order: 500, n: 2, side: 'sell', quantity: '1.00000000', places: 6 });
+  addMovement(scribe, { id: 90, member: 7 });
   return { marks, entries: scribe.entries };
 }
 
@@ -276,7 +277,8 @@ function addFill(scribe: Scribe, { order, n, side, quantity, places }: Filled): 
   const received = side === 'buy' ? amount(quantity) : paid;
   const unit = 10n ** BigInt(8 - places);
   const fee = (received / 1_000n / unit) * unit;
-  const made = scribe.commit('fill', order, n, { quantity, paid: textOf(paid), fee: textOf(fee), member: 7 });
+  // Salts are numbered from 0, fills from 1.
+  const made = scribe.commit('fill', order, n - 1, { quantity, paid: textOf(paid), fee: textOf(fee), member: 7 });
   const fields = {
     order,
     n,
@@ -289,4 +291,11 @@ function addFill(scribe: Scribe, { order, n, side, quantity, places }: Filled): 
     commit: made.commit,
   };
   scribe.add('fill', START_MS + 2_000 + n, 1, fields, made);
+}
+
+/** A transfer of a member from their funds to their options. */
+function addMovement(scribe: Scribe, { id, member }: { readonly id: number; readonly member: number }): void {
+  const line = { from: `member/${member}/1`, to: `member/${member}/2`, coin: 'USDT', amount: '12.34000000' };
+  const made = scribe.commit('journal', id, 0, { id, lines: [line] });
+  scribe.add('journal', START_MS + 2_010, 1, { kind: 'account-transfer', commit: made.commit }, made);
 }

@@ -7,6 +7,7 @@ import { liabilitiesAudits } from '../features/liabilities/index.ts';
 import { proofAudits } from '../features/proof/index.ts';
 import { spotRoutes } from '../features/spot/index.ts';
 import { tapeRoutes } from '../market/tape-routes.ts';
+import { behindTriggers } from './behind-triggers.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { testHttp, type TestHttp } from './http.ts';
 import { liabilitiesIn, logProcesses, VERIFY, type LogProcessOptions, type Proof } from './log-process.ts';
@@ -59,10 +60,17 @@ const allLines = {
   text: 'select e.line from log_batch b cross join lateral unnest(b.lines) with ordinality as e (line, place) order by b.first_index, e.place',
 };
 
+// The database notes them by its own clock, which is not the world's.
+const datedMarkets = {
+  name: 'testing.datedMarkets',
+  text: 'update market_version set at = to_timestamp($1)',
+};
+
 /** Opens a {@link LogWorld}, or one that goes on in a copy of another. */
 export async function openLogWorld({ copyOf }: { readonly copyOf?: KeptLogWorld } = {}): Promise<LogWorld> {
   const options = await openOptionWorld({ copyOf });
   const { clock, market, db, owner, writer } = options;
+  if (!copyOf) await behindTriggers(owner, 'market_version', datedMarkets, [clock.nowMs() / 1000]);
   const folder = await mkdtemp(join(tmpdir(), 'plimsoll-log-'));
   if (copyOf) await cp(copyOf.folder, folder, { recursive: true });
   const open = logProcesses({ ...options, folder });
