@@ -1,5 +1,13 @@
 import type { Answer } from '@plimsoll/contract';
-import { checkLiabilities, formatSum, parseCheckpoint, type Entry, type LiabilityStep } from '@plimsoll/proof/log';
+import {
+  checkLiabilities,
+  formatSum,
+  parseCheckpoint,
+  type Entry,
+  type LiabilityHead,
+  type LiabilityStep,
+} from '@plimsoll/proof/log';
+import type { QueryClient } from '@tanstack/react-query';
 import { get, post } from '../../platform/client.ts';
 import { Lost, Refusal } from '../../platform/envelope.ts';
 import { isInHead, readLogHead, readLogKeys } from './log-files.ts';
@@ -65,11 +73,15 @@ async function checkOwed(signal: AbortSignal): Promise<Owed | NothingOwed> {
   const owed = { entry, index: answer.index, accounts: answer.house.length };
   if (failed || !entry) return { ...owed, failed: failed ?? 'entry' };
   if (!isOfHouse(answer, entry, sums)) return { ...owed, failed: 'house' };
+  return { ...owed, failed: (await isStillThere(answer, signal)) ? undefined : 'head' };
+}
+
+/** Whether the log that everybody is served has the entry at its place. */
+async function isStillThere({ entry, index, checkpoint }: LiabilityHead, signal: AbortSignal): Promise<boolean> {
   const head = await readLogHead([], signal);
   // The head may be a moment older than the answer.
-  if (!head || head.checkpoint.size < (parseCheckpoint(answer.checkpoint)?.size ?? 0)) throw new Lost('cut');
-  const isThere = head.isSigned === true && (await isInHead(answer.entry, answer.index, head.checkpoint, signal));
-  return { ...owed, failed: isThere ? undefined : 'head' };
+  if (!head || head.checkpoint.size < (parseCheckpoint(checkpoint)?.size ?? 0)) throw new Lost('cut');
+  return head.isSigned === true && (await isInHead(entry, index, head.checkpoint, signal));
 }
 
 /**
@@ -96,20 +108,30 @@ const isSame = (a: Answer<'getLiabilityProof'>, b: Answer<'getLiabilityProof'>):
   a.entry === b.entry && a.owner === b.owner && JSON.stringify(a.leaves) === JSON.stringify(b.leaves);
 
 async function checkCounted(
+  client: QueryClient,
   before: Counted | NothingOwed | undefined,
   signal: AbortSignal,
 ): Promise<Counted | NothingOwed> {
   const proof = await post('getLiabilityProof', {}, { signal, quiet: true });
   if (typeof before === 'object' && before.failed === undefined && isSame(before.proof, proof)) return before;
+  // The name that the app shows. Another's leaves lead to the root as well. Who has a new name since the epoch is in the next.
+  const queryFn = () => post('getusr', {}, { quiet: true });
+  const { username } = await client.ensureQueryData({ queryKey: ['getusr'], queryFn });
+  if (proof.owner !== username) return 'none';
   const logKeys = await readLogKeys(signal);
   const { entry, sums, size, failed } = await withSignatures((verify) =>
     checkLiabilities(proof, [proof], { logKeys, witnesses: [], verify }),
   );
-  return { proof, entry, size, failed, sums: (sums[0] ?? []).map((each) => formatSum(each)) };
+  const checked = { proof, entry, size, sums: [] };
+  if (failed) return { ...checked, failed };
+  // What is in no log that others see binds nobody.
+  if (!(await isStillThere(proof, signal))) return { ...checked, failed: 'inclusion' };
+  return { ...checked, failed, sums: (sums[0] ?? []).map((each) => formatSum(each)) };
 }
 
 /** Asks for the member's own proof and checks it, unless it is the one that was checked before; once an epoch (PROOF 5). */
 export const readCounted = (
+  client: QueryClient,
   before: Counted | NothingOwed | undefined,
   signal: AbortSignal,
-): Promise<Counted | NothingOwed> => orNothing(checkCounted(before, signal));
+): Promise<Counted | NothingOwed> => orNothing(checkCounted(client, before, signal));

@@ -15,7 +15,7 @@ const countedQuery = (token: string | null) => {
       await whenIdle();
       // The formats of the log are large, and nothing waits for them.
       const { readCounted } = await import('./owed-check.ts');
-      return readCounted(client.getQueryData<Counted | NothingOwed>(queryKey), signal);
+      return readCounted(client, client.getQueryData<Counted | NothingOwed>(queryKey), signal);
     },
     // Nobody asked for it: what it finds stands at the assets.
     meta: { isExpected: true },
