@@ -46,6 +46,7 @@ interface StreamServerOptions {
   readonly markets: readonly Market[];
   readonly maxSockets?: number;
   readonly maxSocketsOfOne?: number;
+  readonly maxWaiting?: number;
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly figures?: StreamFigures;
   readonly news?: NewsEntry;

@@ -9,6 +9,7 @@ import { BarProtocol } from './bars.ts';
 import { HtxProtocol } from './htx/protocol.ts';
 import { SocketServer, type Protocol } from './socket-server.ts';
 import { StreamFigures, type Dropped } from './stream-figures.ts';
+import { MAX_WAITING_OF_ALL, Waiting } from './waiting.ts';
 
 /** Maximum sockets on all paths. */
 const MAX_SOCKETS = 20_000;
@@ -22,6 +23,8 @@ interface StreamOptions {
   readonly maxSockets?: number;
   readonly networkOf?: (request: IncomingMessage) => string | undefined;
   readonly maxSocketsOfOne?: number;
+  /** Bytes that may wait in all sockets together. */
+  readonly maxWaiting?: number;
   readonly figures?: StreamFigures;
   readonly log?: Pick<Log, 'error'> | undefined;
   readonly news?: NewsEntry | undefined;
@@ -43,6 +46,7 @@ export function attachStream(
     maxSockets = MAX_SOCKETS,
     networkOf = () => undefined,
     maxSocketsOfOne = MAX_SOCKETS_OF_ONE,
+    maxWaiting = MAX_WAITING_OF_ALL,
     figures = new StreamFigures(),
     log,
     news,
@@ -52,8 +56,9 @@ export function attachStream(
   const bars = new BarProtocol({ data, clock, news });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
-  const stream = new SocketServer({ clock, protocol: bars, dropped, log });
-  const htxStream = new SocketServer({ clock, protocol: htx, dropped, log });
+  const shared = { clock, dropped, log, waiting: new Waiting(maxWaiting) };
+  const stream = new SocketServer({ ...shared, protocol: bars });
+  const htxStream = new SocketServer({ ...shared, protocol: htx });
   figures.watch({ stream, htx: htxStream });
   const servers = new Map([
     ['/stream', stream],
@@ -65,7 +70,7 @@ export function attachStream(
   ]);
   const others = [...new Set(more.values())].map((protocol) => ({
     protocol,
-    server: new SocketServer({ clock, protocol, dropped, log }),
+    server: new SocketServer({ ...shared, protocol }),
   }));
   for (const [path, protocol] of more) {
     const found = others.find((each) => each.protocol === protocol);

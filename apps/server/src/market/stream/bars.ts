@@ -14,7 +14,7 @@ import type { NewsEntry, NewsFrom } from '../../platform/news/index.ts';
 import type { LiveData } from '../live-data.ts';
 import type { MarketData } from '../types.ts';
 import type { Client } from './client.ts';
-import { gzipFrame } from './frame.ts';
+import { gzipFrame, storedFrame } from './frame.ts';
 import { isResolution, nameOf, parseKey, parseRequest, type StreamKey } from './keys.ts';
 import type { Protocol } from './socket-server.ts';
 import { Topic } from './topic.ts';
@@ -140,5 +140,5 @@ function barOf(data: MarketData, symbol: string, resolution: Resolution): Stream
 }
 
 const refuse = (client: Client, error: string, sub: string | null): void => {
-  client.send(gzipFrame({ error, sub } satisfies StreamError));
+  client.answer(storedFrame({ error, sub } satisfies StreamError));
 };

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleMarket } from '../../testing/sample-market.ts';
 import { openStreamServer, type StreamClient, type StreamServer } from '../../testing/stream-server.ts';
+import { Client } from './client.ts';
+import { textFrame } from './frame.ts';
+import { StreamFigures } from './stream-figures.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 9);
 const PATHS = ['/stream', '/huobiapi/ws', '/huobiapi/feed'];
@@ -135,14 +138,7 @@ test.each(PATHS)('on %s a client that does not answer a close is terminated', as
 });
 
 test('a client that does not read is disconnected and delays nobody', async () => {
-  for (let minute = 300; minute > 0; minute -= 1) {
-    server.data.takeTick({
-      symbol: 'btcusdt',
-      sourceTimeMs: START_MS - minute * 60_000,
-      price: 100 + Math.sin(minute),
-      size: 1 + Math.cos(minute) ** 2,
-    });
-  }
+  fillBars();
   const [stuck, good] = [await server.connect('/huobiapi/ws'), await server.connect('/huobiapi/ws')];
   const dropped = closing(stuck);
   stuck.socket.pause();
@@ -150,7 +146,7 @@ test('a client that does not read is disconnected and delays nobody', async () =
   await vi.waitFor(() => expect(good.received).toHaveLength(1), { interval: 2 });
   // The largest answer, until every buffer is full.
   for (let round = 0; round < 2_000 && (await server.connections()) > 1; round += 1) {
-    for (let asked = 0; asked < 50; asked += 1) stuck.say({ req: 'market.btcusdt.kline.1min' });
+    for (let asked = 0; asked < 50; asked += 1) stuck.say(LARGEST);
     for (const client of [stuck, good]) client.say({ pong: 1 });
     await new Promise(setImmediate);
     server.clock.advance(1_000);
@@ -168,6 +164,59 @@ test('a client that does not read is disconnected and delays nobody', async () =
     { interval: 2 },
   );
 }, 30_000);
+
+const LARGEST = { req: 'market.btcusdt.kline.1min' };
+
+/** Hours of minutes that differ, so that answers are large. */
+function fillBars(): void {
+  for (let minute = 300; minute > 0; minute -= 1) {
+    server.data.takeTick({
+      symbol: 'btcusdt',
+      sourceTimeMs: START_MS - minute * 60_000,
+      price: 100 + Math.sin(minute),
+      size: 1 + Math.cos(minute) ** 2,
+    });
+  }
+}
+
+test('what waits in all sockets together is bounded: the fullest are disconnected, readers stay', async () => {
+  await server.close();
+  const figures = new StreamFigures();
+  // A socket alone may keep more waiting than all together here.
+  server = await openStreamServer({
+    startMs: START_MS,
+    markets: [sampleMarket('BTC', 'USDT')],
+    maxWaiting: 64 * 1024,
+    figures,
+  });
+  fillBars();
+  const [good, ...stuck] = await Promise.all(Array.from({ length: 3 }, () => server.connect('/huobiapi/ws')));
+  for (const { socket } of stuck) socket.pause();
+  for (let round = 0; round < 2_000 && figures.dropped().slow === 0; round += 1) {
+    for (const client of stuck) for (let asked = 0; asked < 50; asked += 1) client.say(LARGEST);
+    for (const client of [good, ...stuck]) client?.say({ pong: 1 });
+    await new Promise(setImmediate);
+    server.clock.advance(1_000);
+  }
+  // Neither had 128 KiB waiting, from which on more is refused.
+  expect(figures.dropped()).toEqual({ slow: 1, silent: 0, loud: 0, full: 0 });
+  if (good) await expectServed(good);
+}, 30_000);
+
+test('a client that does not read is refused more answers, and disconnected at a quarter of a mebibyte', async () => {
+  const wire = { writableLength: 0, write: vi.fn<(frame: Buffer) => void>() };
+  const socket = { readyState: 1, OPEN: 1, terminate: vi.fn<() => void>() };
+  const client = new Client('1', socket as never, wire as never);
+  wire.writableLength = 128 * 1024;
+  expect(client.hasEnough).toBe(false);
+  wire.writableLength += 1;
+  expect(client.hasEnough).toBe(true);
+  wire.writableLength = 256 * 1024 + 1;
+  client.send(textFrame({}));
+  expect([wire.write.mock.calls.length, socket.terminate.mock.calls.length]).toEqual([1, 0]);
+  client.answer(textFrame({}));
+  expect([wire.write.mock.calls.length, socket.terminate.mock.calls.length]).toEqual([1, 1]);
+});
 
 test('sockets beyond the limit are refused until one leaves', async () => {
   const first = await server.connect('/stream');

@@ -9,6 +9,7 @@ import { TokenBucket } from '../../platform/throttle.ts';
 import { Client } from './client.ts';
 import type { Frame } from './frame.ts';
 import type { Dropped } from './stream-figures.ts';
+import { Waiting } from './waiting.ts';
 
 /** A client with this many unanswered pings is disconnected. */
 const MAX_UNANSWERED_PINGS = 2;
@@ -34,6 +35,8 @@ interface SocketServerOptions {
   readonly protocol: Protocol;
   readonly dropped?: (why: Dropped) => void;
   readonly log?: Pick<Log, 'error'> | undefined;
+  /** Of all sockets of the process. */
+  readonly waiting?: Waiting;
 }
 
 /** The sockets of one protocol. Pings them, and disconnects those that do not answer, send too much or do not read. */
@@ -42,6 +45,7 @@ export class SocketServer {
   readonly #protocol: Protocol;
   readonly #dropped: (why: Dropped) => void;
   readonly #messages: TokenBucket;
+  readonly #waiting: Waiting;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -53,8 +57,9 @@ export class SocketServer {
   #pinging: Timer;
   #accepted = 0;
 
-  constructor({ clock, protocol, dropped = () => {}, log }: SocketServerOptions) {
+  constructor({ clock, protocol, dropped = () => {}, log, waiting = new Waiting() }: SocketServerOptions) {
     this.#log = log;
+    this.#waiting = waiting;
     this.#clock = clock;
     this.#protocol = protocol;
     this.#dropped = dropped;
@@ -90,6 +95,7 @@ export class SocketServer {
     const client = new Client(String(this.#accepted), socket, wire, {
       from,
       tooSlow: () => this.#dropped('slow'),
+      waiting: this.#waiting,
     });
     this.#clients.set(socket, client);
     socket.on('message', (data, isBinary) => {

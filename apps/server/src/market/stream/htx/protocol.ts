@@ -4,7 +4,7 @@ import type { LiveData } from '../../live-data.ts';
 import type { RecentTrades } from '../../recent-trades.ts';
 import type { Market } from '../../types.ts';
 import { MAX_SUBSCRIPTIONS, type Client } from '../client.ts';
-import { gzipFrame, type Frame } from '../frame.ts';
+import { gzipFrame, storedFrame, type Frame } from '../frame.ts';
 import type { Protocol } from '../socket-server.ts';
 import { Topic } from '../topic.ts';
 import { BookChanges } from './book-changes.ts';
@@ -77,7 +77,7 @@ export class HtxProtocol implements Protocol {
   receive(client: Client, text: string | undefined): void {
     const request = text === undefined ? ({ kind: 'unreadable', id: undefined } as const) : parseHtxRequest(text);
     if (request.kind === 'pong') client.unansweredPings = 0;
-    else if (request.kind === 'ping') client.send(gzipFrame({ pong: request.at }));
+    else if (request.kind === 'ping') client.answer(storedFrame({ pong: request.at }));
     else if (request.kind === 'unreadable') this.#refuse(client, request.id, 'invalid message');
     else if (request.kind === 'unsub') this.#unsub(client, request);
     else {
@@ -112,12 +112,16 @@ export class HtxProtocol implements Protocol {
       this.#refuse(client, id, `too many requests, at most ${MAX_REQUESTS} a second`);
       return;
     }
+    if (client.hasEnough) {
+      this.#refuse(client, id, 'too many requests, read the answers first');
+      return;
+    }
     if (!isMoment(from) || !isMoment(to) || (from !== undefined && to !== undefined && from > to)) {
       this.#refuse(client, id, 'invalid from or to');
       return;
     }
     const data = dataOf(this.#sources, market, topic, { fromS: from, toS: to });
-    if (data) this.#accept(client, { id, rep: name, data });
+    if (data) this.#accept(client, { id, rep: name, data }, gzipFrame);
     else this.#refuse(client, id, `invalid topic ${name}`);
   }
 
@@ -143,14 +147,18 @@ export class HtxProtocol implements Protocol {
     return topic;
   }
 
-  #accept(client: Client, answer: { readonly id: RequestId } & Readonly<Record<string, unknown>>): void {
+  #accept(
+    client: Client,
+    answer: { readonly id: RequestId } & Readonly<Record<string, unknown>>,
+    frame: (message: object) => Frame = storedFrame,
+  ): void {
     const { id, ...rest } = answer;
-    client.send(gzipFrame({ ...(id === undefined ? {} : { id }), status: 'ok', ...rest, ts: this.#clock.nowMs() }));
+    client.answer(frame({ ...(id === undefined ? {} : { id }), status: 'ok', ...rest, ts: this.#clock.nowMs() }));
   }
 
   #refuse(client: Client, id: RequestId, words: string): void {
-    client.send(
-      gzipFrame({
+    client.answer(
+      storedFrame({
         ...(id === undefined ? {} : { id }),
         status: 'error',
         'err-code': 'bad-request',
