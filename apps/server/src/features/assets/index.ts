@@ -3,5 +3,5 @@ export { createAssets } from './create-assets.ts';
 export { billsAround } from './list-bills.ts';
 export { assetsAudits } from './audit.ts';
 export { assetsOperatorRoutes } from './operator-routes.ts';
-export { readBills } from './store.ts';
+export { readBillsBetween } from './store.ts';
 export { assetsRoutes } from './routes.ts';

@@ -139,6 +139,79 @@ export async function readBillsAround(
   return [...after, ...before];
 }
 
+/** A line of a journal. */
+export interface BillPlace {
+  readonly journal: bigint;
+  readonly line: number;
+}
+
+/** Which changes of a member's accounts of one type are read, by time. */
+interface BillsBetween {
+  readonly memberId: string;
+  readonly coinId: string | null;
+  readonly type: AccountType;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Only this one and earlier ones. */
+  readonly begin: BillPlace | null;
+  readonly limit: number;
+}
+
+/** How much the clocks of processes may differ: journals rise in number and, but for that, in time. */
+const CLOCKS_DIFFER_MS = 600_000;
+
+/** The number of the first journal at `$1` or later, found by halving. */
+const firstJournal = sql<{ id: string }>(
+  'assets.firstJournal',
+  `
+  with recursive half(low, high) as (
+    select coalesce(min(id), 1), coalesce(max(id), 0) + 1 from ledger_journal
+    union all
+    select case when j.at < $1 then j.id + 1 else h.low end, case when j.at < $1 then h.high else h.low + (h.high - h.low) / 2 end
+    from half h cross join lateral (
+      select id, at from ledger_journal where id >= h.low + (h.high - h.low) / 2 order by id limit 1) j
+    where h.low < h.high
+  )
+  select low as id from half where low >= high`,
+);
+async function journalAt(query: Query, atMs: number): Promise<bigint> {
+  const [row] = await query.run(firstJournal, [new Date(atMs)]);
+  return BigInt(row?.id ?? 0);
+}
+
+const billsBetween = billPage(
+  'assets.billsBetween',
+  'desc',
+  `and journal_id between $7 and $8 and ($9::bigint is null or (journal_id, line) <= ($9, $10::smallint))
+       and exists (select from ledger_journal j where j.id = journal_id
+         and j.at >= coalesce($11::timestamptz, '-infinity') and j.at <= coalesce($12::timestamptz, 'infinity'))`,
+);
+const MAX_JOURNAL = 9_223_372_036_854_775_807n;
+
+/** The changes of a member's accounts of one type in a time, newest first. */
+export async function readBillsBetween(query: Query, wanted: BillsBetween): Promise<BillListed[]> {
+  const { memberId, coinId, type, from, to, begin, limit } = wanted;
+  const [low, high] = await Promise.all([
+    from ? journalAt(query, from.getTime() - CLOCKS_DIFFER_MS) : 0n,
+    to ? journalAt(query, to.getTime() + CLOCKS_DIFFER_MS) : MAX_JOURNAL,
+  ]);
+  const top = begin && begin.journal < high ? begin.journal : high;
+  return query.run(billsBetween, [
+    memberId,
+    coinId,
+    type,
+    limit,
+    limit,
+    0,
+    low,
+    top,
+    begin?.journal ?? null,
+    begin?.line ?? null,
+    from,
+    to,
+  ]);
+}
+
 const billCount = sql<{ count: number }>(
   'assets.countBills',
   `

@@ -41,10 +41,10 @@ export type HtxResult = { readonly ok: true; readonly body: object } | { readonl
 
 /** A successful answer of version 1. */
 export const data = (value: unknown): HtxResult => ({ ok: true, body: { status: 'ok', data: value } });
-/** A successful answer of version 2. */
-export const dataV2 = (value: unknown): HtxResult => ({
+/** A successful answer of version 2, with what stands beside its data. */
+export const dataV2 = (value: unknown, beside: object = {}): HtxResult => ({
   ok: true,
-  body: { code: 200, message: 'success', data: value, ok: true, success: true },
+  body: { code: 200, message: 'success', data: value, ...beside, ok: true, success: true },
 });
 /** An error. */
 export const failed = (code: HtxCode, message: string): HtxResult => ({ ok: false, error: { code, message } });

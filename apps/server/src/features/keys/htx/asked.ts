@@ -38,6 +38,14 @@ export function sizeOf(fields: HtxFields, name: string, { usual, max }: { usual:
   return size !== null && size >= 1 && size <= max ? size : null;
 }
 
+const SIDES: Readonly<Record<string, 1 | 2>> = { buy: 1, sell: 2 };
+/** `side`; null for none, undefined for anything else. */
+export function sideIn(fields: HtxFields): 1 | 2 | null | undefined {
+  const text = textOf(fields, 'side');
+  if (text === undefined) return null;
+  return Object.hasOwn(SIDES, text) ? SIDES[text] : undefined;
+}
+
 const ID = /^[1-9]\d{0,17}$/;
 /** An id, as PostgreSQL takes it. */
 export const idOf = (text: string | undefined): string | undefined =>

@@ -12,6 +12,7 @@ import {
   isAnswer,
   marketIfGiven,
   marketOf,
+  sideIn,
   sizeOf,
   textOf,
   wholeOf,
@@ -175,8 +176,6 @@ export const cancelThese: Deal = async ({ key, fields }, deps) => {
   });
 };
 
-const SIDES: Readonly<Record<string, 1 | 2>> = { buy: 1, sell: 2 };
-
 /** Cancels the member's open orders, up to a hundred at once. */
 export const cancelOpen: Deal = async (asked, deps) => {
   const { key, fields } = asked;
@@ -185,8 +184,7 @@ export const cancelOpen: Deal = async (asked, deps) => {
   const found = marketIfGiven(asked, deps.market);
   if (isAnswer(found)) return found;
   const size = sizeOf(fields, 'size', { usual: 100, max: 100 });
-  const sideText = textOf(fields, 'side');
-  const side = sideText === undefined ? null : SIDES[sideText];
+  const side = sideIn(fields);
   if (size === null || side === undefined) return failed(CODE.parameter, 'invalid parameter');
   const [orders, next] = await openOrdersOf(deps.db, key, { marketId: found?.id ?? null, side, size });
   const results = await Promise.all(orders.map((order) => cancelOne(order, key, deps)));

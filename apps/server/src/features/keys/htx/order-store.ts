@@ -71,6 +71,8 @@ export interface OrderFilter {
 
 /** States of orders whose status is 1. */
 export const OPEN_STATES: readonly string[] = ['submitted', 'partial-filled'];
+/** States of orders that are over. */
+export const CLOSED_STATES: readonly string[] = ['filled', 'partial-canceled', 'canceled'];
 
 const listed = (name: string, isUp: boolean, isOpen: boolean) =>
   sql<OrderRow>(
@@ -127,25 +129,98 @@ const fillsOf = sql<FillRow>(
 /** The fills of these orders, in their order. */
 export const fillsOfOrders = (query: Query, ids: readonly string[]): Promise<FillRow[]> => query.run(fillsOf, [ids]);
 
-const fills = sql<OrderRow & { n: number; price: string; fill_quantity: string; fill_fee: string; at: Date }>(
-  'keys.fills',
-  `
+type FillListed = OrderRow & { n: number; price: string; fill_quantity: string; fill_fee: string; at: Date };
+
+// An order's `traded_at` is that of its last fill or later, its `placed_at` that of its first or earlier.
+const fillPage = (name: string, isUp: boolean) =>
+  sql<FillListed>(
+    name,
+    `
   select ${COLUMNS}, f.n, f.price, f.quantity as fill_quantity, f.fee as fill_fee, f.at
   from spot_order o join spot_fill f on f.order_id = o.id ${JOINS}
   where o.member_id = $1 and o.fills > 0 and ($2::bigint is null or o.market_id = $2)
     and (cardinality($3::bigint[]) = 0 or o.market_id = any($3)) and ($4::smallint is null or o.side = $4)
-    and ($5::timestamptz is null or f.at >= $5) and ($6::timestamptz is null or f.at <= $6)
-  order by f.at desc, f.order_id desc, f.n desc limit $7`,
+    and o.traded_at >= coalesce($5::timestamptz, '-infinity') and o.placed_at <= coalesce($6::timestamptz, 'infinity')
+    and f.at >= coalesce($5::timestamptz, '-infinity') and f.at <= coalesce($6::timestamptz, 'infinity')
+    and ($8::timestamptz is null or (f.at, f.order_id, f.n) ${isUp ? '>=' : '<='} ($8, $9::bigint, $10::int))
+  order by f.at ${isUp ? 'asc' : 'desc'}, f.order_id ${isUp ? 'asc' : 'desc'}, f.n ${isUp ? 'asc' : 'desc'} limit $7`,
+  );
+const fillsDown = fillPage('keys.fills', false);
+const fillsUp = fillPage('keys.fillsUp', true);
+
+/** A place among a member's fills. */
+export interface FillPlace {
+  readonly orderId: string;
+  readonly n: number;
+  readonly at: Date;
+}
+const place = sql<{ at: Date }>(
+  'keys.fillPlace',
+  `
+  select f.at from spot_fill f join spot_order o on o.id = f.order_id
+  where f.order_id = $1 and f.n = $2 and o.member_id = $3`,
 );
-/** A member's fills, newest first, each with its order. */
+/** Where a member's fill is among theirs; undefined when it is none of theirs. */
+export async function fillPlace(
+  query: Query,
+  memberId: string,
+  { orderId, n }: Omit<FillPlace, 'at'>,
+): Promise<FillPlace | undefined> {
+  const [row] = await query.run(place, [orderId, n, memberId]);
+  return row && { orderId, n, at: row.at };
+}
+
+/** Which fills of a member are listed. */
+export interface FillFilter extends Pick<
+  OrderFilter,
+  'memberId' | 'marketId' | 'within' | 'side' | 'from' | 'to' | 'isUp' | 'size'
+> {
+  /** Only this fill and earlier ones, or later ones where `isUp`. */
+  readonly begin: FillPlace | null;
+}
+
+const FIRST_SPAN_MS = 3_600_000;
+/** A page that is not full is looked for in a span so many times as long, until that is everything. */
+const LONGER = 16;
+
+/** The part of a filter's time that is `spanMs` long where its page begins; undefined at the ends that are reached. */
+function spanOf({ from, to, begin, isUp }: FillFilter, spanMs: number, nowMs: number) {
+  const first = Math.max(from?.getTime() ?? 0, isUp ? (begin?.at.getTime() ?? 0) : 0);
+  const last = Math.min(to?.getTime() ?? nowMs, isUp ? nowMs : (begin?.at.getTime() ?? nowMs));
+  if (last - first <= spanMs) return { from, to, isAll: true };
+  return isUp
+    ? { from, to: new Date(first + spanMs), isAll: false }
+    : { from: new Date(last - spanMs), to, isAll: false };
+}
+
+/**
+ * A member's fills, newest first, each with its order. Looked for in hours, then in days, so that a page of a long history
+ * reads little more than itself.
+ */
 export async function listFills(
   query: Query,
-  filter: Pick<OrderFilter, 'memberId' | 'marketId' | 'within' | 'side' | 'from' | 'to' | 'size'>,
+  filter: FillFilter,
+  nowMs: number,
 ): Promise<{ readonly order: OrderRow; readonly fill: FillRow }[]> {
-  const { memberId, marketId, within, side, from, to, size } = filter;
-  const rows = await query.run(fills, [memberId, marketId, within, side, from, to, size]);
-  return rows.map(({ n, price, fill_quantity, fill_fee, at, ...order }) => ({
-    order,
-    fill: { order_id: order.id, n, price, quantity: fill_quantity, fee: fill_fee, at },
-  }));
+  const { memberId, marketId, within, side, isUp, size, begin } = filter;
+  for (let spanMs = FIRST_SPAN_MS; ; spanMs *= LONGER) {
+    const { from, to, isAll } = spanOf(filter, spanMs, nowMs);
+    const rows = await query.run(isUp ? fillsUp : fillsDown, [
+      memberId,
+      marketId,
+      within,
+      side,
+      from,
+      to,
+      size,
+      begin?.at ?? null,
+      begin?.orderId ?? null,
+      begin?.n ?? null,
+    ]);
+    if (!isAll && rows.length < size) continue;
+    return (isUp ? rows.toReversed() : rows).map(({ n, price, fill_quantity, fill_fee, at, ...order }) => ({
+      order,
+      fill: { order_id: order.id, n, price, quantity: fill_quantity, fee: fill_fee, at },
+    }));
+  }
 }

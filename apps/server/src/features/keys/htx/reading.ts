@@ -4,10 +4,23 @@ import { balancesOf } from '../../../ledger/index.ts';
 import type { MarketData } from '../../../market/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db.ts';
-import { readBills } from '../../assets/index.ts';
+import { readBillsBetween } from '../../assets/index.ts';
 import { CODE, data, dataV2, failed, unpermitted, type HtxResult } from './answers.ts';
-import { idOf, isAnswer, marketIfGiven, marketOf, sizeOf, textOf, wholeOf, wrongAccount, type Asked } from './asked.ts';
 import {
+  idOf,
+  isAnswer,
+  marketIfGiven,
+  marketOf,
+  sideIn,
+  sizeOf,
+  textOf,
+  wholeOf,
+  wrongAccount,
+  type Asked,
+} from './asked.ts';
+import {
+  CLOSED_STATES,
+  fillPlace,
   fillsOfOrders,
   listFills,
   listOrders,
@@ -17,7 +30,7 @@ import {
   type OrderFilter,
   type OrderRow,
 } from './order-store.ts';
-import { fillShape, openShape, orderShape } from './shapes.ts';
+import { fillOfTradeId, fillShape, openShape, orderShape } from './shapes.ts';
 
 export interface ReadingDeps {
   readonly db: Db;
@@ -56,8 +69,6 @@ export const balance: Read = async ({ key, named }, { db, market }) => {
   return data({ id: Number(key.memberId), type: 'spot', state: 'working', list });
 };
 
-const SIDES: Readonly<Record<string, 1 | 2>> = { buy: 1, sell: 2 };
-
 /** What a list's fields ask for; an error for one that cannot be read. */
 function filterOf(
   asked: Asked,
@@ -71,9 +82,8 @@ function filterOf(
   const [fromMs, toMs] = [wholeOf(fields, 'start-time'), wholeOf(fields, 'end-time')];
   const from = textOf(fields, 'from');
   const direct = textOf(fields, 'direct') ?? 'next';
-  const sideText = textOf(fields, 'side');
   const isUp = direct === 'prev';
-  const side = sideText === undefined ? null : SIDES[sideText];
+  const side = sideIn(fields);
   if (size === null || fromMs === null || toMs === null || side === undefined) return notNow;
   if ((from !== undefined && idOf(from) === undefined) || !['next', 'prev'].includes(direct)) return notNow;
   return {
@@ -116,10 +126,14 @@ export const ordersByState: Read = async (asked, deps) => {
   return isRefused(filter) ? filter : data((await listOrders(deps.db, { ...filter, states })).map(orderShape));
 };
 
-/** Orders of the last days, of one market or of all. */
+/** Orders that are over, of one market or of all. */
 export const orderHistory: Read = async (asked, deps) => {
+  const asks = textOf(asked.fields, 'states')?.split(',') ?? CLOSED_STATES;
+  if (asks.some((state) => !STATES.includes(state))) return failed(CODE.format, 'Format Error: states.');
   const filter = filterOf(asked, deps, { usual: 100, max: 1000 });
-  return isRefused(filter) ? filter : data((await listOrders(deps.db, filter)).map(orderShape));
+  if (isRefused(filter)) return filter;
+  const states = CLOSED_STATES.filter((state) => asks.includes(state));
+  return data((await listOrders(deps.db, { ...filter, states })).map(orderShape));
 };
 
 const shownOrder = (order: OrderRow | undefined, { key }: Asked): HtxResult => {
@@ -149,11 +163,16 @@ export const fillsOf: Read = async ({ key, named }, { db }) => {
   return data((await fillsOfOrders(db, [order.id])).map((fill) => fillShape(order, fill)).toReversed());
 };
 
-/** The member's fills, newest first. */
+/** The member's fills, newest first: the newest, or those of a fill (`from`) and before it, or after it (`prev`). */
 export const matches: Read = async (asked, deps) => {
   const filter = filterOf(asked, deps, { usual: 100, max: 500 });
   if (isRefused(filter)) return filter;
-  return data((await listFills(deps.db, filter)).map(({ order, fill }) => fillShape(order, fill)));
+  const { fromId } = filter;
+  const named = fromId === null ? undefined : fillOfTradeId(fromId);
+  const begin = named && (await fillPlace(deps.db, asked.key.memberId, named));
+  if (fromId !== null && !begin) return notNow;
+  const found = await listFills(deps.db, { ...filter, begin: begin ?? null }, deps.clock.nowMs());
+  return data(found.map(({ order, fill }) => fillShape(order, fill)));
 };
 
 const MAX_SYMBOLS = 10;
@@ -189,30 +208,44 @@ const TRANSFER_TYPES: Readonly<Record<string, string>> = {
 };
 const MAX_BILLS = 500;
 
-/** Changes of the account's balances, newest first. */
+/** A number of a change; the lowest place says whether it is income, as receipts of both sides have one line. */
+const transactIdOf = (row: {
+  readonly journal_id: string;
+  readonly line: number;
+  readonly is_income: boolean;
+}): number =>
+  // not money: a number of a line
+  Number(BigInt(row.journal_id) * 65_536n + BigInt(row.line) * 2n + (row.is_income ? 1n : 0n));
+const placeOf = (transactId: number) => ({
+  journal: BigInt(transactId) / 65_536n,
+  // not money: a number of a line
+  line: Number((BigInt(transactId) % 65_536n) / 2n),
+});
+const momentOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
+
+/** Changes of the account's balances, newest first; `nextId` is the first that a page leaves out. */
 export const ledger: Read = async (asked, { db, market }) => {
   const { key, fields } = asked;
   const wrong = wrongAccount(asked, 'accountId');
   if (wrong) return wrong;
   const limit = sizeOf(fields, 'limit', { usual: 100, max: MAX_BILLS });
-  const [fromMs, toMs] = [wholeOf(fields, 'startTime'), wholeOf(fields, 'endTime')];
+  const [fromMs, toMs, fromId] = [wholeOf(fields, 'startTime'), wholeOf(fields, 'endTime'), wholeOf(fields, 'fromId')];
   const currency = textOf(fields, 'currency');
   const coin = market.coins().find(({ title }) => title.toLowerCase() === currency);
-  if (limit === null || fromMs === null || toMs === null || (currency !== undefined && !coin)) return notNow;
-  const bills = await readBills(db, {
+  if (limit === null || fromMs === null || toMs === null || fromId === null) return notNow;
+  if (currency !== undefined && !coin) return notNow;
+  const rows = await readBillsBetween(db, {
     memberId: key.memberId,
     coinId: coin?.id ?? null,
     type: ACCOUNT_TYPE.funds,
-    limit: MAX_BILLS,
-    offset: 0,
+    from: momentOf(fromMs),
+    to: momentOf(toMs),
+    begin: fromId === undefined ? null : placeOf(fromId),
+    limit: limit + 1,
   });
-  const rows = bills
-    .filter(({ at }) => at.getTime() >= (fromMs ?? 0) && at.getTime() <= (toMs ?? Number.POSITIVE_INFINITY))
-    .slice(0, limit);
+  const next = rows[limit];
   return dataV2(
-    rows.map((row) => {
-      // not money: a number of a line
-      const transactId = Number(BigInt(row.journal_id) * 65_536n + BigInt(row.line) * 2n + (row.is_income ? 1n : 0n));
+    rows.slice(0, limit).map((row) => {
       return {
         // not money: an id
         accountId: Number(key.memberId),
@@ -220,9 +253,10 @@ export const ledger: Read = async (asked, { db, market }) => {
         transactAmt: `${row.is_income ? '' : '-'}${format(amount(row.amount))}`,
         transactType: 'transfer',
         transferType: row.other_house === 'fees' ? 'transact-fee' : (TRANSFER_TYPES[row.kind] ?? 'other-types'),
-        transactId,
+        transactId: transactIdOf(row),
         transactTime: row.at.getTime(),
       };
     }),
+    next && { nextId: transactIdOf(next) },
   );
 };

@@ -42,6 +42,13 @@ export const tradeIdOf = ({ order_id, n }: Pick<FillRow, 'order_id' | 'n'>): num
   // not money: a number of a fill
   Number(order_id) * FILLS_OF_ONE + n;
 
+/** The order of a {@link tradeIdOf} and the fill's number in it. */
+export const fillOfTradeId = (id: string): { readonly orderId: string; readonly n: number } => ({
+  orderId: String(BigInt(id) / BigInt(FILLS_OF_ONE)),
+  // not money: a number of a fill
+  n: Number(BigInt(id) % BigInt(FILLS_OF_ONE)),
+});
+
 /** True when the order took what it found, false when it waited. */
 export const isTaker = (order: Pick<OrderRow, 'placed_at'>, fill: Pick<FillRow, 'at'>): boolean =>
   order.placed_at.getTime() === fill.at.getTime();
