@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NewsEntry } from '../../platform/news/index.ts';
+import { TokenBucket } from '../../platform/throttle.ts';
 import type { LiveData } from '../live-data.ts';
 import type { RecentTrades } from '../recent-trades.ts';
 import { BarProtocol } from './bars.ts';
@@ -15,6 +16,8 @@ import { MAX_WAITING_OF_ALL, Waiting } from './waiting.ts';
 const MAX_SOCKETS = 20_000;
 /** Maximum sockets from one network: a household, an office, or many behind a carrier's address. */
 const MAX_SOCKETS_OF_ONE = 256;
+/** Maximum messages a second from one network, and burst: about forty from each of its sockets at once. */
+const MAX_MESSAGES_OF_ONE = 10_000;
 
 interface StreamOptions {
   readonly data: LiveData;
@@ -56,18 +59,12 @@ export function attachStream(
   const bars = new BarProtocol({ data, clock, news });
   const htx = new HtxProtocol({ data, trades, clock });
   const dropped = (why: Dropped): void => figures.drop(why);
-  const shared = { clock, dropped, log, waiting: new Waiting(maxWaiting) };
+  const messagesOfOne = new TokenBucket(clock, MAX_MESSAGES_OF_ONE);
+  const shared = { clock, dropped, log, waiting: new Waiting(maxWaiting), messagesOfOne };
   const stream = new SocketServer({ ...shared, protocol: bars });
   const htxStream = new SocketServer({ ...shared, protocol: htx });
   figures.watch({ stream, htx: htxStream });
-  const servers = new Map([
-    ['/stream', stream],
-    ['/huobiapi/ws', htxStream],
-    ['/huobiapi/feed', htxStream],
-    // HTX's own paths, for a host of its own.
-    ['/ws', htxStream],
-    ['/feed', htxStream],
-  ]);
+  const servers = serversByPath(stream, htxStream);
   const others = [...new Set(more.values())].map((protocol) => ({
     protocol,
     server: new SocketServer({ ...shared, protocol }),
@@ -82,6 +79,7 @@ export function attachStream(
   const ofOne = new Counted(maxSocketsOfOne);
 
   const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer): void => {
+    const network = networkOf(request);
     // A client that disconnects meanwhile is no error.
     wire.on('error', () => wire.destroy());
     const target = servers.get((request.url ?? '').split('?')[0] ?? '');
@@ -89,10 +87,10 @@ export function attachStream(
     else if (sizeOfAll() >= maxSockets) {
       refuse(wire, '503 Service Unavailable');
       dropped('full');
-    } else if (!ofOne.take(networkOf(request), wire)) {
+    } else if (!ofOne.take(network, wire)) {
       refuse(wire, '429 Too Many Requests');
       dropped('full');
-    } else target.accept(request, wire, head);
+    } else target.accept(request, wire, head, network);
   };
   server.on('upgrade', onUpgrade);
   return () => {
@@ -101,6 +99,16 @@ export function attachStream(
     for (const target of [stream, htxStream, ...others.map(({ server: each }) => each)]) target.close();
   };
 }
+
+const serversByPath = (stream: SocketServer, htx: SocketServer): Map<string, SocketServer> =>
+  new Map([
+    ['/stream', stream],
+    ['/huobiapi/ws', htx],
+    ['/huobiapi/feed', htx],
+    // HTX's own paths, for a host of its own.
+    ['/ws', htx],
+    ['/feed', htx],
+  ]);
 
 class Counted {
   readonly #max: number;

@@ -15,6 +15,8 @@ const MAX_WAITING_ANSWERS = 256 * 1024;
 const ENOUGH_WAITING = 128 * 1024;
 
 interface ClientOptions {
+  /** Whose it is; undefined where that is not counted. */
+  readonly network?: string | undefined;
   readonly from?: NewsFrom | undefined;
   /** Called on a disconnect for not reading. */
   readonly tooSlow?: () => void;
@@ -29,6 +31,7 @@ export class Client implements Waiter {
   readonly name: string;
   /** Where its news is served. */
   readonly from: NewsFrom | undefined;
+  readonly network: string | undefined;
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
   readonly #following = new Map<string, Topic>();
@@ -40,10 +43,11 @@ export class Client implements Waiter {
     name: string,
     socket: WebSocket,
     wire: Duplex,
-    { from, tooSlow = () => {}, waiting = new Waiting() }: ClientOptions = {},
+    { from, network, tooSlow = () => {}, waiting = new Waiting() }: ClientOptions = {},
   ) {
     this.name = name;
     this.from = from;
+    this.network = network;
     this.#socket = socket;
     this.#wire = wire;
     this.#tooSlow = tooSlow;

@@ -254,3 +254,41 @@ test('sockets beyond the limit of one network are refused until one leaves; othe
   await closed;
   await vi.waitFor(() => server.connect('/stream?quay'), { interval: 5 });
 });
+
+/** A server that counts networks, which the path names as an address would. */
+async function countingNetworks(): Promise<void> {
+  await server.close();
+  server = await openStreamServer({
+    startMs: START_MS,
+    markets: [sampleMarket('BTC', 'USDT')],
+    maxSockets: 100,
+    networkOf: ({ url = '' }) => url.split('?')[1],
+  });
+}
+
+test('messages of all sockets of one network are bounded together, on all paths; others are not affected', async () => {
+  await countingNetworks();
+  const quay = await Promise.all(
+    Array.from({ length: 12 }, (_, nth) => server.connect(nth % 2 ? '/stream?quay' : '/huobiapi/ws?quay')),
+  );
+  const [pier, uncounted] = [await server.connect('/stream?pier'), await server.connect('/stream')];
+  const closed = Promise.race(quay.map(closing));
+  // Each within its own limit.
+  for (const client of quay) for (let sent = 0; sent < 900; sent += 1) client.say({ sub: 'x' });
+  expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
+  for (const other of [pier, uncounted]) await expectServed(other);
+  server.clock.advance(1_000);
+  await expectServed(await server.connect('/stream?quay'));
+}, 30_000);
+
+test('requests of all sockets of one network are bounded together', async () => {
+  await countingNetworks();
+  const quay = await Promise.all(Array.from({ length: 11 }, () => server.connect('/huobiapi/ws?quay')));
+  const pier = await server.connect('/huobiapi/ws?pier');
+  for (const client of quay) for (let asked = 0; asked < 50; asked += 1) client.say(LARGEST);
+  await vi.waitFor(() => expect(quay.every(({ received }) => received.length === 50)).toBe(true), { interval: 5 });
+  const answers = quay.flatMap(({ received }) => received);
+  expect(answers.filter((each) => JSON.stringify(each).includes('from your network'))).toHaveLength(50);
+  pier.say(LARGEST);
+  await vi.waitFor(() => expect(pier.received).toMatchObject([{ status: 'ok' }]), { interval: 2 });
+});

@@ -37,6 +37,8 @@ interface SocketServerOptions {
   readonly log?: Pick<Log, 'error'> | undefined;
   /** Of all sockets of the process. */
   readonly waiting?: Waiting;
+  /** Messages of each network, at all paths. */
+  readonly messagesOfOne?: Pick<TokenBucket, 'take'>;
 }
 
 /** The sockets of one protocol. Pings them, and disconnects those that do not answer, send too much or do not read. */
@@ -46,6 +48,7 @@ export class SocketServer {
   readonly #dropped: (why: Dropped) => void;
   readonly #messages: TokenBucket;
   readonly #waiting: Waiting;
+  readonly #messagesOfOne: Pick<TokenBucket, 'take'>;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -57,7 +60,15 @@ export class SocketServer {
   #pinging: Timer;
   #accepted = 0;
 
-  constructor({ clock, protocol, dropped = () => {}, log, waiting = new Waiting() }: SocketServerOptions) {
+  constructor({
+    clock,
+    protocol,
+    dropped = () => {},
+    log,
+    waiting = new Waiting(),
+    messagesOfOne = { take: () => 0 },
+  }: SocketServerOptions) {
+    this.#messagesOfOne = messagesOfOne;
     this.#log = log;
     this.#waiting = waiting;
     this.#clock = clock;
@@ -71,9 +82,10 @@ export class SocketServer {
     return this.#clients.size;
   }
 
-  accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
+  /** Serves a socket; `network` is whose it is, where that is counted. */
+  accept(request: IncomingMessage, wire: Duplex, head: Buffer, network?: string): void {
     this.#sockets.handleUpgrade(request, wire, head, (socket) =>
-      this.#admit(socket, wire, this.#protocol.from?.(request)),
+      this.#admit(socket, wire, { network, from: this.#protocol.from?.(request) }),
     );
   }
 
@@ -90,17 +102,26 @@ export class SocketServer {
     this.#clock.after(CLOSE_TIMEOUT_MS, () => socket.terminate());
   }
 
-  #admit(socket: WebSocket, wire: Duplex, from: NewsFrom | undefined): void {
+  #isLoud({ name, network }: Client): boolean {
+    if (this.#messages.take(name) > 0) return true;
+    return network !== undefined && this.#messagesOfOne.take(network) > 0;
+  }
+
+  #admit(
+    socket: WebSocket,
+    wire: Duplex,
+    whose: { readonly network: string | undefined; readonly from: NewsFrom | undefined },
+  ): void {
     this.#accepted += 1;
     const client = new Client(String(this.#accepted), socket, wire, {
-      from,
+      ...whose,
       tooSlow: () => this.#dropped('slow'),
       waiting: this.#waiting,
     });
     this.#clients.set(socket, client);
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
-      if (this.#messages.take(client.name) > 0) {
+      if (this.#isLoud(client)) {
         this.#closeSocket(socket, POLICY_VIOLATION, 'too many messages');
         this.#dropped('loud');
       } else {

@@ -14,6 +14,8 @@ import { parseTopic, type HtxTopic } from './topic-name.ts';
 
 /** Maximum requests (`req`) a second of one client; an answer may have 300 bars. */
 const MAX_REQUESTS = 50;
+/** The same of the sockets of one network together. */
+const MAX_REQUESTS_OF_ONE = 500;
 
 interface HtxOptions {
   readonly data: LiveData;
@@ -40,6 +42,7 @@ export class HtxProtocol implements Protocol {
   readonly #topics = new Map<string, Topic>();
   readonly #affected = new Map<string, Affected>();
   readonly #requests: TokenBucket;
+  readonly #requestsOfOne: TokenBucket;
   readonly #stopListening: readonly (() => void)[];
 
   constructor({ data, trades, clock }: HtxOptions) {
@@ -47,6 +50,7 @@ export class HtxProtocol implements Protocol {
     const books = new BookChanges();
     this.#sources = { data, trades, books };
     this.#requests = new TokenBucket(clock, MAX_REQUESTS);
+    this.#requestsOfOne = new TokenBucket(clock, MAX_REQUESTS_OF_ONE);
     for (const { id } of data.list()) {
       const book = data.book(id);
       if (book) books.take(book);
@@ -110,6 +114,10 @@ export class HtxProtocol implements Protocol {
     const { id, topic: name, from, to } = request;
     if (this.#requests.take(client.name) > 0) {
       this.#refuse(client, id, `too many requests, at most ${MAX_REQUESTS} a second`);
+      return;
+    }
+    if (client.network !== undefined && this.#requestsOfOne.take(client.network) > 0) {
+      this.#refuse(client, id, `too many requests from your network, at most ${MAX_REQUESTS_OF_ONE} a second`);
       return;
     }
     if (client.hasEnough) {
