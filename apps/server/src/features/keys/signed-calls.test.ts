@@ -1,4 +1,4 @@
-import type { Answer } from '@plimsoll/contract';
+import { memberCalls, type Answer } from '@plimsoll/contract';
 import { PLAN_SECONDS } from '@plimsoll/contract/figures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openKeyWorld, type KeyWorld, type MadeKey, type SignHow } from '../../testing/key-world.ts';
@@ -61,6 +61,13 @@ describe('a signed call', () => {
   test.each(['makeKey', 'endKey', 'trademoveOrder'])('of %s is no program’s', async (name) => {
     const made = await make({ trade: '1', transfer: '1' });
     expect(await opened.sign(made, name, { id: String(made.id) })).toMatchObject({ reason: 'login_required' });
+  });
+
+  // A signature may come again for seconds: what it changes is named, and carried out once.
+  test.each(
+    memberCalls.filter(({ key }) => key === 'trade' || key === 'transfer').map((call) => [call.name, call] as const),
+  )('of %s changes nothing without an idempotency key', (name, call) => {
+    expect(call.idempotent || name.startsWith('plan')).toBe(true);
   });
 
   test('is signed over its body', async () => {

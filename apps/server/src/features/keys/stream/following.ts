@@ -1,5 +1,7 @@
 import { SPOT_STATUS } from '@plimsoll/contract';
+import { amount, sum, type Amount } from '@plimsoll/money';
 import type { Clock } from '../../../platform/clock.ts';
+import type { FillRow } from '../htx/order-store.ts';
 import type { BalanceNews, OrderNews } from './private-news.ts';
 import { balanceOf, cancellationOf, clearingOf, creationOf, fillsUpTo, tradeOf, type HeldNow } from './pushed.ts';
 import { ALL, type PrivateTopic } from './topics.ts';
@@ -8,7 +10,9 @@ import { ALL, type PrivateTopic } from './topics.ts';
 const MAX_KNOWN = 5_000;
 
 interface KnownOrder {
+  /** How many of its fills were reported or are not to be, and their sum. */
   fills: number;
+  filled: Amount;
   isEnded: boolean;
 }
 
@@ -53,17 +57,14 @@ export class Following {
 
   /** Reports what is new of an order: that it was made, each fill, that it was cancelled. */
   order({ order, fills }: OrderNews): void {
-    const known = this.#knownOf(
-      order.id,
-      order.placed_at.getTime(),
-      fills.map(({ at }) => at.getTime()),
-    );
+    const known = this.#knownOf(order, fills);
     if (known.isNew) this.#push('orders', order.symbol, creationOf(order));
-    for (const each of fillsUpTo(fills).slice(known.state.fills)) {
+    for (const each of fillsUpTo(fills, known.state.fills, known.state.filled)) {
+      known.state.filled = each.filled;
       this.#push('orders', order.symbol, tradeOf(order, each));
       this.#push('trades', order.symbol, clearingOf(order, each));
     }
-    known.state.fills = fills.length;
+    known.state.fills = Math.max(known.state.fills, fills.length);
     if (order.status === SPOT_STATUS.cancelled && !known.state.isEnded) {
       known.state.isEnded = true;
       const cancelled = cancellationOf(order);
@@ -98,15 +99,16 @@ export class Following {
   }
 
   #knownOf(
-    id: string,
-    placedMs: number,
-    filledMs: readonly number[],
+    { id, placed_at }: OrderNews['order'],
+    fills: readonly FillRow[],
   ): { readonly state: KnownOrder; readonly isNew: boolean } {
     const found = this.#known.get(id);
     if (found) return { state: found, isNew: false };
     const sinceMs = this.#sinceMs ?? 0;
-    const isNew = placedMs >= sinceMs;
-    const state = { fills: isNew ? 0 : filledMs.filter((ms) => ms < sinceMs).length, isEnded: false };
+    const isNew = placed_at.getTime() >= sinceMs;
+    const earlier = isNew ? [] : fills.filter(({ at }) => at.getTime() < sinceMs);
+    const filled = sum(earlier.map(({ quantity }) => amount(quantity)));
+    const state = { fills: earlier.length, filled, isEnded: false };
     if (this.#known.size >= MAX_KNOWN) {
       const [oldest] = this.#known.keys();
       if (oldest !== undefined) this.#known.delete(oldest);

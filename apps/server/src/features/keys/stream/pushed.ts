@@ -1,5 +1,5 @@
 import { SPOT_STATUS } from '@plimsoll/contract';
-import { amount, format, minus, plus, sum, type Amount } from '@plimsoll/money';
+import { amount, format, minus, plus, type Amount } from '@plimsoll/money';
 import type { FillRow, OrderRow } from '../htx/order-store.ts';
 import { feeCoinOf, isTaker, limitOf, orderedOf, sideOf, sourceOf, stateOf, tradeIdOf, typeOf } from '../htx/shapes.ts';
 
@@ -49,13 +49,14 @@ export interface FillUpTo {
   readonly isLast: boolean;
 }
 
-/** Fills in their order, each with the sum up to it. */
-export const fillsUpTo = (fills: readonly FillRow[]): FillUpTo[] =>
-  fills.map((fill, place) => ({
-    fill,
-    filled: sum(fills.slice(0, place + 1).map(({ quantity }) => amount(quantity))),
-    isLast: place === fills.length - 1,
-  }));
+/** Fills of an order from the one behind `from` on, each with the sum up to it; `filled` is the sum of those before. */
+export function fillsUpTo(fills: readonly FillRow[], from: number, filled: Amount): FillUpTo[] {
+  let sumUpTo = filled;
+  return fills.slice(from).map((fill, place) => {
+    sumUpTo = plus(sumUpTo, amount(fill.quantity));
+    return { fill, filled: sumUpTo, isLast: from + place === fills.length - 1 };
+  });
+}
 
 const statusAt = (order: OrderRow, isLast: boolean): string =>
   isLast && order.status === SPOT_STATUS.completed ? 'filled' : 'partial-filled';
