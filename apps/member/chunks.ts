@@ -71,6 +71,10 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'apps/member/src/features/assets': 'coin-field',
     'apps/member/src/features/payouts': 'queries',
   },
+  // At a login and in the settings.
+  passkeys: {
+    'apps/member/src/features/security': 'device-name passkey',
+  },
   payment: {
     'apps/member/src/features/security': 'handed-password payment-field',
   },
