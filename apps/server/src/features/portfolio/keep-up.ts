@@ -93,6 +93,9 @@ export async function keepUp(
     const settledMs = (isAll ? pastMs : Math.min(pastMs, newestMs)) - SETTLED_MS;
     const isFew = linesIn(entries.filter(({ atMs }) => endOfHour(atMs) <= settledMs)) < minLines;
     if (isAll && isFew) return;
+    const oldestMs = entries.reduce((oldest, { atMs }) => Math.min(oldest, atMs), Number.MAX_SAFE_INTEGER);
+    // However many more are read, none of their hours is whole.
+    if (entries.length > 0 && endOfHour(oldestMs) > pastMs - SETTLED_MS) return;
     const kept = await checkpointsOf(db, book, { last, entries, settledMs });
     if (kept.length > 0) await keepCheckpoints(db, memberId, kept);
     // An hour with more lines than were read is read at once.
