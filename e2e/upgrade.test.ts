@@ -164,7 +164,7 @@ test('the log and a proof of what is owed hold', async () => {
   await writeFile(path, JSON.stringify(day.answers.liabilities));
   expect(await bothHold('liabilities', path, '--vkey', day.answers.vkey)).not.toEqual([]);
   expect(await bothHold('log', `${log.url}/log`, '--vkey', day.answers.vkey)).not.toEqual([]);
-});
+}, 60_000);
 
 test('packed or not, kept books say the same', async () => {
   const opened = `select k.market_id, k.seq, k.bids, k.asks, k.receive_time, k.source_time, k.previous, k.hash from spot_book b cross join lateral spot_book_open(b) k order by k.market_id, k.seq`;

@@ -840,12 +840,17 @@ class World {
   terms = new Map();
   settings = new Map();
   #fills = new Set();
-  latest;
+  /** The times of entries that are later than all before them. */
+  times = [];
   build;
   #epoch;
 
+  get latest() {
+    return this.times.at(-1);
+  }
+
   add(index, entry) {
-    if (this.latest === undefined || entry.at > this.latest) this.latest = entry.at;
+    if (this.times.length === 0 || entry.at > this.latest) this.times.push(entry.at);
     const again = (isThere, what) => need(!isThere, 'twice', `entry ${index}: ${what} is there twice`);
     switch (entry.t) {
       case 'option-taken':
@@ -1148,7 +1153,9 @@ function checkRunning(option, world) {
   const { id, accepted, seconds } = option.taken;
   const { line_delay, line_within, next_within } = world.versionBefore(option, 'settings');
   const lastMs = msOf(accepted) + line_delay + line_within + seconds * 1000 + next_within;
-  const isLate = msOf(world.latest) > lastMs + SETTLED_WITHIN_MS;
+  // A platform that was down then settles after it is back: its time counts from its first entry.
+  const since = world.times.find((at) => msOf(at) > lastMs);
+  const isLate = since !== undefined && msOf(world.latest) > msOf(since) + SETTLED_WITHIN_MS;
   need(!isLate, 'unsettled', `option ${id} of ${accepted} is not settled by ${world.latest}`);
 }
 

@@ -889,13 +889,19 @@ class World:
 
     def __init__(self):
         self.options, self.heads, self.terms, self.settings, self.fills = {}, {}, {}, {}, set()
-        self.latest = None
+        # The times of entries that are later than all before them.
+        self.times = []
         self.epoch = None
         self.build = None
 
+    @property
+    def latest(self):
+        return self.times[-1] if self.times else None
+
     def add(self, index, entry):
         kind = entry["t"]
-        self.latest = max(self.latest or entry["at"], entry["at"])
+        if not self.times or entry["at"] > self.latest:
+            self.times.append(entry["at"])
         if kind == "option-taken":
             need(entry["id"] not in self.options, "twice", f"option {entry['id']} is placed twice")
             self.options[entry["id"]] = Option(entry, index)
@@ -1203,7 +1209,10 @@ def check_running(option, world):
     """An option that is not settled is not long past all that could decide it."""
     taken, settings = option.taken, world.version_before(option, "settings")
     waits = settings["line_delay"] + settings["line_within"] + settings["next_within"] + taken["seconds"] * 1000
-    late = ms_of(world.latest) > ms_of(taken["accepted"]) + waits + SETTLED_WITHIN_MS
+    last = ms_of(taken["accepted"]) + waits
+    # A platform that was down then settles after it is back: its time counts from its first entry.
+    since = next((ms_of(at) for at in world.times if ms_of(at) > last), None)
+    late = since is not None and ms_of(world.latest) > since + SETTLED_WITHIN_MS
     need(not late, "unsettled", f"option {taken['id']} of {taken['accepted']} is not settled by {world.latest}")
 
 
