@@ -1,5 +1,5 @@
 /** Waiting for one key. */
-const OF_ONE = 64;
+export const WAITING_OF_ONE = 64;
 /** Waiting in this process. */
 const OF_ALL = 1000;
 
@@ -15,7 +15,7 @@ export class FairTurns {
   #waiting = 0;
   #isBusy = false;
 
-  constructor({ ofOne = OF_ONE, ofAll = OF_ALL } = {}) {
+  constructor({ ofOne = WAITING_OF_ONE, ofAll = OF_ALL } = {}) {
     this.#ofOne = ofOne;
     this.#ofAll = ofAll;
   }

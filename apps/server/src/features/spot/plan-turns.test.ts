@@ -2,6 +2,7 @@ import { refuse, type OrderInput } from '@plimsoll/contract';
 import { amount, price } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
+import { WAITING_OF_ONE } from '../../platform/fair-turns.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 
 let world: TradingWorld;
@@ -20,6 +21,10 @@ async function resting(): Promise<{ memberId: string; orderId: string }> {
   return { memberId, orderId: String(placed.value.id) };
 }
 
+/** One is under way, the others wait. */
+const TAKEN = 1 + WAITING_OF_ONE;
+const BEYOND = 3;
+
 test('many plans of one member delay those of another by one, and more than a few are refused', async () => {
   world.market.setTick('btcusdt', '100');
   const [busy, other] = [await resting(), await resting()];
@@ -37,11 +42,12 @@ test('many plans of one member delay those of another by one, and more than a fe
     await held.promise;
   });
   await locked.promise;
-  const many = Array.from({ length: 12 }, () => plan(busy, 'busy'));
-  const refused = await Promise.all(many.slice(9));
+  const many = Array.from({ length: TAKEN + BEYOND }, () => plan(busy, 'busy'));
+  const refused = await Promise.all(many.slice(TAKEN));
   expect(refused).toEqual(refused.map(() => refuse('too_many_requests', { seconds: '1' })));
   const one = plan(other, 'other');
   held.resolve();
   await Promise.all([holding, one, ...many]);
-  expect(done.slice(3)).toEqual(['busy', 'busy', 'other', ...Array.from({ length: 7 }, () => 'busy')]);
+  const left = Array.from({ length: TAKEN - 2 }, () => 'busy');
+  expect(done.slice(BEYOND)).toEqual(['busy', 'busy', 'other', ...left]);
 });
