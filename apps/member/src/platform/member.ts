@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { post } from './client.ts';
 import { useIsMember } from './session.ts';
 
-const memberQuery = queryOptions({
+/** The member's own data. */
+export const memberQuery = queryOptions({
   queryKey: ['getusr'],
   queryFn: () => post('getusr', {}, { quiet: true }),
   staleTime: 15_000,

@@ -10,6 +10,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { get, post } from '../../platform/client.ts';
 import { Lost, Refusal } from '../../platform/envelope.ts';
+import { memberQuery } from '../../platform/member.ts';
 import { isInHead, readLogHead, readLogKeys } from './log-files.ts';
 import { isWithoutEd25519, withSignatures } from './signatures.ts';
 
@@ -115,8 +116,7 @@ async function checkCounted(
   const proof = await post('getLiabilityProof', {}, { signal, quiet: true });
   if (typeof before === 'object' && before.failed === undefined && isSame(before.proof, proof)) return before;
   // The name that the app shows. Another's leaves lead to the root as well. Who has a new name since the epoch is in the next.
-  const queryFn = () => post('getusr', {}, { quiet: true });
-  const { username } = await client.ensureQueryData({ queryKey: ['getusr'], queryFn });
+  const { username } = await client.ensureQueryData(memberQuery);
   if (proof.owner !== username) return 'none';
   const logKeys = await readLogKeys(signal);
   const { entry, sums, size, failed } = await withSignatures((verify) =>
