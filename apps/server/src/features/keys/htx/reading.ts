@@ -245,18 +245,16 @@ export const ledger: Read = async (asked, { db, market }) => {
   });
   const next = rows[limit];
   return dataV2(
-    rows.slice(0, limit).map((row) => {
-      return {
-        // not money: an id
-        accountId: Number(key.memberId),
-        currency: row.coin.toLowerCase(),
-        transactAmt: `${row.is_income ? '' : '-'}${format(amount(row.amount))}`,
-        transactType: 'transfer',
-        transferType: row.other_house === 'fees' ? 'transact-fee' : (TRANSFER_TYPES[row.kind] ?? 'other-types'),
-        transactId: transactIdOf(row),
-        transactTime: row.at.getTime(),
-      };
-    }),
+    rows.slice(0, limit).map((row) => ({
+      // not money: an id
+      accountId: Number(key.memberId),
+      currency: row.coin.toLowerCase(),
+      transactAmt: `${row.is_income ? '' : '-'}${format(amount(row.amount))}`,
+      transactType: 'transfer',
+      transferType: row.other_house === 'fees' ? 'transact-fee' : (TRANSFER_TYPES[row.kind] ?? 'other-types'),
+      transactId: transactIdOf(row),
+      transactTime: row.at.getTime(),
+    })),
     next && { nextId: transactIdOf(next) },
   );
 };
