@@ -110,5 +110,9 @@ test('a second tap on Back before the page is left goes no further', async () =>
   await arrived();
   goBack();
   expect(asked).toEqual([-1, -1]);
+  // It was another document's, and the member comes forward to this one.
+  dispatchEvent(new Event('pageshow'));
+  goBack();
+  expect(asked).toEqual([-1, -1, -1]);
   await arrived();
 });

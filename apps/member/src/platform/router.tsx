@@ -111,9 +111,12 @@ export function leavePage(to: 'home' | 'back', otherwise = '/'): void {
 }
 
 let isGoingBack = false;
-addEventListener('popstate', () => {
+const gone = () => {
   isGoingBack = false;
-});
+};
+addEventListener('popstate', gone);
+// The page before was another document, and this one is shown again.
+addEventListener('pageshow', gone);
 /** The button at a page's top, like the back gesture: a page that holds its reader asks. The first page leads home. */
 export function goBack(): void {
   // A second tap is meant for the same page.
