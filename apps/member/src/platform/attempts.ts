@@ -5,7 +5,7 @@ import { newIdempotencyKey, type Fields } from './client.ts';
 import { say } from './language.ts';
 import { stillHere } from './router.tsx';
 import { onTokenChange } from './session.ts';
-import { recallVisit, rememberVisit } from './storage.ts';
+import { recallVisitJson, rememberVisit } from './storage.ts';
 
 interface Sent {
   readonly name: CallName;
@@ -27,15 +27,15 @@ const PROOF = /^(payp|pass|second$)/;
 const withoutProof = (name: string, value: unknown) => (PROOF.test(name) ? undefined : value);
 
 type Kept = Omit<Sent, 'fields'>;
-/* oxlint-disable typescript/no-unsafe-type-assertion -- written below */
-const kept = JSON.parse(recallVisit('open') ?? '[]') as Kept[];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `attemptAt` made it of fields
 const fieldsOf = (body: string) => JSON.parse(body) as Fields;
-/* oxlint-enable typescript/no-unsafe-type-assertion */
 /**
  * Attempts of this login that were sent and have no definite answer, by key. They outlast their page, and without what
  * proves the member a reload: what is sent later is the same request (WIRE 1).
  */
-const open = new Map<string, Sent>(kept.map((each) => [each.key, { ...each, fields: fieldsOf(each.body) }]));
+const open = new Map<string, Sent>(
+  recallVisitJson<Kept[]>('open')?.map((each) => [each.key, { ...each, fields: fieldsOf(each.body) }]),
+);
 const keep = (): void => rememberVisit('open', JSON.stringify([...open.values()], ['name', 'body', 'key']));
 
 interface Question {

@@ -63,6 +63,11 @@ export const recallJson = <T>(key: Key): T | null =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key is written by one module of this app, with its type
   attempt(() => JSON.parse(recall(key) ?? 'null') as T | null);
 
+/** The same of this visit. */
+export const recallVisitJson = <T>(key: VisitKey): T | null =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  attempt(() => JSON.parse(recallVisit(key) ?? 'null') as T | null);
+
 /** A cookie of a year, for what is no secret. */
 export function setCookie(name: 'theme' | 'language', value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;

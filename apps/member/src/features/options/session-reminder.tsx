@@ -1,7 +1,7 @@
 import { Dialog } from '@plimsoll/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { recallVisit, rememberVisit } from '../../platform/storage.ts';
+import { recallVisitJson, rememberVisit } from '../../platform/storage.ts';
 import {
   freshSession,
   isReminderDue,
@@ -16,12 +16,8 @@ const isClock = (kept: unknown): kept is SessionClock =>
   typeof kept === 'object' && kept !== null && 'spentMs' in kept && 'seenAtMs' in kept && 'remindedAtMin' in kept;
 
 function keptClock(): SessionClock {
-  try {
-    const kept: unknown = JSON.parse(recallVisit('optionsSession') ?? 'null');
-    return isClock(kept) ? kept : freshSession(Date.now());
-  } catch {
-    return freshSession(Date.now());
-  }
+  const kept = recallVisitJson<unknown>('optionsSession');
+  return isClock(kept) ? kept : freshSession(Date.now());
 }
 
 const keep = (clock: SessionClock): void => rememberVisit('optionsSession', JSON.stringify(clock));
