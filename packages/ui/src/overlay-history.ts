@@ -47,6 +47,8 @@ function write(id: number): void {
 }
 
 function enter(): number {
+  // Who leaves a page together with the overlay over it goes back over both steps (the member app's router).
+  addEventListener('leaving', going);
   const now = stepNow().overlay ?? 0;
   lastId = Math.max(lastId, now) + 1;
   const top = steps.at(-1);
@@ -67,8 +69,6 @@ function going(): void {
   isGoing = true;
   addEventListener('popstate', landed, { once: true });
 }
-// Who leaves a page together with the overlay over it goes back over both steps (the member app's router).
-addEventListener('leaving', going);
 
 /** Removes the steps of closed overlays that nothing open lies over; several at once. */
 function settle(): void {
