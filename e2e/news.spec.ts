@@ -1,8 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { note, pass, passToNext, stop } from './support/asked.ts';
 import { expect } from './support/journey.ts';
 import { fund, SETTLES_WITHIN_MS, test } from './support/options.ts';
+import { has, NEWS_BEGUN, receivedBy } from './support/received.ts';
 
 // What the stream reports of a member's own changes what they see, by a clock that only the journey moves: no poll
 // falls into it.
@@ -14,30 +14,13 @@ const SHOWN_MS = 1000;
 
 test.use({ as: 'member' });
 
-/** What the page's sockets receive, but pings. */
-function receivedBy(page: Page): object[] {
-  const received: object[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      const text = typeof payload === 'string' ? payload : gunzipSync(payload).toString();
-      if (text !== 'ping') received.push(JSON.parse(text) as object);
-    }),
-  );
-  return received;
-}
-const has = (
-  received: readonly object[],
-  message: Readonly<Record<string, unknown>>,
-  timeout = 20_000,
-): Promise<void> => expect.poll(() => received, { timeout }).toContainEqual(expect.objectContaining(message));
-
 /** Opens a screen whose news has begun, right after a poll; from then on its clock stands still. */
 async function standStill(page: Page, path: string, address: string): Promise<readonly object[]> {
   const received = receivedBy(page);
   await note(page);
   await page.clock.install();
   await page.goto(path);
-  await has(received, { login: 'ok' });
+  await has(received, NEWS_BEGUN);
   await stop(page);
   await passToNext(page, address);
   return received;

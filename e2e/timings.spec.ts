@@ -1,6 +1,7 @@
 import { note, pass, passToNext, stop } from './support/asked.ts';
 import { expect, test } from './support/journey.ts';
 import { PASSWORD } from './support/member.ts';
+import { has, NEWS_BEGUN, receivedBy } from './support/received.ts';
 import { toast } from './support/screen.ts';
 
 // Times that PRODUCT 1 specifies, by a clock that only the journey moves.
@@ -38,6 +39,7 @@ test.describe('a member', () => {
 
   for (const { path, calls } of ASKED_AGAIN) {
     test(`${path.split('?')[0]} asks again at its pace`, async ({ page }) => {
+      const received = receivedBy(page);
       await note(page);
       await page.clock.install();
       const answered = calls.map(([address]) =>
@@ -45,6 +47,8 @@ test.describe('a member', () => {
       );
       await page.goto(path);
       await Promise.all(answered);
+      // It counts a poll's time again, whenever it comes.
+      await has(received, NEWS_BEGUN);
       await stop(page);
       for (const [address, everyMs] of calls) {
         const asked = await passToNext(page, address);
