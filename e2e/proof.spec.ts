@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { intercept } from './support/answers.ts';
 import { firstEpoch } from './support/epoch.ts';
 import { expect, test } from './support/journey.ts';
+import { changeKept, OTHER_ROOT } from './support/kept-checkpoint.ts';
 import { place, registerMember, type Member } from './support/member.ts';
 import { serveWitnessed, WITNESSES, type Watched } from './support/witnesses.ts';
 import { keyPair } from './verifiers/log.ts';
@@ -102,6 +103,40 @@ test('witnesses that never cosign are warned of after a minute, and a server tha
   await intercept(page, '**/log/witnesses', () => new Response(null, { status: 404 }));
   await page.reload();
   await expect(page.getByText('No witness is set up: nobody else monitors this log.')).toBeVisible();
+});
+
+const KEPT = 'Entries from before your last visit';
+
+test('what this browser saw of the log on an earlier visit must still be in it', async ({ page, server }) => {
+  await page.goto('/proof');
+  await expect(page.getByText(/^This browser keeps this checkpoint/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(new RegExp(`^${KEPT}, .+ UTC, have not changed`))).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('log'));
+  const size = (note: string | null): number => Number(note?.split(String.raw`\n`)[1]);
+  const before = size(await kept());
+  // A page that stays open keeps each later one.
+  await receiptOf(await registerMember(server.url, { funded: true }));
+  await expect.poll(async () => size(await kept()), { timeout: 30_000 }).toBeGreaterThan(before);
+});
+
+test('a log that is not the one of an earlier visit is evidence, and stays so until its reader lets it go', async ({
+  page,
+}) => {
+  await page.goto('/proof');
+  await expect(page.getByText(/^This browser keeps this checkpoint/)).toBeVisible();
+  await changeKept(page);
+  await page.reload();
+  const found = page.getByRole('main').getByRole('alert');
+  await expect(found).toContainText(new RegExp(`^${KEPT}, .+ UTC, were changed or removed`));
+  await expect(found.locator('pre')).toHaveCount(2);
+  await expect(found.locator('pre').first()).toContainText(OTHER_ROOT);
+  await page.reload();
+  await expect(found.locator('pre').first()).toContainText(OTHER_ROOT);
+  await found.getByRole('button', { name: 'Keep only the latest checkpoint' }).click();
+  await expect(page.getByText(/^This browser keeps this checkpoint/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(new RegExp(`^${KEPT}, .+ UTC, have not changed`))).toBeVisible();
 });
 
 test('a key that is malformed is no lack of the browser’s', async ({ page }) => {

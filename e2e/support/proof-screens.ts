@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { change, fail, hold } from './answers.ts';
 import { atAccount, settledOptions } from './gestures.ts';
+import { changeKept } from './kept-checkpoint.ts';
 import type { Screen } from './screen-kind.ts';
 import { serveWitnessed, WITNESSES } from './witnesses.ts';
 
@@ -48,6 +49,19 @@ export const PROOF_SCREENS: readonly Screen[] = [
         WITNESSES.map((by, at) => ({ by, ...(at === 0 ? { agoSeconds: 90 } : {}) })),
       ),
     open: (page) => page.locator('main ol li').first().waitFor(),
+  },
+  {
+    name: 'proof-changed',
+    as: 'visitor',
+    path: '/proof',
+    before: (page) => serveWitnessed(page, []),
+    async open(page) {
+      await page.locator('main ol li').first().waitFor();
+      await page.waitForFunction(() => localStorage.getItem('log') !== null);
+      await changeKept(page);
+      await page.reload();
+      await page.locator('main [role=alert]').waitFor();
+    },
   },
   {
     name: 'proof-refused',

@@ -15,6 +15,7 @@ const KEYS = [
   'devices',
   'topUp',
   'seen',
+  'log',
   'firstSteps',
   'own',
   'here',

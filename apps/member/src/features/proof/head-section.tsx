@@ -1,6 +1,7 @@
 import { Count, Icon, SkeletonBlock } from '@plimsoll/ui';
 import { check, warn } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
+import { KeptPart } from './kept-part.tsx';
 import type { LogHead } from './log-files.ts';
 import { Section } from './section.tsx';
 import { hexOf } from './signatures.ts';
@@ -8,7 +9,7 @@ import { useLogWriting } from './use-entry-words.ts';
 import { WitnessesPart } from './witnesses-part.tsx';
 
 /** About as high as a state with one key. */
-const HEIGHT = 268;
+const HEIGHT = 320;
 
 /** Groups of eight digits, which may break between them. */
 const grouped = (hex: string): string => hex.match(/.{8}/g)?.join(' ') ?? hex;
@@ -71,6 +72,7 @@ export function HeadSection({
         ))}
       </dl>
       <Signed isSigned={isSigned} />
+      <KeptPart head={head} />
       {witnesses && <WitnessesPart witnesses={witnesses} nowMs={readAtMs} />}
     </Section>
   );

@@ -1,6 +1,8 @@
 import {
+  consistencyProof,
   decodeBundle,
   inclusionProof,
+  isExtension,
   leafHash,
   nodeHash,
   openNote,
@@ -59,6 +61,8 @@ export async function readWitnessKeys(signal: AbortSignal): Promise<readonly Ver
 /** The newest published state of the log. */
 export interface LogHead {
   readonly checkpoint: Checkpoint;
+  /** The same as it was served, with its signatures. */
+  readonly note: string;
   readonly keys: readonly VerifierKey[];
   /** Whether the log's key signed it; undefined where this browser has no Ed25519. */
   readonly isSigned: boolean | undefined;
@@ -66,12 +70,16 @@ export interface LogHead {
   readonly witnesses: readonly Cosigned[] | undefined;
 }
 
+/** The checkpoint of a note; undefined when it is none. */
+export const checkpointOf = (note: string): Checkpoint | undefined =>
+  parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1));
+
 /** The head of the log; null before it has begun. */
 export async function readLogHead(witnesses: readonly VerifierKey[], signal: AbortSignal): Promise<LogHead | null> {
   const [bytes, keys] = await Promise.all([readFile('checkpoint', signal), readLogKeys(signal)]);
   if (bytes === undefined) return null;
   const note = textOf(bytes);
-  const checkpoint = parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1));
+  const checkpoint = checkpointOf(note);
   if (!checkpoint) throw new Lost('cut');
   const signed = await withSignatures((verify) => ({
     isSigned: openNote(note, keys, verify)?.signatures.some(({ key }) => key.name === checkpoint.origin) ?? false,
@@ -80,7 +88,7 @@ export async function readLogHead(witnesses: readonly VerifierKey[], signal: Abo
     if (isWithoutEd25519(error)) return { isSigned: undefined, witnesses: undefined };
     throw error;
   });
-  return { checkpoint, keys, ...signed };
+  return { checkpoint, note, keys, ...signed };
 }
 
 /** The hashes of a log's tree of this size, from its tiles. */
@@ -125,6 +133,12 @@ export async function isInHead(
   const path = await inclusionProof(index, size, hashesOf(size, signal));
   const found = rootByPath(index, size, leafHash(new TextEncoder().encode(line)), path);
   return found !== undefined && toBase64(found) === toBase64(root);
+}
+
+/** Whether the tree of a head has all entries of an older one, unchanged, computed from the log's tiles (RFC 9162, 2.1.4). */
+export async function isContinued(older: Checkpoint, head: Checkpoint, signal: AbortSignal): Promise<boolean> {
+  if (older.size > head.size) return false;
+  return isExtension(older, head, await consistencyProof(older.size, head.size, hashesOf(head.size, signal)));
 }
 
 /** An entry with its number. */

@@ -65,7 +65,7 @@ const read = (username: string) => {
 beforeEach(() => {
   vi.mocked(readLogKeys).mockResolvedValue([parseVerifierKey(formatVerifierKey(key)) ?? key]);
   const checkpoint: Checkpoint = { origin: key.name, size: 1, root: new Uint8Array(32) };
-  vi.mocked(readLogHead).mockResolvedValue({ checkpoint, keys: [key], isSigned: true, witnesses: [] });
+  vi.mocked(readLogHead).mockResolvedValue({ checkpoint, note: '', keys: [key], isSigned: true, witnesses: [] });
   vi.mocked(isInHead).mockResolvedValue(true);
 });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { readOwed } from './owed-check.ts';
-import { readLatest, readLogHead, readWitnessKeys } from './log-files.ts';
+import { meetKept } from './kept-head.ts';
+import { readLatest, readLogHead, readWitnessKeys, type LogHead } from './log-files.ts';
 
 const EVERY_MS = 2_000;
 /** Witnesses are configured at a start of the server. */
@@ -26,6 +27,17 @@ export const useLatestEntries = (size: number) =>
     queryKey: ['log', 'latest', size],
     queryFn: ({ signal }) => readLatest(size, signal),
     enabled: size > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** What a head is to the one that this browser kept, whose place it takes; of the head before it meanwhile. */
+export const useContinuity = (head: LogHead) =>
+  useQuery({
+    queryKey: ['log', 'kept', head.note],
+    // The library keeps no undefined.
+    queryFn: async ({ signal }) => (await meetKept(head, Date.now(), signal)) ?? null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

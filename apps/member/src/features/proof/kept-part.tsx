@@ -1,0 +1,58 @@
+import { Button, Icon, Note } from '@plimsoll/ui';
+import { check, warn } from '@plimsoll/ui/icons-shell';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { forgetHead, keptHead } from './kept-head.ts';
+import type { LogHead } from './log-files.ts';
+import { useContinuity } from './queries.ts';
+import { useLogWriting } from './use-entry-words.ts';
+
+const isolated = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
+
+/** A checkpoint as it was served, to be copied. */
+const Served = ({ note }: { readonly note: string }) => (
+  <pre className="mono text-12 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2" dir="ltr">
+    {note}
+  </pre>
+);
+
+/** Whether the log still has all that this browser saw of it on an earlier visit, checked here (PROOF 6). */
+export function KeptPart({ head }: { readonly head: LogHead }) {
+  const t = useTranslations('proof');
+  const { time } = useLogWriting();
+  const [before, setBefore] = useState(keptHead);
+  const { data: continuity, refetch } = useContinuity(head);
+  const at = before ? `${time(new Date(before.atMs).toISOString(), 'full')} UTC` : '';
+  const isKnown = Boolean(continuity);
+  if (continuity === 'changed' && before)
+    return (
+      <div className="grid gap-2" role="alert">
+        <Note kind="bad" icon={warn}>
+          <b className="block">{t.rich('keptFails', { time: at, v: isolated })}</b>
+          {t('keptEvidence')}
+        </Note>
+        <Served note={before.note} />
+        <Served note={keptHead()?.against ?? head.note} />
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            forgetHead();
+            setBefore(null);
+            void refetch();
+          }}
+        >
+          {t('keptRenew')}
+        </Button>
+      </div>
+    );
+  // In its place from the start: what is below it does not move when the answer comes.
+  return before ? (
+    <p className={`flex gap-1.5 text-13 text-good ${isKnown ? '' : 'invisible'}`}>
+      <Icon of={check} size={16} className="mt-0.5 flex-none" />
+      <span>{t.rich('keptHolds', { time: at, v: isolated })}</span>
+    </p>
+  ) : (
+    <p className={`text-13 text-ink-2 ${isKnown ? '' : 'invisible'}`}>{t('keptFirst')}</p>
+  );
+}
