@@ -1,12 +1,14 @@
 import type { Answer } from '@plimsoll/contract';
 import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
-import { amount, formatShort, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
+import { amount, formatShort, minOf, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { post } from '../../platform/client.ts';
+import { isOpen } from '../../platform/attempts.ts';
+import { post, type Fields } from '../../platform/client.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { recall, remember } from '../../platform/storage.ts';
 import { useSubmit } from '../../platform/submit.ts';
+import type { OptionCommand } from './option-form.ts';
 
 const BALANCES = 'getUserBalanceList';
 
@@ -77,8 +79,8 @@ export function useAlwaysTopUp(): readonly [boolean, (always: boolean) => void] 
 
 /** A transfer that was sent. */
 interface Transfer {
-  readonly coinId: string;
   readonly part: Source;
+  readonly fields: Fields & { readonly c_id: string };
   isDone: boolean;
 }
 
@@ -111,10 +113,11 @@ export function useOwnTransferred(): () => void {
 export interface TopUp {
   readonly isMoving: boolean;
   /**
-   * Moves what is missing to the options account, one transfer an account, until one is refused or unknown. What was
-   * moved before stays in the options account. Resolves with what was moved.
+   * Moves what is missing for an option to the options account, one transfer an account, until one is refused or
+   * unknown. What was moved before stays in the options account, and counts: before another transfer its balance is read
+   * again. False where the option cannot be placed.
    */
-  readonly topUp: (funds: OtherFunds, missing: Amount) => Promise<Amount>;
+  readonly topUp: (funds: OtherFunds, command: Pick<OptionCommand, 'stake' | 'topUp'>) => Promise<boolean>;
   /** What was moved and is not staked yet. */
   readonly moved: Moved;
   /** A part is back where it came from. */
@@ -135,33 +138,44 @@ export function useTopUp(): TopUp {
       const transfer = sent.current;
       if (transfer) {
         transfer.isDone = true;
-        setMoved((now) => ({ coinId: transfer.coinId, parts: withPart(now, transfer.part) }));
+        setMoved((now) => ({ coinId: transfer.fields.c_id, parts: withPart(now, transfer.part) }));
       }
       transferred();
     },
     onRefused: transferred,
   });
+  const send = async (transfer: Transfer): Promise<boolean> => {
+    sent.current = transfer;
+    await submit(transfer.fields);
+    return wasDone(transfer);
+  };
   return {
     isMoving: busy,
     moved,
     isBack: (type) => setMoved((now) => ({ ...now, parts: now.parts.filter((part) => part.type !== type) })),
     isStaked: () => setMoved(NOTHING),
-    async topUp({ coinId, sources }, missing) {
-      let all: Amount = ZERO;
+    async topUp({ coinId, sources }, command) {
+      let missing = command.topUp;
+      const before = sent.current;
+      if (before) {
+        // One that has no answer is asked for as it was: with another amount it would be another transfer.
+        if (isOpen('transfer', before.fields) && !(await send(before))) return false;
+        const config = await post('getHyConfig').catch(() => undefined);
+        if (!config) return false;
+        const balance = amount(config.balance);
+        missing = balance < command.stake ? minOf(missing, minus(command.stake, balance)) : ZERO;
+      }
       for (const part of takenFrom(sources, missing)) {
-        const now: Transfer = { coinId, part, isDone: false };
-        sent.current = now;
-        // oxlint-disable-next-line eslint/no-await-in-loop -- the second account pays only what the first could not
-        await submit({
+        const fields = {
           c_id: coinId,
           num: formatShort(part.available),
           from_type: part.type,
           to_type: ACCOUNT_TYPE.options,
-        });
-        if (!wasDone(now)) break;
-        all = plus(all, part.available);
+        };
+        // oxlint-disable-next-line eslint/no-await-in-loop -- the second account pays only what the first could not
+        if (!(await send({ part, fields, isDone: false }))) return false;
       }
-      return all;
+      return true;
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { MarketItem, OptionOrder, OwnLimits } from '@plimsoll/contract';
-import { minus, plus, ZERO, type Amount } from '@plimsoll/money';
+import { ZERO, type Amount } from '@plimsoll/money';
 import { showToast, type Pages } from '@plimsoll/ui';
 import type { Direction } from '@plimsoll/proof';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isOpen } from '../../platform/attempts.ts';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
@@ -110,9 +111,8 @@ interface PlacingOptions {
 /** Sends an option that was confirmed: first what it takes from other accounts. */
 function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, onNotPlaced }: PlacingOptions) {
   const { topUp, moved, isMoving, isStaked } = topUps;
-  /** What was moved for the option that is confirmed: another try moves only the rest. */
-  const paid = useRef<{ readonly command: OptionCommand; readonly sum: Amount }>(undefined);
   const [isUnknown, setUnknown] = useState(false);
+  const [isSending, setSending] = useState(false);
   const optionsChanged = useOptionsChanged();
   const notPlaced = (reason?: string) => {
     onNotPlaced(reason);
@@ -130,22 +130,24 @@ function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, o
       setUnknown(false);
       notPlaced(reason);
     },
-    onLost: (isOpen) => {
-      setUnknown(isOpen);
-      if (!isOpen) notPlaced();
+    onLost: (hasNoAnswer) => {
+      setUnknown(hasNoAnswer);
+      if (!hasNoAnswer) notPlaced();
     },
   });
+  const isBusy = busy || isMoving || isSending;
   return {
-    busy: busy || isMoving,
+    busy: isBusy,
     /** What was moved for an option that was not placed, once that is certain. */
-    left: busy || isMoving || isUnknown || moved.parts.length === 0 ? undefined : moved,
+    left: isBusy || isUnknown || moved.parts.length === 0 ? undefined : moved,
     send: async (command: OptionCommand): Promise<void> => {
-      const before = paid.current?.command === command ? paid.current.sum : ZERO;
-      const missing = minus(command.topUp, before);
-      const now = missing > ZERO && funds ? await topUp(funds, missing) : ZERO;
-      paid.current = { command, sum: plus(before, now) };
-      if (now < missing) notPlaced();
-      else await submit({ ...command.fields });
+      const fields = { ...command.fields };
+      setSending(true);
+      // For one that has no answer its top-up was made already.
+      const isPaid = command.topUp === ZERO || isOpen('creatorder', fields);
+      if (isPaid || (funds && (await topUp(funds, command)))) await submit(fields);
+      else notPlaced();
+      setSending(false);
     },
   };
 }
