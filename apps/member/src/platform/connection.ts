@@ -34,7 +34,12 @@ export function useFreshness(updatedAtMs: number, limitMs: number): Freshness {
       return () => clearInterval(timer);
     }
     const timer = setTimeout(look, Math.max(0, updatedAtMs + limitMs + 1 - Date.now()));
-    return () => clearTimeout(timer);
+    // Timers of a device that slept, or of a page that the browser kept, may go on where they were.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [updatedAtMs, limitMs, isOld]);
   return { isOnline, isOld, ageS: Math.floor(ageMs / 1000) };
 }
