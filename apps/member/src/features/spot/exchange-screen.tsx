@@ -38,7 +38,7 @@ export default function ExchangeScreen() {
   const kit = useTranslations('app.kit');
   const [search] = useSearchParams();
   const isWide = useIsWide();
-  const { data: markets, error, isError, refetch } = useMarkets();
+  const { data: markets, dataUpdatedAt, error, isError, refetch } = useMarkets();
   const [isPanelOpen, setPanelOpen] = useState(false);
   const openPanel = () => setPanelOpen(true);
   const wanted = search.get('currentSymbol');
@@ -65,7 +65,14 @@ export default function ExchangeScreen() {
       )}
       {markets && !market && <Empty title={t('markets.missing')} text={t('markets.missingText')} className="pt-24" />}
       {markets && market && (
-        <OrderPanel key={market.symbol} market={market} markets={markets} listFailed={isError} onMarkets={openPanel} />
+        <OrderPanel
+          key={market.symbol}
+          market={market}
+          markets={markets}
+          listedAtMs={dataUpdatedAt}
+          listFailed={isError}
+          onMarkets={openPanel}
+        />
       )}
       {markets && (
         <MarketsPanel

@@ -15,6 +15,7 @@ import {
   wrongWith,
 } from '../../testing/form.tsx';
 import { post } from '../../platform/client.ts';
+import { queryClient } from '../../platform/query.ts';
 import { setSkipsSmall } from '../../platform/small-trades.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
@@ -27,17 +28,59 @@ const replies = {
 };
 const PLACED = { id: 11, status: 1 };
 
+const panel = (market = MARKET, listedAtMs = Date.now()) => (
+  <OrderPanel market={market} markets={[market]} listedAtMs={listedAtMs} listFailed={false} onMarkets={() => {}} />
+);
+
 async function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
   const server = new FakeServer({ ...replies, ...more });
-  draw(<OrderPanel market={MARKET} markets={[MARKET]} listFailed={false} onMarkets={() => {}} />);
+  draw(panel());
   await waitFor(() => expect(button('Buy BTC').disabled).toBe(false));
   await waitFor(() => expect(server.sent('getMarketBalance')).toHaveLength(1));
   return server;
 }
 
 test('the button waits for prices, and says so', () => {
-  draw(<OrderPanel market={MARKET} markets={[MARKET]} listFailed={false} onMarkets={() => {}} />);
+  draw(panel());
   expect(button('Loading prices').disabled).toBe(true);
+});
+
+test('a book of an earlier visit is no price of this one', async () => {
+  const server = new FakeServer({ getMarketBalance: () => AVAILABLE });
+  queryClient.setQueryData(['getHuoBiTradeFromRedis', MARKET.symbol], replies.getHuoBiTradeFromRedis(), {
+    updatedAt: Date.now() - 60_000,
+  });
+  draw(panel());
+  await waitFor(() => expect(server.sent('getHuoBiTradeFromRedis')).toHaveLength(1));
+  await screen.findByText(/^Price is 60 s old/);
+  expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
+});
+
+test('a price of an earlier visit is waited for, and replaced unless the member wrote another', async () => {
+  const server = new FakeServer(replies);
+  const redraw = draw(panel(MARKET, Date.now() - 60_000));
+  await waitFor(() => expect(server.sent('getHuoBiTradeFromRedis')).toHaveLength(1));
+  await screen.findByText('99.00');
+  expect(button('Loading prices').disabled).toBe(true);
+  type('Amount, BTC', '2');
+  redraw(panel({ ...MARKET, close: '110.00000000' }));
+  await waitFor(() => expect(button('Buy BTC').disabled).toBe(false));
+  expect(field('Price, USDT').value).toBe('110.00');
+  expect(field('Total, USDT').value).toBe('220');
+  redraw(panel({ ...MARKET, close: '120.00000000' }));
+  expect(field('Price, USDT').value).toBe('110.00');
+});
+
+test('the last look at a price far from the book goes on with the book', async () => {
+  let best = '100';
+  await drawPanel({ getHuoBiTradeFromRedis: () => ({ sell: [{ price: best, amount: '5' }], buy: [] }) });
+  type('Price, USDT', '150');
+  type('Amount, BTC', '1');
+  tap('Buy BTC');
+  await screen.findByRole('button', { name: 'Use 100 instead' });
+  best = '120';
+  fireEvent.click(await screen.findByRole('button', { name: 'Use 120 instead' }));
+  await waitFor(() => expect(field('Price, USDT').value).toBe('120.00'));
 });
 
 test('a missing quantity is an error beside its field, and nothing is sent', async () => {

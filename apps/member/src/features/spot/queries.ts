@@ -5,6 +5,7 @@ import type { Pages } from '@plimsoll/ui';
 import { post } from '../../platform/client.ts';
 import { byId, PAGE_SIZE, usePages } from '../../platform/use-pages.ts';
 import { bookOf } from './book-rows.ts';
+import { OLD_AFTER_MS } from './moved.ts';
 import type { Available } from './terms.ts';
 
 /** Polling intervals of the spot screens (PRODUCT 9), in ms. */
@@ -35,6 +36,8 @@ export const useBook = (symbol: string | undefined) =>
     queryKey: ['getHuoBiTradeFromRedis', symbol],
     queryFn: ({ signal }) => post('getHuoBiTradeFromRedis', { symbol: symbol ?? '' }, { signal, quiet: true }),
     refetchInterval: BOOK_MS,
+    // Who returns to the market waits for its book.
+    gcTime: OLD_AFTER_MS,
     select: bookOf,
   });
 

@@ -23,25 +23,32 @@ const CLOSE_PLACES = 8;
 export interface OrderInput {
   readonly market: MarketItem;
   readonly markets: readonly MarketItem[];
+  /** When the list of markets was read, in epoch ms. */
+  readonly listedAtMs: number;
   readonly listFailed: boolean;
 }
 
-function useQuotes({ market, listFailed }: Omit<OrderInput, 'markets'>) {
+function useQuotes({ market, listedAtMs, listFailed }: Omit<OrderInput, 'markets'>) {
+  const [openedAtMs] = useState(Date.now);
   const book = useBook(market.symbol);
   const { data: day } = useDayDetail(market.symbol);
   const available = useAvailable(String(market.id));
   const close = listFailed && day ? written(day.close, CLOSE_PLACES) : market.close;
-  const movedAtMs = useMovedAt(market, book.data, listFailed && close);
+  const seenAtMs = useMovedAt(market, book.data, listFailed && close);
+  // What an earlier visit read moved then, and the list goes on where the book does not.
+  const movedAtMs = Math.min(seenAtMs, book.dataUpdatedAt || seenAtMs);
+  const isOfBefore = !listFailed && listedAtMs < openedAtMs - OLD_AFTER_MS;
   const freshness = useFreshness(movedAtMs, OLD_AFTER_MS);
   const blocked: Blocked | undefined = freshness.isOld
     ? 'stale'
-    : book.data === undefined || movedAtMs === 0
+    : book.data === undefined || movedAtMs === 0 || isOfBefore
       ? 'waiting'
       : undefined;
   return {
     book,
     close,
     movedAtMs,
+    isOfBefore,
     freshness,
     blocked,
     terms: termsOf({ ...market, close }, book.data, available.data),
@@ -56,8 +63,15 @@ export function useOrder(input: OrderInput) {
   const ordersChanged = useOrdersChanged();
   const quotes = useQuotes(input);
   const { search } = useLocation();
-  const { terms, blocked } = quotes;
+  const { terms, blocked, isOfBefore } = quotes;
   const [form, setForm] = useState(() => formAt(terms, sideIn(search)));
+  /** The price of an earlier visit, until there is one of this. */
+  const [priceBefore, setPriceBefore] = useState(isOfBefore ? form.price : undefined);
+  if (priceBefore !== undefined && !isOfBefore) {
+    setPriceBefore(undefined);
+    if (form.price === priceBefore)
+      setForm(changed(form, { kind: 'enter', field: 'price', text: formAt(terms).price }, terms));
+  }
   const errorText = useErrorWords(terms);
   const [placed, setPlaced] = useState<Placed>();
   /** The best price, what a market buy may spend, and the rate of the fee, when an order is sent. */
@@ -103,11 +117,13 @@ export function useOrder(input: OrderInput) {
       ask({ ...fields }, dealOf(form, terms, input.markets), lastLookOf(form, terms));
     }
   };
+  /** What it comes to now. */
+  const shown = look.asked?.shown && (lastLookOf(form, terms) ?? look.asked.shown);
   const takeBest = () => {
-    const best = look.asked?.shown?.best;
-    if (best !== undefined) change({ kind: 'level', price: best });
+    if (shown) change({ kind: 'level', price: shown.best });
     look.onClose();
   };
   const closeResult = () => setPlaced(undefined);
-  return { ...quotes, form, change, busy, send, look, takeBest, placed, closeResult };
+  const liveLook = { ...look, asked: look.asked && { ...look.asked, shown } };
+  return { ...quotes, form, change, busy, send, look: liveLook, takeBest, placed, closeResult };
 }
