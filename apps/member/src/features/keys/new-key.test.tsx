@@ -102,7 +102,7 @@ test('it says that no key can withdraw or send', () => {
   expect(screen.getByText('No API key can withdraw or send.')).toBeTruthy();
 });
 
-test('the secret is shown once, with the address and how ccxt is set up; closing is asked about', async () => {
+test('the secret is shown once, with the address and how ccxt is set up', async () => {
   drawForm();
   type('Name', 'bot');
   type('Login password', 'quay4load7line');
@@ -114,9 +114,49 @@ test('the secret is shown once, with the address and how ccxt is set up; closing
   expect(setUp.textContent).toContain(`apiKey: '${MADE.access}'`);
   expect(setUp.textContent).toContain(`${location.origin}/huobiapi`);
   expect(setUp.textContent).not.toContain(MADE.secret);
+});
+
+const isClosingAsked = (): boolean => {
   const closing = new Event('beforeunload', { cancelable: true });
   dispatchEvent(closing);
-  expect(closing.defaultPrevented).toBe(true);
+  return closing.defaultPrevented;
+};
+
+test('closing is asked about from when a key is sent for until it is saved, also elsewhere', async () => {
+  const server = new FakeServer({ getMarketList: () => ({ list: [] }), makeKey: () => MADE });
+  const redraw = draw(<NewKey state={SECURITY} />);
+  type('Name', 'bot');
+  type('Login password', 'quay4load7line');
+  expect(isClosingAsked()).toBe(false);
+  const release = server.hold();
+  send();
+  await waitFor(() => expect(server.sent('makeKey')).toHaveLength(1));
+  expect(isClosingAsked()).toBe(true);
+  act(() => navigate('/assets'));
+  redraw(<p>elsewhere</p>);
+  expect(isClosingAsked()).toBe(true);
+  release();
+  await waitFor(() => expect(toastStore.read().some(({ text }) => text === 'Save your API key')).toBe(true));
+  expect(isClosingAsked()).toBe(true);
+  redraw(<NewKey state={SECURITY} />);
+  tap('I have saved them');
+  expect(isClosingAsked()).toBe(false);
+});
+
+test('closing is not asked about after a refusal', async () => {
+  const server = drawForm({
+    makeKey: () => {
+      throw refusal('too_many_keys', 'Too many');
+    },
+  });
+  type('Name', 'bot');
+  type('Login password', 'quay4load7line');
+  const release = server.hold();
+  send();
+  await waitFor(() => expect(isClosingAsked()).toBe(true));
+  release();
+  await waitFor(() => expect(alarm()).toContain('Too many'));
+  await waitFor(() => expect(isClosingAsked()).toBe(false));
 });
 
 test('a link away is asked about first, and the key stays when the reader does', async () => {

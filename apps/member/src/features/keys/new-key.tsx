@@ -9,7 +9,7 @@ import { KeyFields, useErrorWords } from './key-fields.tsx';
 import { keyErrors, keyFields, NEW_KEY, refusedField, type KeyDraft } from './key-form.ts';
 import { KeyShown } from './key-shown.tsx';
 import { useKeysChanged } from './queries.ts';
-import { useMade } from './use-made.ts';
+import { holdFor, useMade } from './use-made.ts';
 
 /** A form that makes a key, and then the key. */
 export function NewKey({ state }: { readonly state: SecurityState }) {
@@ -48,7 +48,7 @@ export function NewKey({ state }: { readonly state: SecurityState }) {
         refusal={refusal}
         onType={() => setRefusal(undefined)}
         check={check}
-        onSend={(proof) => void submit({ ...keyFields(draft, Date.now()), ...proof })}
+        onSend={(proof) => void holdFor(submit({ ...keyFields(draft, Date.now()), ...proof }))}
       >
         <KeyFields
           draft={draft}

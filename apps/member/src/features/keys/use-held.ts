@@ -14,14 +14,13 @@ export interface Held {
   readonly leave: () => void;
 }
 
-/** Holds the page: against the back gesture, links, and the window's own closing. */
+/** Holds the page: against the back gesture and links. Against the window's own closing the key does (`use-made.ts`). */
 export function useHeld(): Held {
   const { depth } = useLocation();
   const [wanted, setWanted] = useState<string>();
   const isAsked = wanted !== undefined;
   useBackToClose(!isAsked, () => setWanted(LIST));
   useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
       if (!link) return;
@@ -29,12 +28,8 @@ export function useHeld(): Held {
       event.stopPropagation();
       setWanted(link.pathname + link.search);
     };
-    addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
-    return () => {
-      removeEventListener('beforeunload', onUnload);
-      document.removeEventListener('click', onClick, true);
-    };
+    return () => document.removeEventListener('click', onClick, true);
   }, []);
   return {
     isAsked,
