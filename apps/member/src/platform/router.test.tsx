@@ -101,6 +101,24 @@ test('a page that is left with the overlay over it is left once, however late th
   expect(asked).toEqual([-2]);
 });
 
+test('a page that is opened from an overlay takes its step, so that Back leads to the page under it', async () => {
+  navigate('/assets');
+  const { depth } = history.state as { readonly depth: number };
+  const { rerender } = renderHook(({ isOpen }) => useBackToClose(isOpen, () => {}), {
+    initialProps: { isOpen: true },
+  });
+  const steps = history.length;
+  const asked = slowHistory();
+  navigate('/login');
+  rerender({ isOpen: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(history.length).toBe(steps);
+  expect(history.state).toMatchObject({ depth: depth + 1 });
+  expect(history.state).not.toHaveProperty('overlay');
+  // Nothing is left to be removed.
+  expect(asked).toEqual([]);
+});
+
 test('a second tap on Back before the page is left goes no further', async () => {
   navigate('/assets');
   const asked = slowHistory();

@@ -74,16 +74,17 @@ export interface NavigateOptions {
   readonly isTapped?: boolean;
 }
 
-/** Goes to a path of the app, or so many pages back. */
+/** Goes to a path of the app, or so many pages back. What is opened from an overlay takes its step in the history. */
 export function navigate(to: string | number, { replace = false, isTapped }: NavigateOptions = {}): void {
   if (typeof to === 'number') {
     history.go(to);
     return;
   }
   const { depth } = place.get();
-  const takesPlace = replace && stepNow().overlay === undefined;
-  const step: Step = { key: Math.random().toString(36).slice(2), depth: takesPlace ? depth : depth + 1 };
-  if (replace) history.replaceState(step, '', to);
+  const isOver = stepNow().overlay !== undefined;
+  const step: Step = { key: Math.random().toString(36).slice(2), depth: replace && !isOver ? depth : depth + 1 };
+  // Otherwise Back would lead to an overlay that is closed.
+  if (replace || isOver) history.replaceState(step, '', to);
   else history.pushState(step, '', to);
   arrive(isTapped);
 }
