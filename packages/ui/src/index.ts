@@ -30,7 +30,7 @@ export { Legend, Live, Load } from './gauges.tsx';
 export { addressGroups, inFours, shownNumber, type Group } from './groups.ts';
 export { Icon, type IconShape } from './icon.tsx';
 export { ImageField, type ImageFieldProps, type ImageSlot } from './image-field.tsx';
-export { LazyBoundary, lazyPart, type LazyPart } from './lazy-part.tsx';
+export { Bounded, LazyBoundary, lazyPart, type LazyPart } from './lazy-part.tsx';
 export { Logo, Mark } from './logo.tsx';
 export { MeasuredSteps, type MeasuredStep } from './measured-steps.tsx';
 export { Dialog, Panel, Sheet, warmOverlays } from './overlays.tsx';

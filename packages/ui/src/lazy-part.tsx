@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
@@ -19,11 +19,34 @@ export function lazyPart<P extends object>(load: Load<P>, draw: Load<P> = load):
   return { there: () => Part, warm: keeping(load), draw: keeping(draw) };
 }
 
+interface BoundedProps {
+  /** Without one the error goes on. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Keeps an error of its children inside: the fallback is drawn in their place. */
+export class Bounded extends Component<BoundedProps, { readonly broken?: { readonly error: unknown } }> {
+  override state: { readonly broken?: { readonly error: unknown } } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { broken: { error } };
+  }
+
+  override render() {
+    const { broken } = this.state;
+    const { fallback, children } = this.props;
+    if (!broken) return children;
+    if (fallback === undefined) throw broken.error;
+    return fallback;
+  }
+}
+
 interface LazyBoundaryProps<P extends object> {
   readonly part: LazyPart<P>;
   readonly props: P;
   readonly fallback: ReactNode;
-  /** It is not what the page is for: where its code is unavailable, the fallback stays. */
+  /** It is not what the page is for: where its code is unavailable, or breaks, there is the fallback. */
   readonly isBesides?: boolean;
   readonly children?: ReactNode;
 }
@@ -45,12 +68,16 @@ export function LazyBoundary<P extends object>({
     if (!Part) void draw().then((come) => setPart(() => come), setError);
   }, [Part, draw]);
   if (error && !isBesides) throw error;
-  return Part ? (
-    <>
-      {children}
-      <Part {...props} />
-    </>
-  ) : (
-    fallback
+  return (
+    <Bounded fallback={isBesides ? fallback : undefined}>
+      {Part ? (
+        <>
+          {children}
+          <Part {...props} />
+        </>
+      ) : (
+        fallback
+      )}
+    </Bounded>
   );
 }

@@ -1,5 +1,5 @@
-import { buttonClass, ErrorState, useIsOnline } from '@plimsoll/ui';
-import { Component, useEffect, useState, type ReactNode } from 'react';
+import { Bounded, buttonClass, ErrorState, useIsOnline } from '@plimsoll/ui';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 
@@ -28,14 +28,6 @@ function Broken({ onRetry }: { readonly onRetry: () => void }) {
 const reload = (): void => location.reload();
 
 /** Keeps an error inside its page. Trying again reloads, because a new version may have replaced the code. */
-export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-
-  override render() {
-    return this.state.isBroken ? <Broken onRetry={reload} /> : this.props.children;
-  }
-}
+export const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Bounded fallback={<Broken onRetry={reload} />}>{children}</Bounded>
+);

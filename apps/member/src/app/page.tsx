@@ -1,4 +1,4 @@
-import { LazyBoundary, StaleBar, lazyPart, useIsOnline, type LazyPart } from '@plimsoll/ui';
+import { Bounded, LazyBoundary, StaleBar, lazyPart, useIsOnline, type LazyPart } from '@plimsoll/ui';
 import { offline } from '@plimsoll/ui/icons-shell';
 import { useTranslations } from 'use-intl';
 import { DemoRibbon } from '../features/site/index.ts';
@@ -53,7 +53,11 @@ export function Page({ path, tabs, screen }: PageProps) {
           </LazyBoundary>
         </PageBoundary>
       </main>
-      {tabs && <TabBar />}
+      {tabs && (
+        <Bounded fallback={null}>
+          <TabBar />
+        </Bounded>
+      )}
       {isNewThere && <LazyBoundary part={NEW_VERSION} props={{}} fallback={null} isBesides />}
       <Toasts />
     </>

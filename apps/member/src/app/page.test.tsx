@@ -1,0 +1,38 @@
+import { lazyPart } from '@plimsoll/ui';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { draw } from '../testing/form.tsx';
+import { loadedWhenIdle } from '../platform/lazy-screen.tsx';
+import { Page } from './page.tsx';
+
+function Broken(): never {
+  throw new Error('broken');
+}
+vi.mock('./tab-bar.tsx', () => ({ TabBar: Broken }));
+vi.mock('../platform/idle.ts', () => ({ whenIdle: () => Promise.resolve() }));
+
+const SCREEN = lazyPart(async () => ({ default: () => <h1>The page</h1> }));
+const BROKEN = lazyPart(async () => ({ default: Broken }));
+
+test('what breaks beside a page takes nothing with it', async () => {
+  const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Beside = loadedWhenIdle(BROKEN);
+  await BROKEN.warm();
+  draw(
+    <>
+      <Page path="/" tabs screen={SCREEN} />
+      <Beside />
+    </>,
+  );
+  await screen.findByRole('heading', { name: 'The page' });
+  await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy();
+  noted.mockRestore();
+});
+
+test('what breaks in a page is the page that is broken', async () => {
+  const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  draw(<Page path="/" tabs={false} screen={BROKEN} />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  noted.mockRestore();
+});
