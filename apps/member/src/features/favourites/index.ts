@@ -8,7 +8,7 @@ export { default as OwnStar } from './own-star.tsx';
 export { Star } from './star.tsx';
 export { starredFirst } from './starred-first.ts';
 export { useOwnFirst } from './use-own-first.ts';
-export { moveFavourite, useFavouriteList, useFavourites } from './use-favourites.ts';
+export { moveFavourite, useFavouriteList, useFavourites, type FavouriteList } from './use-favourites.ts';
 
 interface OwnStarProps {
   readonly market: Pick<MarketItem, 'id' | 'title'>;

@@ -26,16 +26,29 @@ function applied(ids: readonly number[], change: Change): readonly number[] {
   return ids.includes(market) ? ids : [...ids, market];
 }
 
-/** The markets that the member starred, by id, in the member's order; none for visitors. Known once they are loaded. */
-export function useFavouriteList(): { readonly ids: readonly number[]; readonly isKnown: boolean } {
+export interface FavouriteList {
+  /** By id, in the member's order; none for visitors. */
+  readonly ids: readonly number[];
+  /** Once they are loaded. */
+  readonly isKnown: boolean;
+  /** Loads them again; undefined unless they could not be. */
+  readonly retry: (() => void) | undefined;
+}
+
+/** The markets that the member starred. */
+export function useFavouriteList(): FavouriteList {
   const isMember = useIsMember();
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: keyOf(currentToken()),
     queryFn: () => post('getFavourites', {}, { quiet: true }),
     enabled: isMember,
   });
   const stored = isMember && data ? data.list.map((each) => each.m_id) : [];
-  return { ids: useStore(pending).reduce(applied, stored), isKnown: !isMember || data !== undefined || isError };
+  return {
+    ids: useStore(pending).reduce(applied, stored),
+    isKnown: !isMember || data !== undefined,
+    retry: isMember && isError && !data ? () => void refetch() : undefined,
+  };
 }
 
 /** Ids of the markets that the member starred, in the member's order; none for visitors. */

@@ -2,10 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../platform/query.ts';
 import { currentToken, enter } from '../../platform/session.ts';
-import { remember } from '../../platform/storage.ts';
-import { draw, FakeServer } from '../../testing/form.tsx';
+import { recall, remember } from '../../platform/storage.ts';
+import { draw, FakeServer, refusal, tap } from '../../testing/form.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
 import MarketScreen from './market-screen.tsx';
+import OwnMarkets from './own-markets.tsx';
 
 const ETH = { ...BTC_USDT, id: 2, title: 'ETH/USDT', symbol: 'ethusdt', coinname: 'ETH' };
 const list = [BTC_USDT, ETH];
@@ -62,4 +63,37 @@ test('prices do not wait for long for the list of the member', async () => {
   await drawScreen(LISTED);
   expect(isShown('Markets')).toBe(false);
   await waitFor(() => expect(isShown('Markets')).toBe(true));
+});
+
+test('an own list that could not be read is not called empty, is read again on demand, and is begun with next time', async () => {
+  remember('own', 'on');
+  let isDown = true;
+  const server = new FakeServer({
+    getAllCurrencyList: () => ({ list: [{ id: 1, currency_name: 'USDT', child: [] }] }),
+    getMarketList: () => ({ list }),
+    getFavourites: () => {
+      if (isDown) throw refusal('unavailable', '');
+      return { list: [{ m_id: 2, symbol: 'x', coinname: 'X' }] };
+    },
+  });
+  draw(<MarketScreen />);
+  await screen.findByText('Markets could not be loaded');
+  expect(screen.queryByText('Your list is empty')).toBeNull();
+  expect(recall('own')).toBe('on');
+  isDown = false;
+  tap('Try again');
+  await waitFor(() => expect(isShown('My list')).toBe(true));
+  expect(server.sent('getFavourites')).toHaveLength(2);
+});
+
+test('an own list that could not be read is not called empty on Home', async () => {
+  const server = new FakeServer({
+    getFavourites: () => {
+      throw refusal('unavailable', '');
+    },
+  });
+  draw(<OwnMarkets items={list} isOld={false} />);
+  await screen.findByText('Markets could not be loaded');
+  expect(server.sent('getFavourites')).toHaveLength(1);
+  expect(screen.queryByText('Your list is empty')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { lastSeenStyle } from '../../platform/connection.ts';
 import { useNativeDigits, useSpoken } from '../../platform/language.ts';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
-import { useFavouriteList, useOwnFirst } from '../favourites/index.ts';
+import { useFavouriteList, useOwnFirst, type FavouriteList } from '../favourites/index.ts';
 import { PageHeader } from '../site/index.ts';
 import { MarketGroups } from './market-groups.tsx';
 import { MarketSide } from './market-side.tsx';
@@ -57,7 +57,7 @@ function Head({ markets: { listed, updatedAtMs, isOld, ageS }, isOrdering, onOrd
 
 interface ListsProps {
   readonly markets: Markets;
-  readonly own: ReturnType<typeof useFavouriteList>;
+  readonly own: FavouriteList;
   readonly sparks: Sparklines;
   readonly isOrdering: boolean;
   readonly onAdd: () => void;

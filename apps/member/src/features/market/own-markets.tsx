@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { buttonClass, Empty, useReading } from '@plimsoll/ui';
+import { buttonClass, Empty, ErrorState, useReading } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { Link } from '../../platform/router.tsx';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
@@ -20,9 +20,10 @@ export interface OwnMarketsProps {
 export default function OwnMarkets({ items, isOld }: OwnMarketsProps) {
   const t = useTranslations('market');
   const { language } = useReading();
-  const { ids, isKnown } = useFavouriteList();
+  const { ids, isKnown, retry } = useFavouriteList();
   const sparks = useSparklines();
   const isDesktop = useIsDesktop();
+  if (retry) return <ErrorState title={t('failed')} onRetry={retry} />;
   if (!items || !isKnown) return <MarketRowSkeleton count={5} tall />;
   const own = ids.flatMap((id) => items.find((each) => each.id === id) ?? []);
   if (own.length === 0)

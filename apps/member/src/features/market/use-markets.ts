@@ -7,6 +7,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { useSpoken } from '../../platform/language.ts';
 import { useIsMember } from '../../platform/session.ts';
 import { recall } from '../../platform/storage.ts';
+import type { FavouriteList } from '../favourites/index.ts';
 import { MARKETS_EVERY_MS, MARKETS_OLD_MS, useMarketList } from './use-market-list.ts';
 
 /** The id that stands for all groups of a tab. */
@@ -39,18 +40,25 @@ function useCurrencies() {
   });
 }
 
-/**
- * The groups of markets, the chosen one, and its markets with their age. A member with a list of their own begins there;
- * `own` says which markets are in it once they are known.
- */
-export function useMarkets(own: { readonly ids: readonly number[]; readonly isKnown: boolean }) {
+/** The tab; undefined until it is known whether there is an own list. */
+function useChosen(own: FavouriteList, isConnected: boolean) {
   const isMember = useIsMember();
-  const isConnected = useIsOnline();
   // At once on a device where there was one, as on Home.
   const [chosen, setChosen] = useState<string | undefined>(() => (isMember && recall('own') ? OWN : undefined));
   const isLate = useIsLate();
   // Decided once, before any list is shown: neither the first star nor a late list takes the reader elsewhere.
-  if (chosen === undefined && (own.isKnown || !isConnected || isLate)) setChosen(own.ids.length > 0 ? OWN : '');
+  if (chosen === undefined && (own.isKnown || own.retry || !isConnected || isLate))
+    setChosen(own.ids.length > 0 ? OWN : '');
+  return [chosen, setChosen] as const;
+}
+
+/**
+ * The groups of markets, the chosen one, and its markets with their age. A member with a list of their own begins there;
+ * `own` says which markets are in it once they are known.
+ */
+export function useMarkets(own: FavouriteList) {
+  const isConnected = useIsOnline();
+  const [chosen, setChosen] = useChosen(own, isConnected);
   const isOwn = chosen === OWN;
   const [parent, setParent] = useState<string>();
   const [child, setChild] = useState(ALL);
@@ -75,11 +83,12 @@ export function useMarkets(own: { readonly ids: readonly number[]; readonly isKn
   const { isOnline, isOld, ageS } = useFreshness(updatedAtMs, MARKETS_OLD_MS);
 
   const hasFailed = isOwn
-    ? (everything.isError && !listed) || !(own.isKnown || isConnected)
+    ? (everything.isError && !listed) || own.retry !== undefined || !(own.isKnown || isConnected)
     : (currencies.isError && !currencies.data) || (markets.isError && !listed) || (isCutOff && !listed);
   const retry = () => {
     void currencies.refetch();
     void (isOwn ? everything : markets).refetch();
+    own.retry?.();
   };
   const choose = (next: string) => {
     setChosen(next);
