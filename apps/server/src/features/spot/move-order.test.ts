@@ -2,6 +2,10 @@ import { amount, price } from '@plimsoll/money';
 import { refuse, type OrderKind } from '@plimsoll/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Claims } from '../../platform/http/claims.ts';
+import type { IdempotencyClaim } from '../../platform/idempotency.ts';
+import { sql } from '../../platform/db.ts';
+import { openSpotProcess } from '../../testing/spot-process.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
@@ -135,6 +139,75 @@ test('another member’s order is not found, an ended one is not open', async ()
   expect(await move(tom, id, '91')).toEqual(refuse('not_found'));
   await world.service.cancel(lea, id);
   expect(await move(lea, id, '91')).toEqual(refuse('order_not_open'));
+});
+
+const insertKey = sql<{ id: string }>(
+  'test.insertKey',
+  `insert into api_key (member_id, access_hash, shown, name, secret, may_trade, may_transfer, day_cap, created_at)
+   values ($1, encode(sha256(random()::text::bytea), 'hex'), 'aaaaaaaa', 'bot', 'x', true, false, $2, now()) returning id`,
+);
+const programsOf = sql<{ id: string; status: number; key_id: string | null; client_id: string | null }>(
+  'test.programsOf',
+  'select id, status, key_id, client_id from spot_order where member_id = $1 order by id',
+);
+const limitBuy = (at: string, num: string) =>
+  ({ m_id: BTC, side: 'buy', mode: 'limit', price: price(at), num: amount(num) }) as const;
+
+test('a moved order of a program keeps its key and the number that the program gave it', async () => {
+  await quote([['100', '1']], [['99', '1']]);
+  const member = await world.member({ USDT: '1000' });
+  const [row] = await world.db.run(insertKey, [member, '200']);
+  const key = { id: row?.id ?? '', clientId: 'bot-7', isCapped: true };
+  const placed = await world.service.place(member, limitBuy('90', '1'), undefined, key);
+  const from = placed.ok ? String(placed.value.id) : '';
+  const moved = await move(member, from, '95');
+  expect(await world.db.run(programsOf, [member])).toEqual([
+    { id: from, status: 3, key_id: key.id, client_id: 'bot-7' },
+    { id: moved.ok ? String(moved.value.id) : '', status: 1, key_id: key.id, client_id: 'bot-7' },
+  ]);
+  // What it may come to counts towards the key's cap, at its new price.
+  expect(await world.service.place(member, limitBuy('52.5', '2.01'), undefined, key)).toMatchObject({
+    refusal: { reason: 'daily_limit' },
+  });
+  expect(await world.service.place(member, limitBuy('52.5', '2'), undefined, key)).toMatchObject({ ok: true });
+});
+
+test('a member moves a program’s order also beyond the caps of its key, and after the key ended', async () => {
+  await quote([['100', '1']], [['99', '1']]);
+  const member = await world.member({ USDT: '1000' });
+  const [row] = await world.db.run(insertKey, [member, '90']);
+  const key = { id: row?.id ?? '', clientId: null, isCapped: true };
+  const placed = await world.service.place(member, limitBuy('90', '1'), undefined, key);
+  await world.db.run({ name: 'test.endKey', text: `update api_key set ended_at = now() where id = ${key.id}` });
+  expect(await move(member, placed.ok ? String(placed.value.id) : '', '95')).toMatchObject({ ok: true });
+});
+
+test('a move repeated under its key, in another process too, has the first answer and moves once', async () => {
+  const other = await openSpotProcess(world, { priceBand: '0.5' });
+  await quote([['100', '1']], [['99', '1']]);
+  const member = await world.member({ USDT: '1000' });
+  const id = await order(member, 'buy', '90', '1');
+  const claim = (): IdempotencyClaim => ({
+    memberId: member,
+    call: 'trademoveOrder',
+    key: 'm1',
+    bodyHash: 'a'.repeat(64),
+    kept: false,
+  });
+  const send = (service: TradingWorld['service']) => {
+    const own = claim();
+    return new Claims(world.db, world.clock, 'of this test').answer(own, () =>
+      service.move(member, { bb_id: id, price: price('95') }, own),
+    );
+  };
+  const [first, ...others] = await Promise.all([send(world.service), send(other.service), send(world.service)]);
+  expect(first).toMatchObject({ ok: true, value: { status: 1 } });
+  expect([...others, await send(other.service)]).toEqual([first, first, first]);
+  expect(await ordersOf(member)).toEqual([
+    [1, 95, 1],
+    [3, 90, 1],
+  ]);
+  await other.close();
 });
 
 test('moves and a cancel of one order at the same moment leave one order or none, and nothing held for the others', async () => {

@@ -70,6 +70,13 @@ export function moveOrders(deps: PlaceDeps): LedgerCommand<Moving, Moved, Answer
   });
 }
 
+/**
+ * The program that placed an order, and the number by which it knows it: the moved one stays its own, counts towards its
+ * key's caps and ends with it. The caps do not refuse it, since the member moves it and not the program.
+ */
+const keyOf = ({ keyId, clientId }: Order): Placing['key'] =>
+  keyId === null ? undefined : { id: keyId, clientId, isCapped: false };
+
 function planMove(
   planner: OrderPlanner,
   { placing, check, order, rest }: Moving & { readonly order: Order; readonly rest: Amount },
@@ -78,7 +85,7 @@ function planMove(
   const checked = check(rest);
   if (!checked.ok) return checked;
   planner.release(order);
-  const plan = planner.place({ ...placing, ordered: checked.value }, index);
+  const plan = planner.place({ ...placing, ordered: checked.value, key: keyOf(order) }, index);
   if (!plan.ok) {
     planner.keep(order);
     return plan;
