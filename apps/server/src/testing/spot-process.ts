@@ -13,10 +13,13 @@ export interface SpotProcess {
   close(): Promise<void>;
 }
 
-/** Opens another process on the database of a world; its `price_band` is unlimited by default. */
+/** Opens another process on the database of a world; its `price_band` and open orders are unlimited by default. */
 export async function openSpotProcess(
   { clock, db, url }: TradingWorld,
-  { priceBand = '1000000000000' }: { readonly priceBand?: string } = {},
+  {
+    priceBand = '1000000000000',
+    maxOpenOrders = null,
+  }: { readonly priceBand?: string; readonly maxOpenOrders?: number | null } = {},
 ): Promise<SpotProcess> {
   const market = new ManualMarket({ clock });
   const connection = openDb(url, { connections: 1 });
@@ -30,7 +33,7 @@ export async function openSpotProcess(
     settings: {
       freshSeconds: () => 5,
       spotFee: () => rate('0.001'),
-      maxOpenOrders: () => null,
+      maxOpenOrders: () => maxOpenOrders,
       depthRecovery: () => 30,
       priceBand: () => rate(priceBand),
       limits: () => ({ position: amount('100000000000000000'), memberMinute: amount('100000000000000000') }),

@@ -353,8 +353,9 @@ export function writePlaced(tx: Tx, placed: readonly Placed[], nowMs: number): P
 
 /** Which inputs would exceed their member's maximum of open orders, earlier ones of the batch counted. */
 async function withTooManyOpen(tx: Tx, inputs: readonly Placing[]): Promise<(index: number) => boolean> {
-  if (inputs.every((input) => input.maxOpen === null)) return () => false;
-  const counts = await countOpenOrders(tx, [...new Set(inputs.map((input) => input.memberId))]);
+  const resting = inputs.filter(({ maxOpen, ordered }) => maxOpen !== null && ordered.limit !== null);
+  if (resting.length === 0) return () => false;
+  const counts = await countOpenOrders(tx, [...new Set(resting.map((input) => input.memberId))]);
   const exceeding = inputs.map(({ memberId, maxOpen, ordered }) => {
     const open = counts.get(memberId) ?? 0;
     if (maxOpen === null || ordered.limit === null) return false;

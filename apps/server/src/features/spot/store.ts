@@ -272,8 +272,19 @@ const countOpen = sql<{ member_id: string; count: number }>(
   where member_id = any($1) and status = ${SPOT_STATUS.open} group by member_id`,
 );
 
-/** How many open orders each of these members has. */
+// In one order, to prevent deadlocks; held until the transaction ends.
+const lockOpen = sql<never>(
+  'spot.lockOpen',
+  `
+  select pg_advisory_xact_lock(k.key)
+  from (select distinct hashtextextended('spot.open/member/' || m, 0) as key from unnest($1::bigint[]) m order by key) k`,
+);
+
+/**
+ * How many open orders each of these members has. Other processes place none for them until the transaction ends: the
+ * count is a statement of its own, which sees what they committed before the lock was granted.
+ */
 export async function countOpenOrders(tx: Tx, memberIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx.run(countOpen, [memberIds]);
+  const [, rows] = await Promise.all([tx.run(lockOpen, [memberIds]), tx.run(countOpen, [memberIds])]);
   return new Map(rows.map((row) => [row.member_id, row.count]));
 }

@@ -94,3 +94,24 @@ test('a process whose clock was set back leaves no numbers that stop the next on
   await next.close();
   await world.audit();
 });
+
+test('of orders at once in two processes, as many rest as the member may have open', async () => {
+  const limited = await openTradingWorld({ maxOpenOrders: 5 });
+  const other = await openSpotProcess(limited, { maxOpenOrders: 5 });
+  for (const { market, service } of [limited, other]) {
+    market.setTick('btcusdt', '100');
+    market.setBook('btcusdt', { asks: ASKS, bids: BIDS });
+    await service.sweeper.settled();
+  }
+  const buyer = await limited.member({ USDT: '1000000' });
+  const results = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => (n % 2 === 0 ? limited : other).service.place(buyer, limitBuy('50', '1'))),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(5);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({
+    refusal: { reason: 'too_many_open_orders', params: { maximum: '5' } },
+  });
+  await other.close();
+  await limited.audit();
+  await limited.close();
+});
