@@ -55,6 +55,7 @@ export class Follower {
   receive({ term, news }: PublishedNews): void {
     const { data, tape } = this.#options;
     if (term < this.#term || this.#ended) return;
+    if (term > this.#term) data.renumberMarks();
     this.#term = term;
     switch (news.kind) {
       case 'tick':

@@ -10,8 +10,10 @@ import { seedCoins, seedMarkets } from './index.ts';
 import { Leader } from './leader.ts';
 import { LiveData } from './live-data.ts';
 import { MarkWriter } from './marks/mark-writer.ts';
+import { readMarks } from './marks/store.ts';
 import type { News } from './news.ts';
 import { TapeWriter } from './tape/tape-writer.ts';
+import type { MarketMark } from './types.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 9, 30, 20);
 const MINUTES = 8;
@@ -30,10 +32,11 @@ interface Leading {
   readonly term?: () => number | undefined;
   readonly before?: (data: LiveData) => void;
   readonly data?: LiveData;
+  readonly marks?: MarkWriter;
 }
 
 /** A process that leads by a lease whose term is read each time. */
-async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known }: Leading = {}) {
+async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known, marks }: Leading = {}) {
   const { db } = database;
   const clock = new ManualClock(START_MS);
   const log = {
@@ -62,11 +65,17 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
       news.push(each);
     },
     tape: new TapeWriter({ db, clock, source: 'simulated' }),
-    marks: new MarkWriter({ db, clock }),
+    marks: marks ?? new MarkWriter({ db, clock }),
     lease: { ...alwaysHeld, term },
   });
   await leader.begin(knowsPast);
-  return { leader, clock, data, kept: () => news.filter(({ kind }) => kind === 'kept').length };
+  return {
+    leader,
+    clock,
+    data,
+    kept: () => news.filter(({ kind }) => kind === 'kept').length,
+    marked: () => news.flatMap((each) => (each.kind === 'mark' ? each.mark : [])),
+  };
 }
 
 const minutes = (data: LiveData) => data.candles(data.bySymbol('btcusdt')?.id ?? '', '1min', MINUTES);
@@ -122,4 +131,57 @@ test('the past is not announced as written while the lease is not held, only onc
   clock.advance(500);
   await expect.poll(kept).toBe(1);
   await leader.end(true);
+});
+
+const markOf = (data: LiveData, seq: number): MarketMark => ({
+  marketId: data.bySymbol('btcusdt')?.id ?? '',
+  seq,
+  timeMs: START_MS - 100,
+  price: price('500000'),
+  sources: [{ name: 'sim-1', bid: price('499999'), ask: price('500001'), timeMs: START_MS - 100 }],
+  held: false,
+});
+const tapeOf = (data: LiveData) =>
+  readMarks(database.db, {
+    marketId: data.bySymbol('btcusdt')?.id ?? '',
+    symbol: 'btcusdt',
+    fromSeq: 1,
+    limit: 1_000,
+  });
+
+test('a new leader numbers its marks from the tape, and each counts at once, whatever it followed before', async () => {
+  // Of a leader that was killed before it wrote them.
+  const { leader, clock, data, marked } = await lead({
+    knowsPast: true,
+    before: (followed) => followed.takeMark(markOf(followed, 900)),
+  });
+  expect(data.lastMark(data.bySymbol('btcusdt')?.id ?? '')).toBeUndefined();
+  clock.advance(2_000);
+  await leader.end(true);
+  const tape = await tapeOf(data);
+  expect(tape.length).toBeGreaterThan(1);
+  expect(marked().map(({ seq }) => seq)).toEqual(tape.map(({ seq }) => seq));
+  expect(data.lastMark(data.bySymbol('btcusdt')?.id ?? '')?.seq).toBe(tape.findLast(({ held }) => !held)?.seq);
+});
+
+test('marks that a process could not write in an earlier term come before those of its next one, under other numbers', async () => {
+  const clock = new ManualClock(START_MS);
+  const marks = new MarkWriter({ db: database.db, clock });
+  const next = await lead({
+    marks,
+    before: (data) => {
+      marks.add(markOf(data, 1));
+      marks.add(markOf(data, 2));
+    },
+  });
+  next.clock.advance(2_000);
+  await next.leader.end(true);
+  const tape = await tapeOf(next.data);
+  expect(tape.slice(0, 2).map(({ seq, price: at }) => [seq, at])).toEqual([
+    [1, price('500000')],
+    [2, price('500000')],
+  ]);
+  expect(next.marked().map(({ seq, price: at }) => [seq, at])).toEqual(
+    tape.slice(2).map(({ seq, price: at }) => [seq, at]),
+  );
 });

@@ -1,7 +1,7 @@
 import type { Rate } from '@plimsoll/money';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import type { Lease } from '../platform/lease.ts';
+import { fenceOf, type Lease } from '../platform/lease.ts';
 import type { Log } from '../platform/log.ts';
 import { CandleParts } from './candle-parts.ts';
 import { keepFeedState, type FeedState } from './feed-state.ts';
@@ -13,7 +13,7 @@ import type { LiveMarket } from './live-market.ts';
 import { noteFollowed, type SilenceReason } from './marks/silence.ts';
 import { MARK_INTERVAL_MS, MarkMaker } from './marks/mark-maker.ts';
 import type { MarkWriter } from './marks/mark-writer.ts';
-import { readMarkPlaces } from './marks/store.ts';
+import { readLastMarks, readMarkPlaces } from './marks/store.ts';
 import type { News } from './news.ts';
 import { rebuildPast, restorePast } from './past.ts';
 import { Recorder } from './recorder.ts';
@@ -87,17 +87,24 @@ export class Leader {
       clock,
       data,
       tape,
+      marks,
+      lease,
       state,
       opened: { replay },
     } = this.#options;
     const { world, run, wholeBars } = this.#feed.identity;
     const sameWorld = state.world === world;
+    const sameRun = sameWorld && state.run === run;
+    // Before the tape is read: what this process could not write in an earlier term has its numbers.
+    await marks.begin(fenceOf(lease, this.term));
     await this.#parts.make();
     // Candles of another world do not continue; ticks are kept, as orders may name them.
     if (!sameWorld) await deleteCandles(db);
     if (knowsPast) await this.#takeUp(sameWorld);
-    else await restorePast({ db, data, tape }, sameWorld && state.run === run);
+    else await restorePast({ db, data, tape }, sameRun);
     for (const [marketId, place] of await readMarkPlaces(db)) this.#maker.resume(marketId, place);
+    // The leader before may have published marks that it did not write.
+    data.resumeMarks((knowsPast ? sameWorld : sameRun) ? await readLastMarks(db) : []);
     await keepFeedState(db, { world, run, replay });
     const nowMs = clock.nowMs();
     await this.#listenTo('stopped');

@@ -161,6 +161,22 @@ export class LiveData implements MarketData {
     this.#markListeners.notify(mark);
   }
 
+  /** A new leader numbers its marks from the tape, which may lack the last ones of the leader before. */
+  renumberMarks(): void {
+    for (const live of this.#all.values()) live.renumberMarks();
+  }
+
+  /** Puts the last marks of the tape in the place of all that were known, silently. */
+  resumeMarks(marks: readonly MarketMark[]): void {
+    const last = new Map(marks.map((mark) => [mark.marketId, mark]));
+    for (const live of this.#all.values()) {
+      live.mark = undefined;
+      live.renumberMarks();
+      const mark = last.get(live.market.id);
+      if (mark) live.takeMark(mark);
+    }
+  }
+
   /** The last mark that was not held back, of any age, of disabled markets too. */
   lastMark(marketId: string): MarketMark | undefined {
     return this.#all.get(marketId)?.mark;

@@ -17,6 +17,8 @@ export class LiveMarket {
   lastTick: Tick | undefined;
   book: Book | undefined;
   mark: MarketMark | undefined;
+  /** Marks up to this number are known. */
+  #markSeq = 0;
   readonly #ticks: TickGate;
   readonly #books = new BookGate();
   /** The candles are complete up to this moment; 0 without a past. */
@@ -69,9 +71,15 @@ export class LiveMarket {
   }
 
   takeMark(mark: MarketMark): boolean {
-    if (mark.held || mark.seq <= (this.mark?.seq ?? 0)) return false;
+    if (mark.held || mark.seq <= this.#markSeq) return false;
     this.mark = mark;
+    this.#markSeq = mark.seq;
     return true;
+  }
+
+  /** Takes marks of any number: those of the last leader may be on no tape, and their numbers come again. */
+  renumberMarks(): void {
+    this.#markSeq = 0;
   }
 
   followQuarantined(count: number, nowMs: number): void {

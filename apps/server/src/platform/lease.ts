@@ -24,6 +24,8 @@ const giveUp = sql<never>(
 
 /** What only one process at a time may do. */
 export interface Lease {
+  /** Its row in the database, by which a statement sees that a term is over ({@link Fence}); none for a single process. */
+  readonly name?: string;
   /** The term it is held in, undefined while another holds it: to be read right before what only the holder may do. */
   term(): number | undefined;
   /** Rejects when the database cannot be asked. */
@@ -33,6 +35,16 @@ export interface Lease {
   /** Gives it up at once. */
   release(): Promise<void>;
 }
+
+/** A term of a lease. What is written in it is not written once another process has taken the lease. */
+export interface Fence {
+  readonly lease: string;
+  readonly term: number;
+}
+
+/** The fence of a term; undefined for a single process. */
+export const fenceOf = ({ name }: Lease, term: number): Fence | undefined =>
+  name === undefined ? undefined : { lease: name, term };
 
 /** For a single process. */
 export const alwaysHeld: Lease = { term: () => 1, take: async () => 1, watch() {}, release: async () => {} };
@@ -53,6 +65,7 @@ interface DatabaseLeaseOptions {
  * the lease.
  */
 export class DatabaseLease implements Lease {
+  readonly name: string;
   readonly #options: DatabaseLeaseOptions;
   readonly #holder = randomUUID();
   readonly #lifeMs: number;
@@ -64,6 +77,7 @@ export class DatabaseLease implements Lease {
   #released = false;
 
   constructor(options: DatabaseLeaseOptions) {
+    this.name = options.name;
     this.#options = options;
     this.#lifeMs = options.lifeMs ?? LEASE_LIFE_MS;
   }

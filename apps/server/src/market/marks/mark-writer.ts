@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
+import type { Fence } from '../../platform/lease.ts';
 import type { MarketMark } from '../types.ts';
 import { appendMarks } from './store.ts';
 
@@ -18,6 +19,7 @@ export class MarkWriter {
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #completesNext = false;
+  #fence: Fence | undefined;
 
   constructor({ db, clock }: MarkWriterOptions) {
     this.#db = db;
@@ -26,6 +28,15 @@ export class MarkWriter {
 
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /**
+   * Begins a term: marks are written until another process has taken its lease, and dropped from then on. First writes
+   * what is left of an earlier term. Rejects when the database is unavailable.
+   */
+  async begin(fence: Fence | undefined): Promise<void> {
+    await this.flush();
+    this.#fence = fence;
   }
 
   add(mark: MarketMark): void {
@@ -70,7 +81,7 @@ export class MarkWriter {
       const marks = all.slice(first, first + MAX_AT_ONCE);
       first += marks.length;
       // Complete only with the last.
-      await appendMarks(this.#db, marks, first >= all.length ? wholeToMs : null);
+      await appendMarks(this.#db, marks, first >= all.length ? wholeToMs : null, this.#fence);
       this.#waiting.splice(0, marks.length);
     } while (first < all.length);
   }

@@ -4,11 +4,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../platform/clock.ts';
 import { errorCode, openDb, sql, type Db } from '../../platform/db.ts';
+import { DatabaseLease, fenceOf, type Fence, type Lease } from '../../platform/lease.ts';
 import { testHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createMarket, seedCoins, seedMarkets, type MarketRoom } from '../index.ts';
 import type { MarketMark } from '../types.ts';
 import { markAudits } from './audit.ts';
+import { MarkWriter } from './mark-writer.ts';
 import { appendMarks, readMarks } from './store.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13);
@@ -110,6 +112,32 @@ test('a repeated write changes nothing, and no mark is earlier than the previous
     [4, 301],
   ]);
   expect([marks[0]?.previous, firstMarkBreak(marks)]).toEqual([FIRST_PREVIOUS, undefined]);
+});
+
+test('marks that a former leader writes late are on no tape, and take no number of the next leader', async () => {
+  const clock = new ManualClock(START_MS);
+  const leases = ['first', 'second'].map(() => new DatabaseLease({ name: 'marks', db, clock, log }));
+  const [former, next] = leases.map(() => new MarkWriter({ db, clock }));
+  const takeLease = async (lease: Lease | undefined): Promise<Fence | undefined> =>
+    lease && fenceOf(lease, (await lease.take()) ?? 0);
+  await former?.begin(await takeLease(leases[0]));
+  former?.add(mark(1, 0));
+  await former?.flush();
+  // Hangs with two marks that it has published.
+  for (const seq of [2, 3]) former?.add(mark(seq, seq * 200, '90'));
+  await db.run(raw(`update process_lease set until = clock_timestamp() where name = 'marks'`));
+  await next?.begin(await takeLease(leases[1]));
+  next?.add(mark(2, 2_000));
+  await next?.flush();
+  await former?.complete();
+  next?.add(mark(3, 3_000, '101'));
+  await next?.complete();
+  expect((await whole()).map(({ seq, timeMs, price: at }) => [seq, timeMs - START_MS, at])).toEqual([
+    [1, 0, price('100')],
+    [2, 2_000, price('100')],
+    [3, 3_000, price('101')],
+  ]);
+  expect([former?.waiting, next?.waiting]).toEqual([0, 0]);
 });
 
 test("the server's role can neither write nor change nor remove a mark but through the function", async () => {

@@ -3,7 +3,8 @@ import { format, price, type Price } from '@plimsoll/money';
 import { sourcesText, type MarkSource, type TapeMark } from '@plimsoll/proof';
 import { atMs, bool, count, id, int, priceOf, text } from '../../platform/db-columns.ts';
 import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
-import { sql, type Query } from '../../platform/db.ts';
+import { sql, type Db, type Query } from '../../platform/db.ts';
+import type { Fence } from '../../platform/lease.ts';
 import type { MarketMark } from '../types.ts';
 import type { MarkPlace } from './mark-maker.ts';
 
@@ -43,6 +44,15 @@ const append = sql<never>(
   'mark.append',
   `select mark_append(${MARKS.parameters(1)}, $${1 + MARKS.width}::timestamptz)`,
 );
+// The lease is read and not locked: its renewal must wait for nobody. Whoever takes it locks the ends of the tape before
+// reading them ({@link readMarkPlaces}), behind what was being written, and nothing is written behind that.
+const appendInTerm = sql<never>(
+  'mark.appendInTerm',
+  `
+  with led as materialized (
+    select from process_lease where name = $${2 + MARKS.width} and term = $${3 + MARKS.width})
+  select mark_append(${MARKS.parameters(1)}, $${1 + MARKS.width}::timestamptz) from led`,
+);
 const lastMarks = sql<MarkRow & { market_id: string }>(
   'mark.last',
   `
@@ -55,6 +65,7 @@ const lastOf = sql<{ market_id: string; seq: string; time: Date; price: string }
   select m.id as market_id, k.seq, k.time, k.price from unnest($1::bigint[]) as m (id)
   cross join lateral (select seq, time, price from mark where market_id = m.id and not held order by seq desc limit 1) k`,
 );
+const lockEnds = sql<never>('mark.lockEnds', `select mark_append('{}', '{}', '{}', '{}', '{}', '{}', '-infinity')`);
 const places = sql<{ market_id: string; seq: string; time: Date }>(
   'mark.places',
   'select market_id, seq, time from mark_head where seq > 0',
@@ -147,10 +158,20 @@ export async function exitMarks(query: Query, moments: readonly SettlementMoment
   });
 }
 
-/** Appends marks (`mark_append`); with `wholeToMs` every market's tape is then complete up to it. */
-export async function appendMarks(query: Query, marks: readonly MarketMark[], wholeToMs: number | null): Promise<void> {
+/**
+ * Appends marks (`mark_append`); with `wholeToMs` every market's tape is then complete up to it. Of a term that is over,
+ * does nothing: the next leader has numbered its own marks.
+ */
+export async function appendMarks(
+  query: Query,
+  marks: readonly MarketMark[],
+  wholeToMs: number | null,
+  fence?: Fence,
+): Promise<void> {
   const rows = MARKS.arrays(marks, (mark) => ({ ...mark, sources: sourcesText(mark.sources) }));
-  await query.run(append, [...rows, wholeToMs === null ? null : new Date(wholeToMs)]);
+  const values = [...rows, wholeToMs === null ? null : new Date(wholeToMs)];
+  if (fence) await query.run(appendInTerm, [...values, fence.lease, fence.term]);
+  else await query.run(append, values);
 }
 
 /** Each market's last mark that was not held back. */
@@ -160,12 +181,15 @@ export const readLastMarks = async (query: Query): Promise<MarketMark[]> =>
     return { marketId: row.market_id, seq, timeMs, price: at, sources, held };
   });
 
-/** The end of each market's tape of marks, by market. */
-export const readMarkPlaces = async (query: Query): Promise<Map<string, MarkPlace>> =>
+/**
+ * The end of each market's tape of marks, by market, for a new leader: behind everything that the one before was still
+ * writing.
+ */
+export const readMarkPlaces = async (db: Pick<Db, 'transaction'>): Promise<Map<string, MarkPlace>> => {
+  const [, rows] = await db.transaction((tx) => Promise.all([tx.run(lockEnds), tx.run(places)]));
   // not money: a mark's number
-  new Map(
-    (await query.run(places)).map((row) => [row.market_id, { seq: Number(row.seq), timeMs: row.time.getTime() }]),
-  );
+  return new Map(rows.map((row) => [row.market_id, { seq: Number(row.seq), timeMs: row.time.getTime() }]));
+};
 
 export interface MarkStretch {
   readonly marketId: string;
