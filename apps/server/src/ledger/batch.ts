@@ -5,6 +5,7 @@ import { evidenceOf, transactionOf, type Evidence } from './causes.ts';
 import type { Group, Step } from './command-group.ts';
 import type { Journal } from './journal.ts';
 import type { BatchParts, Submission } from './ledger-command.ts';
+import { lockShared } from './locks.ts';
 import { isShort, learnAccounts, mustPost, postGroups, type Shortfall } from './post.ts';
 
 /** What a batch is executed with. */
@@ -165,9 +166,21 @@ class Rows {
   }
 }
 
-/** In turn, so that rows are locked in the order of submission. */
+/** In turn, behind what they share, so that two processes that lock the same never wait for one another. */
 async function planGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
-  for (const group of groups) await group.plan(tx);
+  // A command by itself locks by rank already.
+  if (groups.length > 1)
+    await lockShared(
+      tx,
+      groups.flatMap((group) => group.shares()),
+    );
+  for (const group of groups.toSorted(byRank)) await group.plan(tx);
+}
+
+/** Those without a rank first, as they were submitted. */
+function byRank(one: Group, other: Group): number {
+  if (one.rank === undefined && other.rank === undefined) return 0;
+  return (one.rank ?? 0) - (other.rank ?? 0) || (one.name < other.name ? -1 : 1);
 }
 
 /** Posts all journals without waiting; rejects when an account cannot pay. */

@@ -3,6 +3,7 @@ import type { Query, Tx } from '../platform/db.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../platform/idempotency.ts';
 import type { CommandDefinition, Plan, Recorded, Trace } from './command.ts';
 import type { Journal } from './journal.ts';
+import type { LockRank, SharedNames } from './locks.ts';
 import type { Shortfall } from './post.ts';
 
 /** One input in one execution of a batch. */
@@ -24,6 +25,10 @@ export interface Step {
 
 /** The inputs of one command in one execution of a batch. */
 export interface Group {
+  readonly name: string;
+  readonly rank: LockRank | undefined;
+  /** What plans of other groups may lock too. */
+  shares(): readonly SharedNames[];
   /** Plans all inputs that are not refused yet; refused ones have their answers then. */
   plan(tx: Tx): Promise<void>;
   /** True when its rows are sent before the journals. */
@@ -98,6 +103,19 @@ export class CommandGroup<In, Planned, Out> implements Group {
     this.#definition = definition;
   }
 
+  get name(): string {
+    return this.#definition.name;
+  }
+
+  get rank(): LockRank | undefined {
+    return this.#definition.rank;
+  }
+
+  shares(): readonly SharedNames[] {
+    const inputs = this.#unanswered().map(({ input }) => input);
+    return this.#definition.shares?.(inputs).filter(({ names }) => names.length > 0) ?? [];
+  }
+
   get recordsFirst(): boolean {
     return this.#definition.recordsFirst === true;
   }
@@ -110,8 +128,7 @@ export class CommandGroup<In, Planned, Out> implements Group {
   }
 
   async plan(tx: Tx): Promise<void> {
-    // Others are refused already.
-    const steps = this.#steps.filter(({ result }) => !result);
+    const steps = this.#unanswered();
     if (steps.length === 0) return;
     const plans = await this.#definition.plan(
       tx,
@@ -150,6 +167,11 @@ export class CommandGroup<In, Planned, Out> implements Group {
     if (!outcomes) return false;
     this.#answer(this.#steps, outcomes);
     return true;
+  }
+
+  /** Others are refused already. */
+  #unanswered(): readonly TypedStep<In, Planned, Out>[] {
+    return this.#steps.filter(({ result }) => !result);
   }
 
   #answer(steps: readonly TypedStep<In, Planned, Out>[], outcomes: readonly Out[]): void {

@@ -1,6 +1,7 @@
 import type { Result } from '@plimsoll/contract';
 import type { Query, Statement, Tx } from '../platform/db.ts';
 import type { Journal } from './journal.ts';
+import type { LockRank, SharedNames } from './locks.ts';
 
 /** A statement that finds what one transaction wrote and no other could have. */
 export interface Trace {
@@ -38,6 +39,13 @@ export interface Recorded<Out> {
 export interface CommandDefinition<In, Planned, Out> {
   /** `slice.verb`, for errors. */
   readonly name: string;
+  /**
+   * What its plan locks, of one that counts nothing for others: planned behind those without, by rank and name. Others
+   * are planned in the order of submission, as the first of two has what is left of a limit.
+   */
+  readonly rank?: LockRank;
+  /** What its plan locks that plans of other commands lock too, or lock around it: locked before any of a batch. */
+  shares?(inputs: readonly In[]): readonly SharedNames[];
   /**
    * Decides each input, in order: a refusal or a {@link Plan}. May read and lock the slice's rows, one statement for
    * all inputs. It may run again, so it changes nothing in memory, and before the previous batch is answered, so it

@@ -32,5 +32,6 @@ export { shapeAudits } from './journal-shapes.ts';
 export { postedCauses } from './causes.ts';
 export { journalLines } from './journal-lines.ts';
 export type { Plan, Trace } from './command.ts';
+export { LOCK_RANK, type SharedLock, type SharedNames } from './locks.ts';
 export { defineCommand, type LedgerCommand } from './ledger-command.ts';
 export { GroupedWriter } from './writer.ts';

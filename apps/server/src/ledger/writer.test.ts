@@ -6,7 +6,17 @@ import { ManualClock } from '../platform/clock.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { listenerFailures } from '../platform/listeners.ts';
 import { openTrialLedger, type TrialLedger } from '../testing/trial-ledger.ts';
-import { defineCommand, GroupedWriter, move, plainPosting, type LedgerCommand, type Plan } from './index.ts';
+import {
+  defineCommand,
+  GroupedWriter,
+  LOCK_RANK,
+  move,
+  plainPosting,
+  type LedgerCommand,
+  type Plan,
+  type SharedLock,
+} from './index.ts';
+import type { LockRank } from './locks.ts';
 
 const available = sql<{ available: string }>(
   'test.available',
@@ -210,4 +220,52 @@ test('a listener that throws is logged, the others are called, and the posting i
   expect(logged).toEqual([{ err: fault, event: 'ledger.posted' }]);
   expect(posted).toEqual([journal.cause.id]);
   expect(listenerFailures()).toBe(failures + 1);
+});
+
+test('commands of a batch are planned as they came, those with a rank last, all behind the locks that they share', async () => {
+  const events: string[] = [];
+  const locking = (name: string, rank: LockRank): SharedLock => ({
+    rank,
+    async lock(_tx, names) {
+      events.push(`${name} ${names.join(' ')}`);
+    },
+  });
+  const [keys, loans] = [locking('keys', LOCK_RANK.keys), locking('loans', LOCK_RANK.loans)];
+  const planned = (name: string, shared: readonly SharedLock[], rank?: LockRank) =>
+    defineCommand<string, string, null>({
+      name,
+      ...(rank === undefined ? {} : { rank }),
+      shares: (inputs) => shared.map((of) => ({ of, names: inputs })),
+      async plan(_tx, inputs) {
+        events.push(name);
+        return inputs.map((id) => ok({ journals: [ledger.grant(id)], planned: id }));
+      },
+      record: (_tx, done) => ({ outcomes: done.map(() => null), sent: Promise.resolve() }),
+    });
+  const records = planned('test.records', [], LOCK_RANK.records);
+  const orders = planned('test.orders', [], LOCK_RANK.orders);
+  const lends = planned('test.lends', [loans]);
+  const also = planned('test.also', [loans, keys]);
+  const submitted = [records, orders, lends, also];
+  for (const [commands, order] of [
+    [submitted, ['test.lends', 'test.also']],
+    [submitted.toReversed(), ['test.also', 'test.lends']],
+  ] as const) {
+    events.length = 0;
+    const members = commands.map(() => ledger.newMember());
+    await Promise.all(commands.map((command, at) => writer.submit(command, members[at] ?? '')));
+    expect(events.map((event) => event.split(' ')[0])).toEqual([
+      'keys',
+      'loans',
+      ...order,
+      'test.orders',
+      'test.records',
+    ]);
+    expect(events[1]?.split(' ').slice(1).toSorted()).toEqual(
+      members.filter((_, at) => commands[at] === lends || commands[at] === also).toSorted(),
+    );
+  }
+  events.length = 0;
+  await writer.submit(also, ledger.newMember());
+  expect(events).toEqual(['test.also']);
 });

@@ -3,7 +3,8 @@ import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { LOAN_STATUS, MINING_STATUS, RECORD_STATUS, REPAYMENT } from '@plimsoll/contract';
 import { amount, plus, rate, sum, ZERO, type Amount } from '@plimsoll/money';
 import { lateInterest } from '@plimsoll/rules';
-import { sql, type Query } from '../../platform/db.ts';
+import { LOCK_RANK, type SharedLock, type SharedNames } from '../../ledger/index.ts';
+import { sql, type Query, type Tx } from '../../platform/db.ts';
 
 interface OwedRow {
   member_id: string;
@@ -22,6 +23,41 @@ const OWED = `
   order by id`;
 const owed = sql<OwedRow>('debt.owed', OWED);
 const owedHeld = sql<OwedRow>('debt.owedHeld', `${OWED} for update`);
+
+const OPEN = `l.status = ${LOAN_STATUS.approved} and l.repayment_status <> ${REPAYMENT.repaid}`;
+const lockAll = sql<never>(
+  'debt.lockLoans',
+  `
+  with chosen as materialized (
+    select unnest($1::bigint[]) as id
+    union select l.id from loan l where l.member_id = any($2::bigint[]) and ${OPEN}
+    union select l.id from loan d join loan l on l.member_id = d.member_id and ${OPEN} where d.id = any($1::bigint[]))
+  select from loan l where l.id in (select id from chosen) order by l.id for update of l`,
+);
+
+interface Lent {
+  readonly loanIds?: readonly string[];
+  readonly memberIds?: readonly string[];
+}
+
+/** Locks these loans, those that their members still owe, and those that these members do, in one order. */
+export const lockLent = async (tx: Tx, { loanIds = [], memberIds = [] }: Lent): Promise<void> =>
+  void (await tx.run(lockAll, [loanIds, memberIds]));
+
+const OF_MEMBER = 'of ';
+const LOANS: SharedLock = {
+  rank: LOCK_RANK.loans,
+  lock: (tx, names) =>
+    lockLent(tx, {
+      loanIds: names.filter((name) => !name.startsWith(OF_MEMBER)),
+      memberIds: names.flatMap((name) => (name.startsWith(OF_MEMBER) ? name.slice(OF_MEMBER.length) : [])),
+    }),
+};
+/** The same, as a command locks them. */
+export const sharedLoans = ({ loanIds = [], memberIds = [] }: Lent): SharedNames => ({
+  of: LOANS,
+  names: [...loanIds, ...memberIds.map((id) => OF_MEMBER + id)],
+});
 
 /** Members' debts in USDT. */
 export type ReadOwed = (

@@ -2,6 +2,7 @@ import { ACCOUNT_TYPE, ok, refuse, type Result } from '@plimsoll/contract';
 import { DEMO_GIFT } from '@plimsoll/contract/figures';
 import { amount } from '@plimsoll/money';
 import { defineCommand, type Journal, type LedgerCommand, move, type Plan } from '../../ledger/index.ts';
+import { sharedMembers } from '../gate/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { id, int } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
@@ -42,6 +43,7 @@ const giving = ({ memberId, n }: Gift, coinId: string): Journal => ({
 export function giveDemoFunds(clock: Clock, coinId: () => string): LedgerCommand<string, Gift, null> {
   return defineCommand({
     name: 'funding.demo',
+    shares: (memberIds) => [sharedMembers(memberIds)],
     async plan(tx, memberIds) {
       const asking = [...new Set(memberIds)];
       const [, given] = await Promise.all([tx.run(lockMembers, [asking]), tx.run(lastGifts, [asking])]);

@@ -4,7 +4,8 @@ import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index
 import { withdrawalParts, type FeeAndNet } from '@plimsoll/rules';
 import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
-import type { Asker, Leaving, Passing } from '../gate/index.ts';
+import { sharedLoans } from '../debt/index.ts';
+import { sharedMembers, type Asker, type Leaving, type Passing } from '../gate/index.ts';
 import { readCoinLimits, type CoinLimits } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
 import { requesting } from './postings.ts';
@@ -19,6 +20,10 @@ type Numbered = Wish & { readonly id: string };
 function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, Answer<'withdraw'>> {
   return defineCommand({
     name: 'funding.withdraw',
+    shares: (requests) => {
+      const memberIds = requests.map(({ memberId }) => memberId);
+      return [sharedMembers(memberIds), sharedLoans({ memberIds })];
+    },
     async plan(tx, requests) {
       const ids = await takeWithdrawalIds(tx, requests.length);
       const refused = await gate.refused(

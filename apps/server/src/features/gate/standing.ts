@@ -2,6 +2,7 @@ import { WITHDRAW_TYPE } from '@plimsoll/contract/codes/funding';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { IDENTITY_STATUS, RECORD_STATUS } from '@plimsoll/contract';
 import { OUT_HOURS } from '@plimsoll/contract/figures';
+import { LOCK_RANK, type SharedLock, type SharedNames } from '../../ledger/index.ts';
 import { amount, sum, ZERO, type Amount } from '@plimsoll/money';
 import { at, id, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
@@ -27,6 +28,10 @@ const lock = sql<never>(
 /** Locks members until the transaction ends, in their order, to prevent deadlocks. */
 export const lockMembers = async (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   void (await tx.run(lock, [memberIds]));
+
+const MEMBER_ROWS: SharedLock = { rank: LOCK_RANK.members, lock: lockMembers };
+/** These members, as a command locks them. */
+export const sharedMembers = (names: readonly string[]): SharedNames => ({ of: MEMBER_ROWS, names });
 
 // Changes older than the table `preparation` are dated by their own tables.
 const standings = sql<{

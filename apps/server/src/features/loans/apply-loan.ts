@@ -1,6 +1,7 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
 import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { sharedLoans } from '../debt/index.ts';
 import { loanInterest } from '@plimsoll/rules';
 import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -31,6 +32,7 @@ function outside(amount: Amount, { min, max }: OfferedLoan) {
 function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, Answer<'applyLoan'>> {
   return defineCommand({
     name: 'loans.apply',
+    shares: (wishes) => [sharedLoans({ memberIds: wishes.map(({ memberId }) => memberId) })],
     async plan(tx, wishes) {
       const [ids, offers, frozen, owing] = await Promise.all([
         takeLoanIds(tx, wishes.length),

@@ -1,6 +1,7 @@
 import { LOAN_STATUS, ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { lockLent, sharedLoans } from '../debt/index.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
@@ -84,11 +85,11 @@ export function deciding({
 }: Pick<LoanDeps, 'clock' | 'debts'>): LedgerCommand<LoanDecision, Planned | typeof LATE, null | typeof LATE> {
   return defineCommand({
     name: 'loans.decide',
+    shares: (decisions) => [sharedLoans({ loanIds: decisions.map(({ id }) => id) })],
     async plan(tx, decisions) {
-      const loans = await lockLoans(
-        tx,
-        decisions.map(({ id }) => id),
-      );
+      const ids = decisions.map(({ id }) => id);
+      // With what their members owe, which is read below: loans are locked in one order.
+      const [, loans] = await Promise.all([lockLent(tx, { loanIds: ids }), lockLoans(tx, ids)]);
       const approved = decisions.flatMap(({ id, verdict }) =>
         verdict === 'approve' ? (loans.get(id)?.memberId ?? []) : [],
       );

@@ -1,6 +1,7 @@
 import { LOAN_STATUS, ok, refuse, REPAYMENT, type Result } from '@plimsoll/contract';
 import { format, minus, plus, ZERO, type Amount } from '@plimsoll/money';
 import { accountKey, availableIn, defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { sharedLoans } from '../debt/index.ts';
 import { lateInterest } from '@plimsoll/rules';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -75,6 +76,7 @@ class Balances {
 export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Collected> {
   return defineCommand({
     name: 'loans.repay',
+    shares: (wishes) => [sharedLoans({ loanIds: wishes.map(({ id }) => id) })],
     async plan(tx, wishes) {
       const loans = await lockLoans(
         tx,

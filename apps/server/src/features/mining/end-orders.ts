@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { format } from '@plimsoll/money';
-import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { defineCommand, LOCK_RANK, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query } from '../../platform/db.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
@@ -20,6 +20,7 @@ const notificationOf = ({ memberId, amount, revenue, coin }: OrderToEnd): Notifi
 const endsOrders = (clock: Clock): LedgerCommand<string, OrderToEnd | null, boolean> =>
   defineCommand({
     name: 'mining.end',
+    rank: LOCK_RANK.records,
     async plan(tx, ids) {
       const orders = await lockOrders(tx, ids);
       const nowMs = clock.nowMs();

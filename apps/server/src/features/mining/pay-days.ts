@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { ok } from '@plimsoll/contract';
-import { defineCommand, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
+import { defineCommand, LOCK_RANK, type GroupedWriter, type LedgerCommand } from '../../ledger/index.ts';
 import { DAY_MS } from '@plimsoll/rules';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -62,6 +62,7 @@ async function readRun(tx: Tx, nowMs: number, max: number): Promise<Omit<Run, 'i
 const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
   defineCommand({
     name: 'mining.pay',
+    rank: LOCK_RANK.records,
     async plan(tx, asked) {
       // One run per transaction; other requests find the rest.
       const [max] = asked;

@@ -5,7 +5,7 @@ import { DAY_MS, miningDaily, miningTotal } from '@plimsoll/rules';
 import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
-import { locksAllowed } from '../debt/index.ts';
+import { locksAllowed, sharedLoans } from '../debt/index.ts';
 import { readMiningOffers, type MiningOffer } from '../products/index.ts';
 import type { MiningDeps } from './deps.ts';
 import { KIND, type PlacedOrder } from './mining-order.ts';
@@ -41,6 +41,7 @@ const answered = ({ id, daily, days, placedAtMs, endsAtMs }: PlacedOrder): Answe
 function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return defineCommand({
     name: 'mining.place',
+    shares: (wishes) => [sharedLoans({ memberIds: wishes.map(({ memberId }) => memberId) })],
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([
         takeOrderIds(tx, wishes.length),

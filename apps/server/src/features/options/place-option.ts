@@ -5,11 +5,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { rolledBack, type Db, type Tx } from '../../platform/db.ts';
 import { elementAt } from '../../platform/element-at.ts';
 import { momentText } from '../../platform/moment-text.ts';
-import { keyHoursOfStakes, noteKeyHours, openKeyCaps, type CappedKey } from '../spot/index.ts';
+import { keyHoursOfStakes, noteKeyHours, openKeyCaps, sharedKeys, type CappedKey } from '../spot/index.ts';
 import { limitsAt } from './limits.ts';
 import { lockLimits, riskOf } from './limit-store.ts';
 import { slotsOf, worstLoss, type Exposed, type HouseLimits } from './house-limits.ts';
 import { exposedIn, lockExposure, stakedBy, type Slot } from './house-limit-store.ts';
+import { sharedExposure } from './shared-exposure.ts';
 import { takeOptionIds, type PlacedOption } from './order.ts';
 import { opening } from './postings.ts';
 import { findBeginnings, insertPlaced } from './placed-store.ts';
@@ -42,6 +43,7 @@ export function placeOptions(deps: PlaceOptionDeps): LedgerCommand<PlacingOption
   const { clock, priceOf } = deps;
   return defineCommand({
     name: 'option.place',
+    shares: (inputs) => [sharedKeys(inputs), sharedExposure(inputs)],
 
     async plan(tx, inputs) {
       const [ids, faultsOf] = await Promise.all([takeOptionIds(tx, inputs.length), openLimits(tx, inputs, deps)]);

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { ZERO } from '@plimsoll/money';
-import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { defineCommand, LOCK_RANK, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Order } from './order.ts';
@@ -33,6 +33,8 @@ export async function planCancellations(tx: Tx, inputs: readonly Cancelling[]): 
 export function cancelOrders(clock: Clock): LedgerCommand<Cancelling, Order, null> {
   return defineCommand({
     name: 'spot.cancel',
+    // Behind the books, as fills lock them.
+    rank: LOCK_RANK.orders,
 
     plan: planCancellations,
 

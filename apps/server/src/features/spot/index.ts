@@ -4,7 +4,7 @@ export { spotAudits } from './audit.ts';
 export { openSides } from './exposure.ts';
 export { takenFromBooks } from './book-takes.ts';
 export { worthOfAll, type Dealing, type HouseLimits, type Standing, type Terms } from './dealing.ts';
-export { openKeyCaps, type CappedKey } from './key-caps.ts';
+export { openKeyCaps, sharedKeys, type CappedKey } from './key-caps.ts';
 export { keyHoursOfStakes, noteKeyHours } from './key-hours.ts';
 export { NO_LEAN } from './position.ts';
 export { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';

@@ -2,6 +2,7 @@ import type { Refusal } from '@plimsoll/contract';
 import { KEY_CAP_HOURS } from '@plimsoll/contract/figures';
 import { amount, formatShort, minus, notional, plus, ZERO, type Amount, type Price } from '@plimsoll/money';
 import type { Fill } from '@plimsoll/rules';
+import { LOCK_RANK, type SharedLock, type SharedNames } from '../../ledger/index.ts';
 import type { Book } from '../../market/index.ts';
 import { sql, type Tx } from '../../platform/db.ts';
 import { hourOf, netOf } from './key-hours.ts';
@@ -19,6 +20,17 @@ const lock = sql<KeyRow>(
   select id, day_cap, loss_cap, ended_at is null and (expires_at is null or expires_at > $2) as alive
   from api_key where id = any($1) order by id for no key update`,
 );
+const lockFirst = sql<never>(
+  'spot.lockKeysFirst',
+  'select from api_key where id = any($1::bigint[]) order by id for no key update',
+);
+const KEYS: SharedLock = { rank: LOCK_RANK.keys, lock: (tx, ids) => tx.run(lockFirst, [ids]) };
+/** The keys that {@link openKeyCaps} locks. */
+export const sharedKeys = (inputs: readonly { readonly key?: CappedKey | undefined }[]): SharedNames => ({
+  of: KEYS,
+  names: inputs.flatMap(({ key }) => key?.id ?? []),
+});
+
 // A statement of its own: it sees what was committed before the lock was granted. Open orders are many, so those of
 // keys without caps are not read.
 const sums = sql<{ key_id: string; coin_id: string; net: string; dealt: string; open: string }>(

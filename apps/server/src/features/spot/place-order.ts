@@ -27,7 +27,7 @@ import { roomWithin, worthOfAll, type Dealing, type HouseLimits, type Terms } fr
 import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 import { takeAway, takesOf } from './book-takes.ts';
 import { afterFills, wantedBy, type Order } from './order.ts';
-import { openKeyCaps, type CappedKey, type KeyCaps } from './key-caps.ts';
+import { openKeyCaps, sharedKeys, type CappedKey, type KeyCaps } from './key-caps.ts';
 import { cancelling, filling, placing } from './postings.ts';
 import { countOpenOrders, insertFills, insertOrders, takeOrderIds } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
@@ -160,6 +160,7 @@ export function placeOrders(deps: PlaceDeps): LedgerCommand<Placing, Placed, { i
   return defineCommand({
     name: 'spot.place',
     plansTogether: true,
+    shares: (inputs) => [sharedKeys(inputs)],
     plan: (tx, inputs) => planOrders(tx, inputs, deps),
     record: (tx, placed) => ({
       sent: writePlaced(tx, placed, deps.clock.nowMs()),

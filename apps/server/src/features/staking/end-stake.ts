@@ -1,7 +1,7 @@
 import { ok, refuse, type Answer, type Result } from '@plimsoll/contract';
 import { STAKE_STATUS, STAKING_TYPE } from '@plimsoll/contract/codes/staking';
 import { format, type Amount } from '@plimsoll/money';
-import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { defineCommand, LOCK_RANK, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { stakeAccrued } from '@plimsoll/rules';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
@@ -49,6 +49,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, Answer<'redeemStaking'> | typeof LATE> {
   return defineCommand({
     name: 'staking.end',
+    rank: LOCK_RANK.records,
     async plan(tx, endings) {
       const stakes = await lockStakes(
         tx,

@@ -6,7 +6,7 @@ import type { Query } from '../../platform/db.ts';
 import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
-import { locksAllowed } from '../debt/index.ts';
+import { locksAllowed, sharedLoans } from '../debt/index.ts';
 import { readStakingOffers, type StakingOffer } from '../products/index.ts';
 import type { StakingDeps } from './deps.ts';
 import { opening } from './postings.ts';
@@ -65,6 +65,7 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
 function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake, Answer<'submitStaking'>> {
   return defineCommand({
     name: 'staking.place',
+    shares: (wishes) => [sharedLoans({ memberIds: wishes.map(({ memberId }) => memberId) })],
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([
         takeStakeIds(tx, wishes.length),

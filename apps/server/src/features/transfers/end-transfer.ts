@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { format } from '@plimsoll/money';
-import { defineCommand, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
+import { defineCommand, LOCK_RANK, type GroupedWriter, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
@@ -51,6 +51,7 @@ async function write(tx: Tx, done: readonly Planned[], nowMs: number): Promise<v
 function ending(clock: Clock): LedgerCommand<Ending, Planned | typeof LATE, null | typeof LATE> {
   return defineCommand({
     name: 'transfers.end',
+    rank: LOCK_RANK.records,
     async plan(tx, endings) {
       const transfers = await lockTransfers(
         tx,

@@ -5,7 +5,8 @@ import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index
 import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
-import type { Asker, Leaving, Passing } from '../gate/index.ts';
+import { sharedLoans } from '../debt/index.ts';
+import { sharedMembers, type Asker, type Leaving, type Passing } from '../gate/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { maskedName, readKnown } from './known-names.ts';
@@ -55,6 +56,10 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
 function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, Answer<'balanceTransfer'>> {
   return defineCommand({
     name: 'transfers.place',
+    shares: (wishes) => {
+      const memberIds = wishes.map(({ memberId }) => memberId);
+      return [sharedMembers(memberIds), sharedLoans({ memberIds })];
+    },
     async plan(tx, wishes) {
       const terms = await readTerms(
         tx,
