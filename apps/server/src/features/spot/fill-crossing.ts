@@ -10,7 +10,7 @@ import { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 import { takeAway, takesOf } from './book-takes.ts';
 import { afterFills, ended, wantedBy, type Order } from './order.ts';
 import { ending, filling } from './postings.ts';
-import { findCrossing, insertFills, lockCrossingOrders, updateOrders } from './store.ts';
+import { findCrossing, insertFills, lockCrossingFirst, lockCrossingOrders, updateOrders } from './store.ts';
 import { against, type TradableBooks } from './tradable-books.ts';
 
 const MAX_BATCH = 2_000;
@@ -147,16 +147,16 @@ interface CrossedSide {
 }
 
 async function lockResting(tx: Tx, sides: readonly CrossedSide[], except: readonly string[]): Promise<Order[][]> {
-  const of = (side: Side) =>
-    lockCrossingOrders(tx, {
-      side,
-      markets: sides.flatMap(({ before, best, ...each }) =>
-        each.side === side ? [{ marketId: before.book.marketId, best }] : [],
-      ),
-      max: MAX_BATCH,
-      except,
-    });
-  const [buys, sells] = await Promise.all([of('buy'), of('sell')]);
+  const marketsOf = (side: Side) =>
+    sides.flatMap(({ before, best, ...each }) =>
+      each.side === side ? [{ marketId: before.book.marketId, best }] : [],
+    );
+  const of = (side: Side) => lockCrossingOrders(tx, { side, markets: marketsOf(side), max: MAX_BATCH, except });
+  const [, buys, sells] = await Promise.all([
+    lockCrossingFirst(tx, { buys: marketsOf('buy'), sells: marketsOf('sell'), max: MAX_BATCH, except }),
+    of('buy'),
+    of('sell'),
+  ]);
   return sides.map(({ before, side }) => (side === 'buy' ? buys : sells).get(before.book.marketId) ?? []);
 }
 

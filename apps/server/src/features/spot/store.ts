@@ -248,6 +248,34 @@ const lockCrossing = {
   ),
 };
 
+// By id, as cancels lock them; price-time order alone would make each wait for the other.
+const lockCrossingById = sql<never>(
+  'spot.lockCrossingById',
+  `
+  with chosen as materialized (
+    select o.id from ${CROSSED.unnestPlaced('crossed', 1)}
+    cross join lateral (
+      select id from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
+        and limit_price >= crossed.best and member_id <> all($6::bigint[])
+      order by limit_price desc, id limit $5) o
+    union all
+    select o.id from ${CROSSED.unnestPlaced('crossed', 3)}
+    cross join lateral (
+      select id from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
+        and limit_price <= crossed.best and member_id <> all($6::bigint[])
+      order by limit_price, id limit $5) o)
+  select from spot_order o where o.id in (select id from chosen) order by o.id for update of o`,
+);
+
+/** Locks by id what {@link lockCrossingOrders} is going to on both sides. */
+export async function lockCrossingFirst(
+  tx: Tx,
+  { buys, sells, max, except }: Pick<Crossing, 'max' | 'except'> & Record<'buys' | 'sells', Crossing['markets']>,
+): Promise<void> {
+  if (buys.length + sells.length === 0) return;
+  await tx.run(lockCrossingById, [...CROSSED.arrays(buys), ...CROSSED.arrays(sells), max, except]);
+}
+
 interface Crossing {
   readonly side: Side;
   readonly markets: readonly { readonly marketId: string; readonly best: string }[];
