@@ -5,6 +5,7 @@ import { alwaysHeld } from '../platform/lease.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readFeedState } from './feed-state.ts';
+import type { Feed } from './feeds/feed.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { seedCoins, seedMarkets } from './index.ts';
 import { Leader } from './leader.ts';
@@ -33,16 +34,27 @@ interface Leading {
   readonly before?: (data: LiveData) => void;
   readonly data?: LiveData;
   readonly marks?: MarkWriter;
+  readonly feed?: (feed: Feed) => Feed;
+  readonly logged?: (message: string) => void;
 }
 
 /** A process that leads by a lease whose term is read each time. */
-async function lead({ knowsPast = false, term = () => 1, before = () => {}, data: known, marks }: Leading = {}) {
+async function lead({
+  knowsPast = false,
+  term = () => 1,
+  before = () => {},
+  data: known,
+  marks,
+  feed = (each) => each,
+  logged,
+}: Leading = {}) {
   const { db } = database;
   const clock = new ManualClock(START_MS);
   const log = {
     info: () => {},
     error: (details: object, message: string) => {
-      throw new Error(message, { cause: details });
+      if (!logged) throw new Error(message, { cause: details });
+      logged(message);
     },
   };
   const data = known ?? new LiveData({ clock, log, freshSeconds: () => 5, spotFee: () => rate('0.001') });
@@ -58,7 +70,7 @@ async function lead({ knowsPast = false, term = () => 1, before = () => {}, data
     log,
     data,
     state,
-    opened,
+    opened: { ...opened, feed: feed(opened.feed) },
     term: 1,
     markBand: () => rate('0.005'),
     publish: (each) => {
@@ -184,4 +196,36 @@ test('marks that a process could not write in an earlier term come before those 
   expect(next.marked().map(({ seq, price: at }) => [seq, at])).toEqual(
     tape.slice(2).map(({ seq, price: at }) => [seq, at]),
   );
+});
+
+test('a market’s history is asked for once in thirty seconds while it fails, however often the feed was away', async () => {
+  let isAway = false;
+  const failures: string[] = [];
+  const asked: number[] = [];
+  const { leader, clock, data } = await lead({
+    logged: (message) => failures.push(message),
+    feed: (feed) => ({
+      identity: feed.identity,
+      start: (...args) => feed.start(...args),
+      setMarkets: (markets) => feed.setMarkets(markets),
+      stop: () => feed.stop(),
+      history(market, tier, fromMs, toMs) {
+        if (!isAway) return feed.history(market, tier, fromMs, toMs);
+        asked.push(fromMs);
+        return Promise.reject(new Error('away'));
+      },
+    }),
+  });
+  isAway = true;
+  const fill = (sinceMs: number) => leader.fillPast(data.liveMarkets(), clock.nowMs(), sinceMs);
+  const begun = START_MS - 300_000;
+  await Promise.all([fill(begun + 60_000), fill(begun), fill(begun + 120_000)]);
+  expect([failures.length, asked.length]).toEqual([3, 3]);
+  clock.advance(30_000);
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  // All that was to be tried again is behind it.
+  await fill(begun);
+  expect(asked.slice(3)).toEqual([Math.min(...asked.slice(0, 3)), asked.at(-1)]);
+  isAway = false;
+  await leader.end(true);
 });

@@ -55,6 +55,8 @@ export class Leader {
   /** True once the past is complete; until then nothing is announced as stored. */
   #isBegun = false;
   #filling: Promise<void> = Promise.resolve();
+  /** Markets whose history is asked for again, and from when. */
+  readonly #retries = new Map<LiveMarket, number>();
   #thinning: Promise<void> = Promise.resolve();
 
   constructor(options: LeaderOptions) {
@@ -190,7 +192,7 @@ export class Leader {
 
   /** Fills the candles of some markets with history, from `sinceMs` or from where they are complete. */
   fillPast(markets: readonly LiveMarket[], toMs: number, sinceMs?: number): Promise<void> {
-    const { clock, log } = this.#options;
+    const { log } = this.#options;
     const work = async () => {
       for (const live of markets) {
         if (this.#isEnded()) return;
@@ -201,15 +203,26 @@ export class Leader {
         } catch (error) {
           if (this.#isEnded()) return;
           log.error({ err: error, symbol: live.market.symbol }, 'reading history from the feed failed, retrying');
-          clock.after(ASK_AGAIN_MS, () => {
-            void this.fillPast([live], clock.nowMs(), fromMs);
-          });
+          this.#retryPast(live, fromMs - 1);
         }
       }
       await this.keepAll(true).catch((error: unknown) => log.error({ err: error }, 'writing prices failed, retrying'));
     };
     this.#filling = this.#filling.then(work);
     return this.#filling;
+  }
+
+  /** Asks for a market's history again, once for all that failed meanwhile, from the earliest moment. */
+  #retryPast(live: LiveMarket, sinceMs: number): void {
+    const { clock } = this.#options;
+    const waiting = this.#retries.get(live);
+    this.#retries.set(live, Math.min(sinceMs, waiting ?? sinceMs));
+    if (waiting !== undefined) return;
+    clock.after(ASK_AGAIN_MS, () => {
+      const earliestMs = this.#retries.get(live);
+      this.#retries.delete(live);
+      if (!this.#isEnded()) void this.fillPast([live], clock.nowMs(), earliestMs);
+    });
   }
 
   /** Ends the feed. A holder of the lease writes everything, another only ticks and marks. */
