@@ -17,6 +17,8 @@ export interface OrderRow {
   filled: string;
   paid: string;
   fee: string;
+  /** How many fills it has. */
+  fills: number;
   key_id: string | null;
   client_id: string | null;
   placed_at: Date;
@@ -24,7 +26,7 @@ export interface OrderRow {
 }
 
 const COLUMNS = `o.id, o.member_id, o.market_id, m.symbol, b.title as base, q.title as quote, o.side, o.status, o.kind,
-  o.limit_price, o.quantity, o.budget, o.filled, o.paid, o.fee, o.key_id, o.client_id, o.placed_at, o.traded_at`;
+  o.limit_price, o.quantity, o.budget, o.filled, o.paid, o.fee, o.fills, o.key_id, o.client_id, o.placed_at, o.traded_at`;
 const JOINS =
   'join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 

@@ -21,6 +21,7 @@ const order = (filled: string, placedMs = START_MS): OrderRow => ({
   filled,
   paid: '0',
   fee: '0',
+  fills: 0,
   key_id: null,
   client_id: null,
   placed_at: new Date(placedMs),

@@ -23,13 +23,15 @@ export const orderNewsOf = (query: Query): NewsSource => ({
   event: 'order',
   async read(things) {
     const ids = things.map(({ ref }) => ref);
-    const [orders, fills] = await Promise.all([ordersById(query, ids), fillsOfOrders(query, ids)]);
-    const byOrder = Map.groupBy(fills, ({ order_id }) => order_id);
+    // One after the other: an order's fills are there by then, and later ones are the next news'.
+    const orders = await ordersById(query, ids);
+    const byOrder = Map.groupBy(await fillsOfOrders(query, ids), ({ order_id }) => order_id);
     return orders.map((order) => ({
       memberId: order.member_id,
       ref: order.id,
       state: `${order.status} ${order.filled}`,
-      in: () => ({ order, fills: byOrder.get(order.id) ?? [] }) satisfies Omit<OrderNews, 'event'>,
+      in: () =>
+        ({ order, fills: (byOrder.get(order.id) ?? []).slice(0, order.fills) }) satisfies Omit<OrderNews, 'event'>,
     }));
   },
 });
