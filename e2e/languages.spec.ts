@@ -140,6 +140,14 @@ interface Seen {
   readonly words: string;
 }
 
+/** A route in one of the ways. */
+interface View {
+  readonly path: string;
+  readonly title: string;
+  readonly width: number;
+  readonly size: string;
+}
+
 const WIDTHS = [320, 360, 390, 430, 1280] as const;
 const HEIGHT = 740;
 /** With double type too. Each language views each route in one of them, in turns; `EVERY_LOOK=1` views all. */
@@ -200,18 +208,29 @@ async function crawl(
       found.push(...latinWords(all, names).map((word) => `${where}: "${word}" was left`));
   };
   let turn = LANGUAGES.indexOf(language);
-  const lookAt = async (path: string, title: string): Promise<void> => {
-    turn += 1;
-    const ways = WAYS.filter((_, at) => isWhole || at === turn % WAYS.length);
-    for (const [at, [width, size]] of ways.entries()) {
+  const views = (routes: readonly { readonly path: string; readonly title: string }[]): readonly View[] =>
+    routes.flatMap((route) => {
+      turn += 1;
+      return WAYS.filter((_, at) => isWhole || at === turn % WAYS.length).map(([width, size]) => ({
+        ...route,
+        width,
+        size,
+      }));
+    });
+  // A window of another size draws everything again: those of one size follow one another.
+  const lookAt = async (all: readonly View[]): Promise<void> => {
+    for (const [width, ofWidth] of Map.groupBy(all, (view) => view.width)) {
       await page.setViewportSize({ width, height: HEIGHT });
-      judge(`${path} ${width}${size}`, await look(page, at === 0 ? path : undefined, titleOf(title), size));
+      for (const { path, title, size } of ofWidth)
+        judge(`${path} ${width}${size}`, await look(page, path, titleOf(title), size));
     }
   };
-  for (const path of VISITORS) await lookAt(path, ROUTES.find((each) => each.path === path)?.title ?? '');
+  await lookAt(
+    views(VISITORS.map((path) => ({ path, title: ROUTES.find((each) => each.path === path)?.title ?? '' }))),
+  );
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/');
-  for (const { path, title } of MEMBERS) await lookAt(path, title);
+  await lookAt(views(MEMBERS));
   // The logo opens the panel on a phone.
   await page.setViewportSize({ width: 390, height: HEIGHT });
   await look(page, '/', titleOf('home'));
