@@ -72,7 +72,7 @@ export function HeadSection({
         ))}
       </dl>
       <Signed isSigned={isSigned} />
-      <KeptPart head={head} />
+      {isSigned && <KeptPart head={head} readAtMs={readAtMs} />}
       {witnesses && <WitnessesPart witnesses={witnesses} nowMs={readAtMs} />}
     </Section>
   );

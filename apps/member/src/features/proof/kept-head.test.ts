@@ -1,5 +1,6 @@
 import { checkpointText, joinNote, leafHash, TileEdge, tilePath, widthOf, type Hash } from '@plimsoll/proof/log';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { Lost } from '../../platform/envelope.ts';
 import { BEHIND_MS, forgetHead, keptHead, meetKept } from './kept-head.ts';
 import { checkpointOf, type LogHead } from './log-files.ts';
 
@@ -27,14 +28,14 @@ function fetchTile(path: string): Promise<Response> {
 }
 
 /** The head of a log that is served from now on. */
-function headOf(lines: readonly Uint8Array[], isSigned: boolean | undefined = true): LogHead {
+function headOf(lines: readonly Uint8Array[]): LogHead {
   served = lines;
   const edge = new TileEdge();
   for (const line of lines) edge.append(line);
   const note = joinNote(checkpointText({ origin: 'quay.example/log', size: edge.size, root: edge.root }), ['— x\n']);
   const checkpoint = checkpointOf(note);
   if (!checkpoint) throw new Error('no checkpoint');
-  return { checkpoint, note, keys: [], isSigned, witnesses: [] };
+  return { checkpoint, note, keys: [], isSigned: true, witnesses: [] };
 }
 
 const meet = (head: LogHead, nowMs = 0) => meetKept(head, nowMs, new AbortController().signal);
@@ -83,11 +84,34 @@ test('a head that is smaller for a while only decides nothing: another server ma
   expect(keptHead()).toEqual({ note: first.note, atMs: 1 });
 });
 
-test('a head with a wrong signature is neither kept nor evidence', async () => {
-  expect(await meet(headOf(logOf(3), false))).toBeUndefined();
+test('a head that was read before the one that is kept decides nothing, however late it comes', async () => {
+  const early = headOf(logOf(179));
+  const first = headOf(logOf(180));
+  await meet(first, BEHIND_MS + 1);
+  expect(await meet(early, 1)).toBeUndefined();
+  expect(keptHead()).toEqual({ note: first.note, atMs: BEHIND_MS + 1 });
+});
+
+test('tiles of another tree than the head’s are no evidence: they are read again, past the cache', async () => {
+  const first = headOf(logOf(180));
+  await meet(first, 1);
+  const grown = headOf(logOf(200));
+  served = logOf(200, 'changed', 100);
+  await expect(meet(grown, 2)).rejects.toThrow(Lost);
+  expect(keptHead()).toEqual({ note: first.note, atMs: 1 });
+  const cached = logOf(200, 'changed', 100);
+  vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
+    served = cache === 'reload' ? logOf(200) : cached;
+    return fetchTile(path);
+  });
+  expect(await meet(grown, 3)).toBe('continued');
+});
+
+test.each([false, undefined])('a head is neither kept nor evidence where its signature is: %s', async (isSigned) => {
+  expect(await meet({ ...headOf(logOf(3)), isSigned })).toBeUndefined();
   expect(keptHead()).toBeNull();
   await meet(headOf(logOf(180)), 1);
-  expect(await meet(headOf(logOf(181, 'changed', 1), false), 2)).toBeUndefined();
+  expect(await meet({ ...headOf(logOf(181, 'changed', 1)), isSigned }, 2)).toBeUndefined();
   expect(keptHead()).not.toHaveProperty('against');
 });
 

@@ -32,27 +32,28 @@ export const forgetHead = (): void => forget('log');
 export type Continuity = 'first' | 'continued' | 'changed' | undefined;
 
 /**
- * Compares a head with the one that is kept, and keeps it instead when it continues it. One that does not is kept beside
- * it, until they are forgotten: another server may show another log. Rejects with `Lost` when the log's tiles cannot be
- * read.
+ * Compares a head, read at this time, with the one that is kept, and keeps it instead when it continues it. One that does
+ * not is kept beside it, until they are forgotten: another server may show another log. Rejects with `Lost` when the
+ * log's tiles cannot be read, or are not the head's.
  */
 export async function meetKept(
   { checkpoint, note, isSigned }: LogHead,
-  nowMs: number,
+  readAtMs: number,
   signal: AbortSignal,
 ): Promise<Continuity> {
   const kept = keptHead();
   const older = kept && checkpointOf(kept.note);
   if (kept?.against !== undefined) return 'changed';
   // Anybody on the way can write one without a signature.
-  if (isSigned === false) return undefined;
+  if (isSigned !== true) return undefined;
   if (!kept || !older) {
-    keep({ note, atMs: nowMs });
+    keep({ note, atMs: readAtMs });
     return 'first';
   }
-  if (checkpoint.size < older.size && nowMs - kept.atMs < BEHIND_MS) return undefined;
+  // A page that stood still comes late with what it had read; and one of several servers may be behind.
+  if (readAtMs < kept.atMs || (checkpoint.size < older.size && readAtMs - kept.atMs < BEHIND_MS)) return undefined;
   const isGood = await isContinued(older, checkpoint, signal);
   // Another tab may have gone on meanwhile.
-  if (keptHead()?.note === kept.note) keep(isGood ? { note, atMs: nowMs } : { ...kept, against: note });
+  if (keptHead()?.note === kept.note) keep(isGood ? { note, atMs: readAtMs } : { ...kept, against: note });
   return isGood ? 'continued' : 'changed';
 }

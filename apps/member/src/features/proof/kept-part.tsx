@@ -16,23 +16,25 @@ const Served = ({ note }: { readonly note: string }) => (
   </pre>
 );
 
-/** Whether the log still has all that this browser saw of it on an earlier visit, checked here (PROOF 6). */
-export function KeptPart({ head }: { readonly head: LogHead }) {
+/** Whether the log still has all that this browser saw of it on an earlier visit, checked here (PROOF 4). */
+export function KeptPart({ head, readAtMs }: { readonly head: LogHead; readonly readAtMs: number }) {
   const t = useTranslations('proof');
   const { time } = useLogWriting();
   const [before, setBefore] = useState(keptHead);
-  const { data: continuity, refetch } = useContinuity(head);
-  const at = before ? `${time(new Date(before.atMs).toISOString(), 'full')} UTC` : '';
+  const { data: continuity, refetch } = useContinuity(head, readAtMs);
   const isKnown = Boolean(continuity);
-  if (continuity === 'changed' && before)
+  // The pair that contradict each other, which may have come since.
+  const shown = continuity === 'changed' ? keptHead() : before;
+  const at = shown ? `${time(new Date(shown.atMs).toISOString(), 'full')} UTC` : '';
+  if (shown?.against !== undefined)
     return (
       <div className="grid gap-2" role="alert">
         <Note kind="bad" icon={warn}>
           <b className="block">{t.rich('keptFails', { time: at, v: isolated })}</b>
           {t('keptEvidence')}
         </Note>
-        <Served note={before.note} />
-        <Served note={keptHead()?.against ?? head.note} />
+        <Served note={shown.note} />
+        <Served note={shown.against} />
         <Button
           kind="quiet"
           size="small"
@@ -47,7 +49,7 @@ export function KeptPart({ head }: { readonly head: LogHead }) {
       </div>
     );
   // In its place from the start: what is below it does not move when the answer comes.
-  return before ? (
+  return shown ? (
     <p className={`flex gap-1.5 text-13 text-good ${isKnown ? '' : 'invisible'}`}>
       <Icon of={check} size={16} className="mt-0.5 flex-none" />
       <span>{t.rich('keptHolds', { time: at, v: isolated })}</span>

@@ -10,6 +10,7 @@ import {
   parseEntry,
   parseVerifierKey,
   rootByPath,
+  rootOf,
   TILE_WIDTH,
   tilePath,
   toBase64,
@@ -29,9 +30,13 @@ const HASH_BYTES = 32;
 const TILE_HEIGHT = 8;
 
 /** A file of the log; undefined where there is none. Rejects with {@link Lost} or the caller's abort. */
-async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+async function readFile(
+  path: string,
+  signal: AbortSignal,
+  cache: RequestCache = 'default',
+): Promise<Uint8Array | undefined> {
   if (!navigator.onLine) throw new Lost('unsent');
-  const response = await fetch(`/log/${path}`, { signal }).catch((error: unknown) => {
+  const response = await fetch(`/log/${path}`, { signal, cache }).catch((error: unknown) => {
     throw signal.aborted ? error : new Lost('cut');
   });
   if (response.status >= 500) throw new Lost('cut');
@@ -92,13 +97,14 @@ export async function readLogHead(witnesses: readonly VerifierKey[], signal: Abo
 }
 
 /** The hashes of a log's tree of this size, from its tiles. */
-function hashesOf(size: number, signal: AbortSignal): ReadHash {
+function hashesOf(size: number, signal: AbortSignal, cache?: RequestCache): ReadHash {
   const tiles = new Map<string, Promise<Uint8Array>>();
   const tileAt = (level: number, index: number): Promise<Uint8Array> => {
     const path = tilePath({ level, index, width: widthOf(level, index, size) });
     // A partial tile is removed once the full one stands, which begins with it.
     const read = async () =>
-      (await readFile(path, signal)) ?? (await readFile(tilePath({ level, index, width: TILE_WIDTH }), signal));
+      (await readFile(path, signal, cache)) ??
+      (await readFile(tilePath({ level, index, width: TILE_WIDTH }), signal, cache));
     const known =
       tiles.get(path) ??
       read().then((bytes) => {
@@ -123,6 +129,8 @@ function subtreeOf(tile: Uint8Array, from: number, width: number): Hash {
   return nodeHash(subtreeOf(tile, from, half), subtreeOf(tile, from + half, half));
 }
 
+const isSame = (one: Hash, other: Hash): boolean => toBase64(one) === toBase64(other);
+
 /** Whether the tree of a head has this entry's line at this place, computed from the log's tiles. */
 export async function isInHead(
   line: string,
@@ -132,13 +140,25 @@ export async function isInHead(
 ): Promise<boolean> {
   const path = await inclusionProof(index, size, hashesOf(size, signal));
   const found = rootByPath(index, size, leafHash(new TextEncoder().encode(line)), path);
-  return found !== undefined && toBase64(found) === toBase64(root);
+  return found !== undefined && isSame(found, root);
 }
 
-/** Whether the tree of a head has all entries of an older one, unchanged, computed from the log's tiles (RFC 9162, 2.1.4). */
+/**
+ * Whether the tree of a head has all entries of an older one, unchanged, computed from the log's tiles (RFC 9162, 2.1.4).
+ * Rejects with {@link Lost} where the tiles are not those of the head: they say nothing of it.
+ */
 export async function isContinued(older: Checkpoint, head: Checkpoint, signal: AbortSignal): Promise<boolean> {
   if (older.size > head.size) return false;
-  return isExtension(older, head, await consistencyProof(older.size, head.size, hashesOf(head.size, signal)));
+  // Again past the browser's cache, which keeps a full tile for good.
+  for (const cache of ['default', 'reload'] as const) {
+    const read = hashesOf(head.size, signal, cache);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- only where the first reading did not do
+    const proof = await consistencyProof(older.size, head.size, read);
+    if (isExtension(older, head, proof)) return true;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- as above
+    if (isSame(await rootOf(head.size, read), head.root)) return false;
+  }
+  throw new Lost('cut');
 }
 
 /** An entry with its number. */

@@ -32,12 +32,12 @@ export const useLatestEntries = (size: number) =>
     gcTime: 0,
   });
 
-/** What a head is to the one that this browser kept, whose place it takes; of the head before it meanwhile. */
-export const useContinuity = (head: LogHead) =>
+/** What a head, read at this time, is to the one that this browser kept; of the head before it meanwhile. */
+export const useContinuity = (head: LogHead, readAtMs: number) =>
   useQuery({
     queryKey: ['log', 'kept', head.note],
     // The library keeps no undefined.
-    queryFn: async ({ signal }) => (await meetKept(head, Date.now(), signal)) ?? null,
+    queryFn: async ({ signal }) => (await meetKept(head, readAtMs, signal)) ?? null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
