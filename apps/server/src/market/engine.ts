@@ -48,6 +48,8 @@ interface EngineOptions {
 export class Engine {
   readonly #options: EngineOptions;
   #role: Leader | Follower | undefined;
+  /** The last term that this process led; 0 before. */
+  #ledTerm = 0;
   #turning: Promise<void> = Promise.resolve();
   #timer: Timer | undefined;
   #stopped = false;
@@ -154,10 +156,16 @@ export class Engine {
   }
 
   #newFollower(knowsPast: boolean): Follower {
-    return new Follower({ ...this.#options, knowsPast, ask: () => this.#options.bus?.publish(ASK_KEPT, '') });
+    return new Follower({
+      ...this.#options,
+      knowsPast,
+      ledTerm: this.#ledTerm,
+      ask: () => this.#options.bus?.publish(ASK_KEPT, ''),
+    });
   }
 
   async #lead(term: number, knowsPast: boolean): Promise<void> {
+    this.#ledTerm = term;
     const { state, opened } = await this.#openFeed();
     const leader = new Leader({ ...this.#options, term, state, opened, publish: (news) => this.publish(news) });
     this.#role = leader;

@@ -18,6 +18,8 @@ interface FollowerOptions {
   readonly ask: () => void;
   /** This process had a role before; its memory is kept. */
   readonly knowsPast: boolean;
+  /** The last term that this process led: its news reaches it too, late. */
+  readonly ledTerm?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ interface FollowerOptions {
  */
 export class Follower {
   readonly #options: FollowerOptions;
-  #term = 0;
+  #term: number;
   #received: Tick[] | undefined;
   /** The last tick of each market: while Redis is away, news may come both ways. */
   readonly #receivedTo = new Map<string, number>();
@@ -40,6 +42,7 @@ export class Follower {
   constructor(options: FollowerOptions) {
     this.#options = options;
     this.#isReady = options.knowsPast;
+    this.#term = options.ledTerm ?? 0;
   }
 
   /** Reads the past once a leader announces that it is written; false when none does before `isOver`. */

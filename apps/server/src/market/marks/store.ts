@@ -45,7 +45,8 @@ const append = sql<never>(
   `select mark_append(${MARKS.parameters(1)}, $${1 + MARKS.width}::timestamptz)`,
 );
 // The lease is read and not locked: its renewal must wait for nobody. Whoever takes it locks the ends of the tape before
-// reading them ({@link readMarkPlaces}), behind what was being written, and nothing is written behind that.
+// reading them ({@link readMarkPlaces}), behind what was being written. Only a statement that read the lease before it
+// was taken, and comes to the ends after that lock, could write behind it: a new leader does much in between.
 const appendInTerm = sql<never>(
   'mark.appendInTerm',
   `
