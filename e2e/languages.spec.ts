@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Answer, Envelope } from '@plimsoll/contract';
 import { LANGUAGES, type Language, type LanguageCode } from '@plimsoll/i18n';
 import { readMessages } from '@plimsoll/i18n/catalogue';
@@ -8,17 +7,14 @@ import { expect, test as journey } from './support/journey.ts';
 import { LAYOUT } from './support/layout.ts';
 import { lengthen, LONGEST } from './support/long-figures.ts';
 import { place, registerMember, type Member } from './support/member.ts';
+import { FOLLOW } from './support/follow.ts';
+import { ROUTES } from './support/routes.ts';
 import { entriesFor } from './support/screens.ts';
 import { Stage } from './support/stage.ts';
 import { furnished } from './support/void-screens.ts';
 import { watch } from './support/watch.ts';
 import { allWords, latinWords } from './support/words-left.ts';
 
-const ROUTES = [
-  ...readFileSync(new URL('../apps/member/src/app/titles.ts', import.meta.url), 'utf8').matchAll(
-    /^ {2}(?:visitor|member)\('([^']+)', '(\w+)'\)/gm,
-  ),
-].map(([, path = '', title = '']) => ({ path, title }));
 /** Routes that differ for visitors. */
 const VISITORS: readonly string[] = ['/login', '/register', '/', '/market', '/voids'];
 const FURTHER = [
@@ -163,20 +159,14 @@ const WAYS = [
 const LOOK = `async ({ to, title, size, limitMs }) => {
   const allWords = ${allWords.toString()};
   const root = document.documentElement;
-  if (to !== undefined) {
-    history.pushState({ key: to, depth: 1 }, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-    const isThere = () => document.title === title && document.querySelector('main h1') !== null && document.querySelector('[aria-busy=true], main .bone') === null;
-    for (const beganMs = performance.now(); !isThere(); await new Promise(requestAnimationFrame)) {
-      if (performance.now() - beganMs > limitMs) throw new Error(to + ': "' + title + '" was waited for, "' + document.title + '" is there');
-    }
-  }
+  // Before the page is drawn, as a reader has it.
+  root.style.fontSize = size;
+  if (to !== undefined) await (${FOLLOW})({ to, title });
   // The frame of a wide window comes and goes a moment after the width.
   const isFramed = () => (document.querySelector('.rail') !== null) === matchMedia('(width >= 1024px)').matches;
   for (const beganMs = performance.now(); !isFramed(); await new Promise(requestAnimationFrame)) {
     if (performance.now() - beganMs > limitMs) throw new Error(location.pathname + ': the frame of ' + innerWidth + ' was waited for');
   }
-  root.style.fontSize = size;
   root.dataset.theme = root.dataset.theme === 'day' ? 'night' : 'day';
   return { dir: root.dir, lang: root.lang, faults: await ${LAYOUT}, words: allWords() };
 }`;
@@ -208,7 +198,7 @@ async function crawl(
       found.push(...latinWords(all, names).map((word) => `${where}: "${word}" was left`));
   };
   let turn = LANGUAGES.indexOf(language);
-  const views = (routes: readonly { readonly path: string; readonly title: string }[]): readonly View[] =>
+  const viewsOf = (routes: readonly { readonly path: string; readonly title: string }[]): readonly View[] =>
     routes.flatMap((route) => {
       turn += 1;
       return WAYS.filter((_, at) => isWhole || at === turn % WAYS.length).map(([width, size]) => ({
@@ -217,20 +207,19 @@ async function crawl(
         size,
       }));
     });
-  // A window of another size draws everything again: those of one size follow one another.
+  // Another size of window or type draws everything again: the views of one way follow one another.
   const lookAt = async (all: readonly View[]): Promise<void> => {
-    for (const [width, ofWidth] of Map.groupBy(all, (view) => view.width)) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      for (const { path, title, size } of ofWidth)
-        judge(`${path} ${width}${size}`, await look(page, path, titleOf(title), size));
+    for (const [way, views] of Map.groupBy(all, ({ width, size }) => `${width}${size}`)) {
+      await page.setViewportSize({ width: views[0]?.width ?? 0, height: HEIGHT });
+      for (const { path, title, size } of views) judge(`${path} ${way}`, await look(page, path, titleOf(title), size));
     }
   };
   await lookAt(
-    views(VISITORS.map((path) => ({ path, title: ROUTES.find((each) => each.path === path)?.title ?? '' }))),
+    viewsOf(VISITORS.map((path) => ({ path, title: ROUTES.find((each) => each.path === path)?.title ?? '' }))),
   );
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/');
-  await lookAt(views(MEMBERS));
+  await lookAt(viewsOf(MEMBERS));
   // The logo opens the panel on a phone.
   await page.setViewportSize({ width: 390, height: HEIGHT });
   await look(page, '/', titleOf('home'));

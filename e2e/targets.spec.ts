@@ -2,7 +2,8 @@ import type { BrowserContextOptions } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { place } from './support/member.ts';
 import { readyToWithdraw } from './support/operator.ts';
-import { PATHS } from './support/routes.ts';
+import { follow } from './support/follow.ts';
+import { MEMBER_PATHS, titleAt } from './support/routes.ts';
 import { TARGETS } from './support/targets.ts';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
@@ -35,19 +36,23 @@ for (const language of ['en', 'ar'] as const) {
     }, language);
     const found: string[] = [];
     const lookAt = async (on: typeof page, path: string) => {
-      await on.goto(path);
-      await expect(on.getByRole('main').getByRole('heading').first(), path).toBeAttached();
-      await expect(on.locator('[aria-busy=true], main .bone'), path).toHaveCount(0);
       found.push(...(await on.evaluate<string[]>(TARGETS)).map((each) => `${path}: ${each}`));
     };
-    // Members are led home from what only visitors see.
-    const seen = PATHS.filter((path) => path !== '/login' && path !== '/register');
-    for (const path of [...seen, ...FURTHER]) await lookAt(page, path);
+    await page.goto('/');
+    for (const path of [...MEMBER_PATHS, ...FURTHER]) {
+      await follow(page, { to: path, title: titleAt(path, language) });
+      await lookAt(page, path);
+    }
     const visit = await browser.newContext({ ...PHONE, baseURL: server.url, serviceWorkers: 'block' });
     try {
       const visitor = await visit.newPage();
       await visitor.addInitScript((code) => localStorage.setItem('language', code), language);
-      for (const path of VISITORS) await lookAt(visitor, path);
+      for (const path of VISITORS) {
+        await visitor.goto(path);
+        await expect(visitor.getByRole('main').getByRole('heading').first(), path).toBeAttached();
+        await expect(visitor.locator('[aria-busy=true], main .bone'), path).toHaveCount(0);
+        await lookAt(visitor, path);
+      }
     } finally {
       await visit.close();
     }
