@@ -121,11 +121,15 @@ for (const [place, language] of (['en', 'ar', 'zh-cn'] as const).entries()) {
     await context.addInitScript(lengthen, LONGEST);
     const page = await context.newPage();
     const found: string[] = [];
-    for (const [at, screen] of screens.entries()) {
-      const turn = (at + place * 2) % WAYS.length;
+    // A window of another size draws everything again: screens of the same two follow one another, each beginning with
+    // the one that the last ended with.
+    const turns = screens.map((screen, at) => ({ screen, turn: (at + place * 2) % WAYS.length }));
+    let last: (typeof WAYS)[number] | undefined;
+    for (const { screen, turn } of turns.toSorted((one, other) => one.turn - other.turn)) {
       const ways = WAYS.filter(
         (_, way) => way === turn || way === (turn + 2) % WAYS.length || isQueue(screen, WAYS[way]?.[0] ?? 0),
-      );
+      ).toSorted((one, other) => Number(other === last) - Number(one === last));
+      last = ways.at(-1);
       await openScreen(page, screen);
       for (const [width, size] of ways) {
         await page.setViewportSize({ width, height: 980 });
