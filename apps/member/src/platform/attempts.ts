@@ -79,11 +79,14 @@ export function offer(attempt: Attempt, askAgain: () => void): void {
   questions.set(attempt.key, { attempt, askAgain, takeBack });
 }
 
+/** What was sent of a call, on any page, and has no definite answer. */
+export const openOf = (name: CallName): readonly Sent[] => [...open.values()].filter((each) => each.name === name);
+
 /** What is sent next: the same request as one that is open, where it is the same. */
 export function attemptAt(name: CallName, fields: Fields): Attempt {
   const body = JSON.stringify(fields, withoutProof);
   const isHere = stillHere();
-  const like = [...open.values()].find((each) => each.name === name && each.body === body);
+  const like = openOf(name).find((each) => each.body === body);
   const attempt = { name, fields, body, isHere };
   if (!like) return { ...attempt, key: newIdempotencyKey() };
   return JSON.stringify(like.fields) === JSON.stringify(fields)

@@ -1,5 +1,6 @@
 import { price } from '@plimsoll/money';
 import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enter } from '../../platform/session.ts';
 import { draw, FakeServer, refusal, tap } from '../../testing/form.tsx';
@@ -42,6 +43,19 @@ function Probe() {
       <button type="button" onClick={option.dismiss}>
         Leave it
       </button>
+    </>
+  );
+}
+
+/** The form of a market, and another's in its place. */
+function Markets() {
+  const [market, setMarket] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setMarket(market + 1)}>
+        Other market
+      </button>
+      <Probe key={market} />
     </>
   );
 }
@@ -122,12 +136,17 @@ async function confirm(): Promise<void> {
 
 async function drawn(): Promise<Accounts> {
   const accounts = new Accounts();
-  draw(<Probe />, { account_transfer_status: 1 });
+  draw(<Markets />, { account_transfer_status: 1 });
+  await open();
+  return accounts;
+}
+
+/** Opens the form, and chooses how long. */
+async function open(): Promise<void> {
   tap('Form');
   await pass();
   await pass();
   tap('Cycle');
-  return accounts;
 }
 
 test('the balance is read again before a second top-up', async () => {
@@ -198,4 +217,20 @@ test('a top-up that was done without an answer is not made again', async () => {
   ask('30');
   await confirm();
   expect([accounts.moved, accounts.placed]).toEqual([['17.5'], ['30']]);
+});
+
+test('a top-up that has no answer is asked about by the form of another market too', async () => {
+  const accounts = await drawn();
+  accounts.fateOf = { transfer: 'is done' };
+  accounts.isDark = true;
+  ask('30');
+  await confirm();
+  tap('Other market');
+  await open();
+  ask('40');
+  accounts.fateOf = {};
+  accounts.isDark = false;
+  await confirm();
+  expect(accounts.moved).toEqual(['17.5', '10']);
+  expect(accounts.placed).toEqual(['40']);
 });

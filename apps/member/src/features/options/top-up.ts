@@ -3,7 +3,7 @@ import { ACCOUNT_TYPE } from '@plimsoll/contract/codes/assets';
 import { amount, formatShort, minOf, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isOpen } from '../../platform/attempts.ts';
+import { openOf } from '../../platform/attempts.ts';
 import { post, type Fields } from '../../platform/client.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { recall, remember } from '../../platform/storage.ts';
@@ -80,9 +80,18 @@ export function useAlwaysTopUp(): readonly [boolean, (always: boolean) => void] 
 /** A transfer that was sent. */
 interface Transfer {
   readonly part: Source;
-  readonly fields: Fields & { readonly c_id: string };
+  readonly fields: Fields;
   isDone: boolean;
 }
+
+/** Those to the options account that have no answer, also of another market's form and of before a reload. */
+const unansweredIn = (coinId: string): readonly Transfer[] =>
+  openOf('transfer').flatMap(({ fields }) => {
+    const type = SOURCES.find((each) => each === fields['from_type']);
+    return type && fields['c_id'] === coinId && fields['to_type'] === ACCOUNT_TYPE.options
+      ? [{ part: { type, available: amount(String(fields['num'])) }, fields, isDone: false }]
+      : [];
+  });
 
 /** What was moved to the options account for an option, by the account that it came from, and its coin. */
 export interface Moved {
@@ -138,7 +147,7 @@ export function useTopUp(): TopUp {
       const transfer = sent.current;
       if (transfer) {
         transfer.isDone = true;
-        setMoved((now) => ({ coinId: transfer.fields.c_id, parts: withPart(now, transfer.part) }));
+        setMoved((now) => ({ coinId: String(transfer.fields['c_id']), parts: withPart(now, transfer.part) }));
       }
       transferred();
     },
@@ -156,10 +165,10 @@ export function useTopUp(): TopUp {
     isStaked: () => setMoved(NOTHING),
     async topUp({ coinId, sources }, command) {
       let missing = command.topUp;
-      const before = sent.current;
-      if (before) {
-        // One that has no answer is asked for as it was: with another amount it would be another transfer.
-        if (isOpen('transfer', before.fields) && !(await send(before))) return false;
+      // One that has no answer is asked for as it was: with another amount it would be another transfer.
+      // oxlint-disable-next-line eslint/no-await-in-loop -- a form sends one at a time
+      for (const transfer of unansweredIn(coinId)) if (!(await send(transfer))) return false;
+      if (sent.current) {
         const config = await post('getHyConfig').catch(() => undefined);
         if (!config) return false;
         const balance = amount(config.balance);
