@@ -143,11 +143,14 @@ function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, o
     send: async (command: OptionCommand): Promise<void> => {
       const fields = { ...command.fields };
       setSending(true);
-      // For one that has no answer its top-up was made already.
-      const isPaid = command.topUp === ZERO || isOpen('creatorder', fields);
-      if (isPaid || (funds && (await topUp(funds, command)))) await submit(fields);
-      else notPlaced();
-      setSending(false);
+      try {
+        // For one that has no answer its top-up was made already.
+        const isPaid = command.topUp === ZERO || isOpen('creatorder', fields);
+        if (isPaid || (funds && (await topUp(funds, command)))) await submit(fields);
+        else notPlaced();
+      } finally {
+        setSending(false);
+      }
     },
   };
 }
