@@ -1,7 +1,7 @@
 import type { SpotOrder } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   alarm,
   button,
@@ -28,8 +28,8 @@ const replies = {
 };
 const PLACED = { id: 11, status: 1 };
 
-const panel = (market = MARKET, listedAtMs = Date.now()) => (
-  <OrderPanel market={market} markets={[market]} listedAtMs={listedAtMs} listFailed={false} onMarkets={() => {}} />
+const panel = (market = MARKET, listedAtMs = Date.now(), listFailed = false) => (
+  <OrderPanel market={market} markets={[market]} listedAtMs={listedAtMs} listFailed={listFailed} onMarkets={() => {}} />
 );
 
 async function drawPanel(more: ConstructorParameters<typeof FakeServer>[0] = {}): Promise<FakeServer> {
@@ -68,6 +68,27 @@ test('a price of an earlier visit is waited for, and replaced unless the member 
   expect(field('Price, USDT').value).toBe('110.00');
   expect(field('Total, USDT').value).toBe('220');
   redraw(panel({ ...MARKET, close: '120.00000000' }));
+  expect(field('Price, USDT').value).toBe('110.00');
+});
+
+test('a price of an earlier visit is waited for also where the list fails before the market’s day is there', async () => {
+  const DAY = { close: 110, open: 100, high: 120, low: 90, amount: 5, vol: 500 };
+  const server = new FakeServer(replies);
+  const day = Promise.withResolvers<void>();
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (!path.includes('market/detail')) return answer(path, init);
+    await day.promise;
+    return Response.json({ status: 'ok', tick: DAY });
+  });
+  const old = Date.now() - 60_000;
+  const redraw = draw(panel(MARKET, old));
+  await waitFor(() => expect(server.sent('getHuoBiTradeFromRedis')).toHaveLength(1));
+  redraw(panel(MARKET, old, true));
+  await screen.findByText('99.00');
+  expect(button('Loading prices').disabled).toBe(true);
+  day.resolve();
+  await waitFor(() => expect(button('Buy BTC').disabled).toBe(false));
   expect(field('Price, USDT').value).toBe('110.00');
 });
 

@@ -31,13 +31,14 @@ export interface OrderInput {
 function useQuotes({ market, listedAtMs, listFailed }: Omit<OrderInput, 'markets'>) {
   const [openedAtMs] = useState(Date.now);
   const book = useBook(market.symbol);
-  const { data: day } = useDayDetail(market.symbol);
+  const { data: day, dataUpdatedAt } = useDayDetail(market.symbol);
   const available = useAvailable(String(market.id));
-  const close = listFailed && day ? written(day.close, CLOSE_PLACES) : market.close;
+  const [close, closeAtMs] =
+    listFailed && day ? [written(day.close, CLOSE_PLACES), dataUpdatedAt] : [market.close, listedAtMs];
   const seenAtMs = useMovedAt(market, book.data, listFailed && close);
   // What an earlier visit read moved then, and the list goes on where the book does not.
   const movedAtMs = Math.min(seenAtMs, book.dataUpdatedAt || seenAtMs);
-  const isOfBefore = !listFailed && listedAtMs < openedAtMs - OLD_AFTER_MS;
+  const isOfBefore = closeAtMs < openedAtMs - OLD_AFTER_MS;
   const freshness = useFreshness(movedAtMs, OLD_AFTER_MS);
   const blocked: Blocked | undefined = freshness.isOld
     ? 'stale'
