@@ -92,6 +92,22 @@ test('a price of an earlier visit is waited for also where the list fails before
   expect(field('Price, USDT').value).toBe('110.00');
 });
 
+test('once the limit is not far from the book any more, the last look stays as it was shown last', async () => {
+  let best = '100';
+  const server = await drawPanel({ getHuoBiTradeFromRedis: () => ({ sell: [{ price: best, amount: '5' }], buy: [] }) });
+  type('Price, USDT', '150');
+  type('Amount, BTC', '1');
+  tap('Buy BTC');
+  await screen.findByRole('button', { name: 'Use 100 instead' });
+  best = '120';
+  await screen.findByRole('button', { name: 'Use 120 instead' });
+  best = '149';
+  const read = server.sent('getHuoBiTradeFromRedis').length;
+  await waitFor(() => expect(server.sent('getHuoBiTradeFromRedis').length).toBeGreaterThan(read + 1));
+  fireEvent.click(await screen.findByRole('button', { name: 'Use 120 instead' }));
+  await waitFor(() => expect(field('Price, USDT').value).toBe('120.00'));
+});
+
 test('the last look at a price far from the book goes on with the book', async () => {
   let best = '100';
   await drawPanel({ getHuoBiTradeFromRedis: () => ({ sell: [{ price: best, amount: '5' }], buy: [] }) });

@@ -11,10 +11,10 @@ import { dealOf } from './deal.ts';
 import { lastLookOf, type LastLook } from './last-look.ts';
 import { OLD_AFTER_MS, useMovedAt } from './moved.ts';
 import { errorsIn, fieldsOf } from './order-check.ts';
-import { changed, firstError, formAt, newsOf, type OrderAction } from './order-form.ts';
+import { changed, firstError, formAt, newsOf, type OrderAction, type OrderForm } from './order-form.ts';
 import type { Blocked } from './order-summary-card.tsx';
 import { useAvailable, useBook, useOrdersChanged } from './queries.ts';
-import { termsOf } from './terms.ts';
+import { termsOf, type Terms } from './terms.ts';
 import type { Placed } from './use-placed.ts';
 import { useErrorWords } from './words.ts';
 
@@ -59,6 +59,14 @@ function useQuotes({ market, listedAtMs, listFailed }: Omit<OrderInput, 'markets
 /** The side that an address asks for, as that of a coin's page does. */
 const sideIn = (search: string): Side => (new URLSearchParams(search).get('side') === 'sell' ? 'sell' : 'buy');
 
+/** What speaks against the order now; and what did last, once its limit is not far from the book any more. */
+function useLastLook(form: OrderForm, terms: Terms, bookAtMs: number) {
+  const far = lastLookOf(form, terms);
+  const [last, setLast] = useState({ form, bookAtMs, far });
+  if (far && (last.form !== form || last.bookAtMs !== bookAtMs)) setLast({ form, bookAtMs, far });
+  return { far, lastFar: far ?? last.far };
+}
+
 /** An order being written on one market, its confirmation, and sending it. */
 export function useOrder(input: OrderInput) {
   const ordersChanged = useOrdersChanged();
@@ -77,6 +85,8 @@ export function useOrder(input: OrderInput) {
   const [placed, setPlaced] = useState<Placed>();
   /** The best price, what a market buy may spend, and the rate of the fee, when an order is sent. */
   const sent = useRef({ best: '', budget: '', feeRate: '' });
+
+  const { far, lastFar } = useLastLook(form, terms, quotes.book.dataUpdatedAt);
 
   const change = (action: OrderAction) => {
     const next = changed(form, action, terms);
@@ -115,11 +125,10 @@ export function useOrder(input: OrderInput) {
         budget: fields.amount,
         feeRate: input.market.spot_fee,
       };
-      ask({ ...fields }, dealOf(form, terms, input.markets), lastLookOf(form, terms));
+      ask({ ...fields }, dealOf(form, terms, input.markets), far);
     }
   };
-  /** What it comes to now. */
-  const shown = look.asked?.shown && (lastLookOf(form, terms) ?? look.asked.shown);
+  const shown = look.asked?.shown && lastFar;
   const takeBest = () => {
     if (shown) change({ kind: 'level', price: shown.best });
     look.onClose();
