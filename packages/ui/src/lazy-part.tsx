@@ -25,19 +25,29 @@ interface BoundedProps {
   readonly children: ReactNode;
 }
 
-/** Keeps an error of its children inside: the fallback is drawn in their place. */
-export class Bounded extends Component<BoundedProps, { readonly broken?: { readonly error: unknown } }> {
-  override state: { readonly broken?: { readonly error: unknown } } = {};
+interface BoundedState {
+  readonly error?: unknown;
+  /** The path at which it broke. */
+  readonly at?: string | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { broken: { error } };
+/** Keeps an error of its children inside: the fallback is drawn in their place, until it is drawn at another path. */
+export class Bounded extends Component<BoundedProps, BoundedState> {
+  override state: BoundedState = {};
+
+  static getDerivedStateFromError(error: unknown): BoundedState {
+    return { error, at: location.pathname };
+  }
+
+  static getDerivedStateFromProps(_props: BoundedProps, { at }: BoundedState): BoundedState | null {
+    return at && at !== location.pathname ? { at: undefined } : null;
   }
 
   override render() {
-    const { broken } = this.state;
+    const { error, at } = this.state;
     const { fallback, children } = this.props;
-    if (!broken) return children;
-    if (fallback === undefined) throw broken.error;
+    if (!at) return children;
+    if (fallback === undefined) throw error;
     return fallback;
   }
 }

@@ -8,7 +8,10 @@ import { Page } from './page.tsx';
 function Broken(): never {
   throw new Error('broken');
 }
-vi.mock('./tab-bar.tsx', () => ({ TabBar: Broken }));
+/** Whether what stands beside a page breaks. */
+const beside = { isBroken: true };
+const Beside = () => (beside.isBroken ? <Broken /> : <p>Beside</p>);
+vi.mock('./tab-bar.tsx', () => ({ TabBar: () => <Beside /> }));
 vi.mock('../platform/idle.ts', () => ({ whenIdle: () => Promise.resolve() }));
 
 const SCREEN = lazyPart(async () => ({ default: () => <h1>The page</h1> }));
@@ -16,17 +19,42 @@ const BROKEN = lazyPart(async () => ({ default: Broken }));
 
 test('what breaks beside a page takes nothing with it', async () => {
   const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const Beside = loadedWhenIdle(BROKEN);
+  const Part = loadedWhenIdle(BROKEN);
   await BROKEN.warm();
   draw(
     <>
       <Page path="/" tabs screen={SCREEN} />
-      <Beside />
+      <Part />
     </>,
   );
   await screen.findByRole('heading', { name: 'The page' });
   await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
   expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy();
+  noted.mockRestore();
+});
+
+test('what broke beside a page is drawn again with the next page, and what did not break stays', async () => {
+  const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Part = loadedWhenIdle(lazyPart(async () => ({ default: Beside })));
+  const page = (path: string) => {
+    history.replaceState(null, '', path);
+    return (
+      <>
+        <Page path={path} tabs screen={SCREEN} />
+        <Part />
+      </>
+    );
+  };
+  const redraw = draw(page('/'));
+  await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
+  expect(screen.queryByText('Beside')).toBeNull();
+  beside.isBroken = false;
+  redraw(page('/market'));
+  await vi.waitFor(() => expect(screen.getAllByText('Beside')).toHaveLength(2));
+  const drawn = screen.getAllByText('Beside');
+  redraw(page('/assets'));
+  await screen.findByRole('heading', { name: 'The page' });
+  expect(screen.getAllByText('Beside')).toEqual(drawn);
   noted.mockRestore();
 });
 
