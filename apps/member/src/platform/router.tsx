@@ -74,7 +74,10 @@ export interface NavigateOptions {
   readonly isTapped?: boolean;
 }
 
-/** Goes to a path of the app, or so many pages back. What is opened from an overlay takes its step in the history. */
+/**
+ * Goes to a path of the app, or so many pages back. What is opened from an overlay takes its step in the history; of
+ * several over each other the upper one's alone.
+ */
 export function navigate(to: string | number, { replace = false, isTapped }: NavigateOptions = {}): void {
   if (typeof to === 'number') {
     history.go(to);
