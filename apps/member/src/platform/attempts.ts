@@ -94,9 +94,6 @@ export function attemptAt(name: CallName, fields: Fields): Attempt {
     : { ...attempt, key: newIdempotencyKey(), earlier: { ...like, isHere } };
 }
 
-/** Whether what is sent next is a request that was sent and has no definite answer. */
-export const isOpen = (name: CallName, fields: Fields): boolean => open.has(attemptAt(name, fields).key);
-
 /** How many forms of a call are on the screen. */
 const mounted = new Map<CallName, number>();
 

@@ -4,7 +4,7 @@ import { showToast, type Pages } from '@plimsoll/ui';
 import type { Direction } from '@plimsoll/proof';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isOpen } from '../../platform/attempts.ts';
+import { openOf } from '../../platform/attempts.ts';
 import { useFreshness } from '../../platform/connection.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
@@ -145,7 +145,8 @@ function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, o
       setSending(true);
       try {
         // For one that has no answer its top-up was made already.
-        const isPaid = command.topUp === ZERO || isOpen('creatorder', fields);
+        const isPaid =
+          command.topUp === ZERO || openOf('creatorder').some(({ body }) => body === JSON.stringify(fields));
         if (isPaid || (funds && (await topUp(funds, command)))) await submit(fields);
         else notPlaced();
       } finally {
