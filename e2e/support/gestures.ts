@@ -73,6 +73,7 @@ export async function placeOption(page: Page): Promise<void> {
 }
 
 export async function settledOptions(page: Page): Promise<void> {
+  await withoutNotices(page);
   await page.getByRole('tab').nth(1).click();
   await page.locator('#options-orders article').first().waitFor({ timeout: 60_000 });
 }

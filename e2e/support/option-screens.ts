@@ -1,15 +1,6 @@
 import { fail, hold } from './answers.ts';
 import type { Screen } from './screen-kind.ts';
-import {
-  UP,
-  DIRECTIONS,
-  placeable,
-  writeOption,
-  confirmOption,
-  placeOption,
-  settledOptions,
-  withoutNotices,
-} from './gestures.ts';
+import { UP, DIRECTIONS, placeable, writeOption, confirmOption, placeOption, settledOptions } from './gestures.ts';
 
 export const OPTION_SCREENS: readonly Screen[] = [
   {
@@ -80,7 +71,6 @@ export const OPTION_SCREENS: readonly Screen[] = [
     name: 'options-detail',
     as: 'trader',
     path: '/options?view=orders',
-    before: withoutNotices,
     async open(page) {
       await settledOptions(page);
       await page.locator('#options-orders article > button').first().click();
@@ -91,7 +81,6 @@ export const OPTION_SCREENS: readonly Screen[] = [
     name: 'options-proof',
     as: 'trader',
     path: '/options?view=orders',
-    before: withoutNotices,
     async open(page) {
       await settledOptions(page);
       await page.locator('#options-orders article a').first().click();
@@ -123,7 +112,6 @@ export const OPTION_SCREENS: readonly Screen[] = [
     name: 'options-stats',
     as: 'trader',
     path: '/options?view=orders',
-    before: withoutNotices,
     async open(page) {
       await settledOptions(page);
       await page.locator('main a[href*="view=stats"]').click();
