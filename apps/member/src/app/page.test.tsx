@@ -1,5 +1,5 @@
 import { lazyPart } from '@plimsoll/ui';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { draw } from '../testing/form.tsx';
 import { loadedWhenIdle } from '../platform/lazy-screen.tsx';
@@ -28,7 +28,7 @@ test('what breaks beside a page takes nothing with it', async () => {
     </>,
   );
   await screen.findByRole('heading', { name: 'The page' });
-  await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
   expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy();
   noted.mockRestore();
 });
@@ -46,11 +46,11 @@ test('what broke beside a page is drawn again with the next page, and what did n
     );
   };
   const redraw = draw(page('/'));
-  await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await waitFor(() => expect(noted.mock.calls.length).toBeGreaterThanOrEqual(2));
   expect(screen.queryByText('Beside')).toBeNull();
   beside.isBroken = false;
   redraw(page('/market'));
-  await vi.waitFor(() => expect(screen.getAllByText('Beside')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Beside')).toHaveLength(2));
   const drawn = screen.getAllByText('Beside');
   redraw(page('/assets'));
   await screen.findByRole('heading', { name: 'The page' });

@@ -28,7 +28,7 @@ test('a decision locks what its member owes before the later loan that it decide
     const [, [own]] = await Promise.all([tx.run(hold, [owed]), tx.run(ownPid)]);
     const approving = world.http.ask('POST', `/loans/${wanted}/approve`, { token, fields: { remark: '' } });
     const waits = async () => (await world.world.db.run(waitingFor, [own?.pid]))[0]?.count;
-    await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waits).toBe(1);
     await tx.run(holdAtOnce, [wanted]);
     return { approving };
   });

@@ -47,7 +47,7 @@ test('a batch locks exposure of options before the dealer’s limits of orders, 
       world.service.place(memberId, { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' }),
     ]);
     const waits = async () => (await world.db.run(waitingFor, [own?.pid]))[0]?.count;
-    await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waits).toBe(1);
     expect(await tx.run(dealing)).toEqual([{ taken: true }]);
     return { placed: sent };
   });

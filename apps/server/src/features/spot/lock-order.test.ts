@@ -53,7 +53,7 @@ test.each([
       const [, [own]] = await Promise.all([tx.run(hold, [older]), tx.run(ownPid)]);
       quote(ask, bid);
       const waits = async () => (await world.db.run(waitingFor, [own?.pid]))[0]?.count;
-      await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waits).toBe(1);
       await tx.run(holdAtOnce, [newer]);
     });
     await world.service.sweeper.settled();
