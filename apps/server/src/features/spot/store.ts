@@ -225,26 +225,29 @@ export async function findCrossing(
 }
 
 const CROSSED = rowsOf({ marketId: id('market'), best: decimal });
+/** Open orders that cross `crossed.best`, the best price first; max and members to leave out by their parameters. */
+const CROSSING = {
+  buy: (max: number, except: number) => `from spot_order where market_id = crossed.market_id
+      and status = ${SPOT_STATUS.open} and side = ${SIDE.buy} and limit_price >= crossed.best
+      and member_id <> all($${except}::bigint[]) order by limit_price desc, id limit $${max}`,
+  sell: (max: number, except: number) => `from spot_order where market_id = crossed.market_id
+      and status = ${SPOT_STATUS.open} and side = ${SIDE.sell} and limit_price <= crossed.best
+      and member_id <> all($${except}::bigint[]) order by limit_price, id limit $${max}`,
+};
 const lockCrossing = {
   buy: sql<OrderRow>(
     'spot.lockCrossingBuys',
     `
     select ${COLUMNS} from ${CROSSED.unnestPlaced('crossed', 1)}
-    cross join lateral (
-      select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
-        and limit_price >= crossed.best
-        and member_id <> all($4::bigint[])
-      order by limit_price desc, id limit $3 for update) o ${JOINS} order by crossed.place, o.limit_price desc, o.id`,
+    cross join lateral (select * ${CROSSING.buy(3, 4)} for update) o ${JOINS}
+    order by crossed.place, o.limit_price desc, o.id`,
   ),
   sell: sql<OrderRow>(
     'spot.lockCrossingSells',
     `
     select ${COLUMNS} from ${CROSSED.unnestPlaced('crossed', 1)}
-    cross join lateral (
-      select * from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
-        and limit_price <= crossed.best
-        and member_id <> all($4::bigint[])
-      order by limit_price, id limit $3 for update) o ${JOINS} order by crossed.place, o.limit_price, o.id`,
+    cross join lateral (select * ${CROSSING.sell(3, 4)} for update) o ${JOINS}
+    order by crossed.place, o.limit_price, o.id`,
   ),
 };
 
@@ -253,17 +256,9 @@ const lockCrossingById = sql<never>(
   'spot.lockCrossingById',
   `
   with chosen as materialized (
-    select o.id from ${CROSSED.unnestPlaced('crossed', 1)}
-    cross join lateral (
-      select id from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.buy}
-        and limit_price >= crossed.best and member_id <> all($6::bigint[])
-      order by limit_price desc, id limit $5) o
+    select o.id from ${CROSSED.unnestPlaced('crossed', 1)} cross join lateral (select id ${CROSSING.buy(5, 6)}) o
     union all
-    select o.id from ${CROSSED.unnestPlaced('crossed', 3)}
-    cross join lateral (
-      select id from spot_order where market_id = crossed.market_id and status = ${SPOT_STATUS.open} and side = ${SIDE.sell}
-        and limit_price <= crossed.best and member_id <> all($6::bigint[])
-      order by limit_price, id limit $5) o)
+    select o.id from ${CROSSED.unnestPlaced('crossed', 3)} cross join lateral (select id ${CROSSING.sell(5, 6)}) o)
   select from spot_order o where o.id in (select id from chosen) order by o.id for update of o`,
 );
 
@@ -300,7 +295,7 @@ const countOpen = sql<{ member_id: string; count: number }>(
   where member_id = any($1) and status = ${SPOT_STATUS.open} group by member_id`,
 );
 
-// In one order, to prevent deadlocks; held until the transaction ends.
+// In one order, to prevent deadlocks; held until the transaction ends. Orders alone take it, behind keys and before books.
 const lockOpen = sql<never>(
   'spot.lockOpen',
   `
