@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { days, openLoanWorld, type LoanWorld } from '../../testing/loan-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 
 let world: LoanWorld;
 beforeAll(async () => {
@@ -10,11 +11,6 @@ afterAll(() => world.close());
 
 const hold = sql<never>('test.holdLoan', 'select from loan where id = $1 for update');
 const holdAtOnce = sql<never>('test.holdLoanAtOnce', 'select from loan where id = $1 for update nowait');
-const ownPid = sql<{ pid: number }>('test.ownPid', 'select pg_backend_pid() as pid');
-const waitingFor = sql<{ count: number }>(
-  'test.waitingFor',
-  'select count(*)::int as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-);
 
 test('a decision locks what its member owes before the later loan that it decides, as all that lock loans do', async () => {
   const lea = await world.member('20');
@@ -25,10 +21,10 @@ test('a decision locks what its member owes before the later loan that it decide
   const { token } = await world.http.operator('treasurer');
   // As a collection in another process, which has the older loan and comes to the younger one.
   const decided = await world.owner.transaction(async (tx) => {
-    const [, [own]] = await Promise.all([tx.run(hold, [owed]), tx.run(ownPid)]);
+    await tx.run(hold, [owed]);
+    const waiters = await waitersOf(tx, world.world.db);
     const approving = world.http.ask('POST', `/loans/${wanted}/approve`, { token, fields: { remark: '' } });
-    const waits = async () => (await world.world.db.run(waitingFor, [own?.pid]))[0]?.count;
-    await expect.poll(waits).toBe(1);
+    await expect.poll(waiters).toBe(1);
     await tx.run(holdAtOnce, [wanted]);
     return { approving };
   });

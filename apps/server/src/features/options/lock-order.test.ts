@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { inOneBatch } from '../../testing/one-batch.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 import { fundMember } from '../../testing/world-parts.ts';
 
 let world: OptionWorld;
@@ -24,11 +25,6 @@ const dealing = sql<{ taken: boolean }>(
   'test.dealing',
   `select pg_try_advisory_xact_lock(hashtextextended('spot.dealing/coin/2', 0)) as taken`,
 );
-const ownPid = sql<{ pid: number }>('test.ownPid', 'select pg_backend_pid() as pid');
-const waitingFor = sql<{ count: number }>(
-  'test.waitingFor',
-  'select count(*)::int as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-);
 
 test('a batch locks exposure of options before the dealer’s limits of orders, also where the order came first', async () => {
   const memberId = await world.staker('1000');
@@ -40,14 +36,14 @@ test('a batch locks exposure of options before the dealer’s limits of orders, 
   await world.market.keep();
   // As a batch in another process that has placed an option on this market, and comes to an order on it.
   const { placed } = await owner.transaction(async (tx) => {
-    const [, [own]] = await Promise.all([tx.run(exposure), tx.run(ownPid)]);
+    await tx.run(exposure);
+    const waiters = await waitersOf(tx, world.db);
     inOneBatch(world.writer, 2);
     const sent = Promise.all([
       world.spot.place(memberId, { m_id: '1', side: 'buy', mode: 'limit', price: price('100'), num: amount('1') }),
       world.service.place(memberId, { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' }),
     ]);
-    const waits = async () => (await world.db.run(waitingFor, [own?.pid]))[0]?.count;
-    await expect.poll(waits).toBe(1);
+    await expect.poll(waiters).toBe(1);
     expect(await tx.run(dealing)).toEqual([{ taken: true }]);
     return { placed: sent };
   });

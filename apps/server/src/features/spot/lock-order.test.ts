@@ -2,6 +2,7 @@ import { amount, price } from '@plimsoll/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb, sql, type Db } from '../../platform/db.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 
 let world: TradingWorld;
 let owner: Db;
@@ -16,11 +17,6 @@ afterAll(async () => {
 
 const hold = sql<never>('test.holdOrder', 'select from spot_order where id = $1 for update');
 const holdAtOnce = sql<never>('test.holdOrderAtOnce', 'select from spot_order where id = $1 for update nowait');
-const ownPid = sql<{ pid: number }>('test.ownPid', 'select pg_backend_pid() as pid');
-const waitingFor = sql<{ count: number }>(
-  'test.waitingFor',
-  'select count(*)::int as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-);
 
 function quote(ask: string, bid: string): void {
   world.market.setTick('btcusdt', '100');
@@ -50,10 +46,10 @@ test.each([
     const [older, newer] = [await rest(member, side, first), await rest(member, side, better)];
     // As two cancellations of one batch in another process, which has the first and comes to the second.
     await owner.transaction(async (tx) => {
-      const [, [own]] = await Promise.all([tx.run(hold, [older]), tx.run(ownPid)]);
+      await tx.run(hold, [older]);
+      const waiters = await waitersOf(tx, world.db);
       quote(ask, bid);
-      const waits = async () => (await world.db.run(waitingFor, [own?.pid]))[0]?.count;
-      await expect.poll(waits).toBe(1);
+      await expect.poll(waiters).toBe(1);
       await tx.run(holdAtOnce, [newer]);
     });
     await world.service.sweeper.settled();
