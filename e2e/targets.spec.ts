@@ -43,12 +43,18 @@ for (const language of ['en', 'ar'] as const) {
       await follow(page, { to: path, title: titleAt(path, language) });
       await lookAt(page, path);
     }
-    const visit = await browser.newContext({ ...PHONE, baseURL: server.url, serviceWorkers: 'block' });
+    const visit = await browser.newContext({
+      ...PHONE,
+      baseURL: server.url,
+      serviceWorkers: 'block',
+      storageState: { cookies: [], origins: [] },
+    });
     try {
       const visitor = await visit.newPage();
       await visitor.addInitScript((code) => localStorage.setItem('language', code), language);
       for (const path of VISITORS) {
         await visitor.goto(path);
+        await expect(visitor).toHaveURL(path);
         await expect(visitor.getByRole('main').getByRole('heading').first(), path).toBeAttached();
         await expect(visitor.locator('[aria-busy=true], main .bone'), path).toHaveCount(0);
         await lookAt(visitor, path);

@@ -1,4 +1,5 @@
 import { WIDE } from './fonts.ts';
+import { LAID_OUT } from './laid-out.ts';
 
 // Runs in the page, together (`LAYOUT`): nothing else of this file is available there.
 
@@ -319,10 +320,10 @@ ${Object.entries({ visibleLines, ...checks })
     .join(', ')}]);
   const set = async (fonts) => {
     for (const [name, value] of Object.entries(fonts)) document.documentElement.style.setProperty(name, value);
-    // What is fitted to its room is fitted before the next picture.
-    await new Promise(requestAnimationFrame);
+    await ${LAID_OUT};
   };
   const wide = ${JSON.stringify(WIDE)};
+  await ${LAID_OUT};
   const found = look();
   await set(wide);
   found.push(...look().map((fault) => 'in a wide font: ' + fault));

@@ -1,3 +1,5 @@
+import { LAID_OUT } from './laid-out.ts';
+
 // Runs in the page (`TARGETS`): nothing else of this file is available there.
 
 /** The smallest target, in CSS pixels, either way (DESIGN 2.2). */
@@ -85,7 +87,8 @@ function narrowTargets(min: number): string[] {
 }
 
 /** A script that returns the controls of a page, or of what lies over it, whose target is too small. */
-export const TARGETS = `(() => {
+export const TARGETS = `(async () => {
 ${[controlsOfPage, reachOf, narrowTargets].map((each) => each.toString()).join('\n')}
+await ${LAID_OUT};
 return narrowTargets(${MIN});
 })()`;
