@@ -11,11 +11,13 @@ export const LOCK_RANK = {
   loans: 3,
   /** Limits and exposure of options. */
   options: 4,
+  /** How many orders a member has open. */
+  openOrders: 5,
   /** The dealer's limits, and books. */
-  books: 5,
-  orders: 6,
+  books: 6,
+  orders: 7,
   /** A command's own rows. */
-  records: 7,
+  records: 8,
 } as const;
 export type LockRank = (typeof LOCK_RANK)[keyof typeof LOCK_RANK];
 

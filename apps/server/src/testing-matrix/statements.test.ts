@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { afterSeal } from '../ledger/index.ts';
 import { connected } from '../platform/connection.ts';
 import { AUDITS } from '../slices.ts';
 import { testDatabase } from '../testing/index.ts';
+import { declaredStatements } from './statements.ts';
 
-const SCRIPT = fileURLToPath(new URL('./list-statements.ts', import.meta.url));
 /** Of a seal, for what audits read after it. */
 const ENDS =
   '{"batch": 1, "journal": 1, "operators": 0, "log": 0, "epoch": 0, "frontier": [], "ticks": {}, "marks": {}}';
@@ -15,8 +12,7 @@ const ENDS =
 const NOT_PREPARED = /^\s*lock table /;
 
 test('every statement of the server, and of its audits, is valid on the schema', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { maxBuffer: 16 * 1024 * 1024 });
-  const declared: [string, string][] = JSON.parse(stdout);
+  const declared = await declaredStatements();
   const afterwards = AUDITS.flatMap((audit) => afterSeal(audit, { id: '1', ends: ENDS }));
   const audits = [...AUDITS, ...afterwards].flatMap(({ key, wrong, figures }) => [
     [`${key}.wrong`, wrong],
@@ -25,7 +21,7 @@ test('every statement of the server, and of its audits, is valid on the schema',
   const database = await testDatabase();
   const invalid: string[] = [];
   await connected(database.url, async (client) => {
-    for (const [at, [name, text = '']] of [...declared, ...audits].entries()) {
+    for (const [at, [name, text]] of [...declared, ...audits].entries()) {
       if (NOT_PREPARED.test(text)) continue;
       await client.query(`prepare statement_${at} as ${text}`).catch((error: Error) => {
         invalid.push(`${name}: ${error.message}`);

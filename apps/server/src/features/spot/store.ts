@@ -295,7 +295,7 @@ const countOpen = sql<{ member_id: string; count: number }>(
   where member_id = any($1) and status = ${SPOT_STATUS.open} group by member_id`,
 );
 
-// In one order, to prevent deadlocks; held until the transaction ends. Orders alone take it, behind keys and before books.
+// In one order, to prevent deadlocks; held until the transaction ends (`LOCK_RANK.openOrders`).
 const lockOpen = sql<never>(
   'spot.lockOpen',
   `
