@@ -11,8 +11,8 @@ import { startPostgres } from '../apps/server/src/platform/postgres/index.ts';
 import { ownerOf, readCommand, secretOf, storeOf } from './backup/command.ts';
 import { askKey } from './backup/key.ts';
 import { readManifest, type Manifest } from './backup/manifest.ts';
-import { checkBackup, putBack } from './backup/put-back.ts';
-import { isEmpty, missingUpload, putUploads } from './backup/uploads.ts';
+import { checkBackup, putBack, requireEmpty } from './backup/put-back.ts';
+import { missingUpload, otherThanUploads, putUploads } from './backup/uploads.ts';
 import { findVault, type Vault } from './backup/vault.ts';
 import { messageOf } from './message-of.ts';
 
@@ -42,10 +42,10 @@ async function restore(): Promise<number> {
       'there is no SECRET, nor a file secret in DATA_DIR or the backup: nobody looked whether the backup is that of a server of yours, and without the one it had, images that members sent and authenticators cannot be read',
     );
   if (flags.check) return missing.length === 0 ? 0 : 1;
-  if (!config.uploadsS3 && !(await isEmpty(join(config.dataDir, 'uploads'))))
-    throw new Error(`${join(config.dataDir, 'uploads')} is not empty: uploads are put into an empty folder.`);
-  const webhooks = await intoDatabase(config, folder, manifest, { vault, isSecretLost: secret === undefined });
+  await requireRoom(config, folder, vault);
+  // Before the database: what breaks off here is run again.
   await putUploads(folder, storeOf(config), vault);
+  const webhooks = await intoDatabase(config, folder, manifest, { vault, isSecretLost: secret === undefined });
   if (config.secret === undefined && secret !== undefined) await keepSecret(config.dataDir, secret);
   say(
     `everything is back, read again and compared; the journal ends at ${manifest.facts.journal.journals} with ${manifest.facts.journal.hash}`,
@@ -55,6 +55,21 @@ async function restore(): Promise<number> {
       `webhooks are off, so that a drill notifies nobody: ${webhooks.join(', ')}. Where this takes the place of the server that was backed up, switch them on again in the console`,
     );
   return audit();
+}
+
+const embeddedIn = (dataDir: string): string => join(dataDir, 'postgres');
+
+/** Throws unless the database is empty, and the folder of uploads but for some of this backup. */
+async function requireRoom(config: Config, folder: string, vault: Vault): Promise<void> {
+  if (config.databaseUrl !== undefined)
+    await requireEmpty(ownerOf(config.migrateDatabaseUrl, 'A restore makes the tables'));
+  else if (existsSync(embeddedIn(config.dataDir)))
+    throw new Error(`There is a database in ${config.dataDir} already: a backup is put into an empty one.`);
+  if (config.uploadsS3) return;
+  const uploads = join(config.dataDir, 'uploads');
+  const other = await otherThanUploads(uploads, folder, vault);
+  if (other !== undefined)
+    throw new Error(`${uploads} is not empty, it has ${other}: uploads are put into an empty folder.`);
 }
 
 /** The database of `DATABASE_URL`, or a new embedded one, removed again on failure; answers the webhooks that were on. */
@@ -69,13 +84,10 @@ async function intoDatabase(
       ...how,
       login: loginOf(databaseUrl),
     });
-  const data = join(dataDir, 'postgres');
-  if (existsSync(data))
-    throw new Error(`There is a database in ${dataDir} already: a backup is put into an empty one.`);
   const postgres = await startPostgres({ dir: dataDir });
   const webhooks = await putBack(postgres.url, folder, manifest, how).catch(async (error: unknown) => {
     await postgres.stop();
-    await rm(data, { recursive: true });
+    await rm(embeddedIn(dataDir), { recursive: true });
     throw error;
   });
   await postgres.stop();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -339,9 +339,43 @@ const contents = (of: string): unknown =>
     JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as { tables: { table: string; content: string }[] }
   ).tables.flatMap(({ table, content }) => (table === 'audit_run' ? [] : [`${table} ${content}`]));
 
+test(
+  'a restore that breaks off at the uploads has made no database, and is finished when it is run again',
+  { timeout: TIMEOUT },
+  async () => {
+    const env = { DATA_DIR: join(folder, 'broken off'), SECRET };
+    const uploads = join(env.DATA_DIR, 'uploads');
+    mkdirSync(env.DATA_DIR);
+    // As on a full disk.
+    writeFileSync(uploads, '');
+    expect(await run('restore', [backup], env)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('an upload could not be') as string,
+    });
+    expect(readdirSync(env.DATA_DIR)).toEqual(['uploads']);
+    rmSync(uploads);
+    // As after a power cut: some are there, one half.
+    cpSync(join(source, 'uploads'), uploads, { recursive: true });
+    const [name = ''] = uploadsIn(source).keys();
+    writeFileSync(join(uploads, name.slice(0, 2), `${name}.0123456789ab.part`), 'half');
+    expect(await run('restore', [backup], env)).toMatchObject({ status: 0, err: '' });
+    expect(uploadsIn(env.DATA_DIR).get(name)).toBe(uploadsIn(source).get(name));
+  },
+);
+
 test('a backup is put into nothing but an empty place', { timeout: TIMEOUT }, async () => {
   const again = await run('restore', [backup], { DATA_DIR: source, SECRET });
-  expect(again).toMatchObject({ status: 1, err: expect.stringContaining('is not empty') as string });
+  expect(again).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('a backup is put into an empty one') as string,
+  });
+  const foreign = join(folder, 'foreign');
+  mkdirSync(join(foreign, 'uploads'), { recursive: true });
+  writeFileSync(join(foreign, 'uploads', 'of another server'), '');
+  expect(await run('restore', [backup], { DATA_DIR: foreign, SECRET })).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('is not empty, it has of another server') as string,
+  });
   await expect(
     takeBackup({ url: '', store: folderStore(source), secret: SECRET, withSecret: false, folder: backup, program: '' }),
   ).rejects.toThrow('is not empty: a backup goes into a folder of its own');

@@ -78,6 +78,14 @@ export async function putUploads(folder: string, store: ObjectStore, vault: Vaul
   return uploads.length;
 }
 
+/** A file in a folder that no upload of the backup is stored as; a restore that broke off leaves only uploads. */
+export async function otherThanUploads(kept: string, folder: string, vault: Vault): Promise<string | undefined> {
+  const names = new Set((await listed(folder, vault)).map(({ name }) => name));
+  const files = await readdir(kept, { recursive: true, withFileTypes: true }).catch(() => []);
+  // One that was being written has its end behind the name.
+  return files.find((each) => each.isFile() && !names.has(each.name.replace(/\..*/, '')))?.name;
+}
+
 /** True for an empty or missing folder. */
 export const isEmpty = (folder: string): Promise<boolean> =>
   readdir(folder).then(
