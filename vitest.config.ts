@@ -5,7 +5,13 @@ import { LongFirst } from './tools/run/long-first.ts';
 
 /** A property test or a simulated year may take a while on a busy machine; a hang may not. */
 const testTimeout = 60_000;
-const shared = { testTimeout, expect: { poll: { timeout: 20_000 } }, setupFiles: ['./tools/run/set-up.ts'] };
+const shared = {
+  testTimeout,
+  // What a file starts for all its tests takes as long, and what it stops.
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['./tools/run/set-up.ts'],
+};
 /** Component tests of a browser app: each file draws into a page of its own. */
 const drawn = (app: 'member' | 'console', alias: Readonly<Record<string, string>> = {}) => ({
   test: {
@@ -31,7 +37,6 @@ export default defineConfig({
           // for the next: what lasts is handed in.
           isolate: false,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          hookTimeout: 60_000,
         },
       },
       {

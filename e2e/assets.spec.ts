@@ -37,6 +37,10 @@ test('funds moved to options and back show in both accounts, their bills and the
 
   await move.form.getByRole('button', { name: 'Swap accounts' }).click();
   await expect(move.picked('From')).toHaveText('Options');
+  // What "all" is, is computed of the balances that the page has.
+  await move.amount.fill('1');
+  await expect(move.total('Funds')).toHaveText('7,500.75000000 USDT');
+  await move.amount.fill('');
   await move.form.getByRole('button', { name: 'Transfer all available' }).click();
   await expect(move.amount).toHaveValue(/^2,?500\.25$/);
   await move.amount.fill('500.25');

@@ -7,7 +7,8 @@ async function logIn(page: Page, email: string): Promise<string> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  // Home is loaded again, behind what the page before shows of it meanwhile.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log in' }).click()]);
   await expect(page.getByText('Total balance')).toBeVisible();
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
 }

@@ -1,11 +1,15 @@
+import type { KlineBar } from '@plimsoll/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { historyOf, LiveChart } from './support/live-chart.ts';
 import { Exchange } from './support/screen.ts';
-import { ScriptedStream } from './support/scripted-stream.ts';
+import { ScriptedStream, type Bar } from './support/scripted-stream.ts';
 
 const DAY_S = 86_400;
 const CUT = /net::ERR_|Failed to load resource|WebSocket/;
+
+/** A bar of history as the stream sends it, which keeps the chart from becoming grey. */
+const barOf = ({ id, open, low, high, close }: KlineBar): Bar => ({ id, open, low, high, close, vol: 1 });
 
 /** Opens a screen whose chart is remembered as open, on a scripted stream. */
 async function unfolded(page: Page) {
@@ -142,12 +146,11 @@ test.describe('a member', () => {
     const { chart, stream } = await unfolded(page);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    const { id, open, low, high, close } = last;
     const age = chart.region.getByText(/^\d+ s old, reconnecting$/);
     /** What is looked at while messages come, however long that takes. */
     const whileFresh = <T>(look: () => Promise<T>) =>
       expect.poll(() => {
-        stream.say('btcusdt', 'D', { id, open, low, high, close, vol: 1 });
+        stream.say('btcusdt', 'D', barOf(last));
         return look();
       });
     await whileFresh(() => chart.pixelsOf('up')).toBeGreaterThan(0);
@@ -212,7 +215,7 @@ test.describe('a member', () => {
   });
 
   test('keys move the cross-hair, zoom, and lead back to the last bar', async ({ page, server }) => {
-    const { chart } = await unfolded(page);
+    const { chart, stream } = await unfolded(page);
     const bars = await historyOf(server.url, 'btcusdt', '1day', 200);
     const written = (value = 0) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     await chart.bars.focus();
@@ -231,24 +234,24 @@ test.describe('a member', () => {
     await expect(chart.announced).toContainText(`close ${written(bars[198]?.close)}`);
     await page.keyboard.press('End');
     await expect(chart.bars).toHaveAttribute('aria-valuenow', '400');
-    const wide = await chart.pixelsOf('up');
+    const [last] = bars;
+    if (!last) throw new Error('there is no last bar');
+    // Without news the bars become grey.
+    const fresh = (): Promise<number> => {
+      stream.say('btcusdt', 'D', barOf(last));
+      return chart.pixelsOf('up');
+    };
+    await expect.poll(fresh).not.toBe(0);
+    const wide = await fresh();
     for (let press = 0; press < 8; press += 1) await page.keyboard.press('-');
-    await expect.poll(() => chart.pixelsOf('up')).not.toBe(wide);
+    await expect.poll(fresh).not.toBe(wide);
   });
 
   test('the chart follows the theme and the colours of up and down without a reload', async ({ page, server }) => {
     const { chart, stream } = await unfolded(page);
     const [last] = await historyOf(server.url, 'btcusdt', '1day', 1);
     if (!last) throw new Error('there is no last bar');
-    const fresh = () =>
-      stream.say('btcusdt', 'D', {
-        id: last.id,
-        open: last.open,
-        low: last.low,
-        high: last.high,
-        close: last.close,
-        vol: 1,
-      });
+    const fresh = () => stream.say('btcusdt', 'D', barOf(last));
     fresh();
     const painted = (token: string) =>
       expect.poll(async () => {
@@ -351,14 +354,18 @@ test.describe('in Arabic', () => {
       await page.locator('[role=group] > button').nth(8).boundingBox(),
     ];
     expect(first?.x ?? 0).toBeGreaterThan(last?.x ?? 0);
-    const cells = await slider.locator('td').evaluateAll((all) =>
-      all
-        .map((cell) => cell.getBoundingClientRect())
-        .filter(({ width }) => width > 0)
-        .map(({ x, width }) => ({ x, width })),
-    );
-    const widest = cells.toSorted((a, b) => b.width - a.width)[0];
-    expect(cells.some(({ x }) => x >= (widest?.x ?? 0) + (widest?.width ?? 0) - 1)).toBe(true);
+    const isAxisRight = async (): Promise<boolean> => {
+      const cells = await slider.locator('td').evaluateAll((all) =>
+        all
+          .map((cell) => cell.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+          .map(({ x, width }) => ({ x, width })),
+      );
+      const widest = cells.toSorted((a, b) => b.width - a.width)[0];
+      return cells.some(({ x }) => x >= (widest?.x ?? 0) + (widest?.width ?? 0) - 1);
+    };
+    // The axis has its width a frame after the bars are there.
+    await expect.poll(isAxisRight).toBe(true);
   });
 });
 

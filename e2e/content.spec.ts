@@ -112,6 +112,7 @@ test('the menu of home shows what is switched on, and what is not leads to custo
   await owner.call('PATCH', '/settings', { custom_service: '/introduction' });
   await page.reload();
   await expect(tiles).toHaveText(['Options', 'Deposit', 'Withdraw', 'Support']);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const name of ['Deposit', 'Support']) {
     const [opened] = await Promise.all([context.waitForEvent('page'), tiles.filter({ hasText: name }).click()]);
     await opened.waitForURL('**/introduction');

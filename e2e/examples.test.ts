@@ -97,6 +97,7 @@ test(
   'the recomputation of an option agrees with the server, and finds a changed outcome',
   async (context) => {
     context.skip(!hasPython, 'needs python3');
+    await expect.poll(async () => (await fetch(`${server.url}/readyz/feed`)).status).toBe(200);
     const token = await registerFunded(server.url, 'examples@quay.example');
     // An option is settled once its exit is certain, which may be before a later mark is on the tape.
     const order = await settledOption(token);

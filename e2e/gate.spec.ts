@@ -201,6 +201,7 @@ test('a member freezes the account in Security, after reading what stops and wha
   await page.goto('/security');
   // It comes above the button, which moves under a tap.
   await expect(page.getByText('Anti-phishing phrase')).toBeVisible();
+  await expect(page.locator('main .bone')).toHaveCount(0);
   await button(page, 'Freeze account').click();
   const question = page.getByRole('alertdialog', { name: 'Freeze your account?' });
   await expect(question.getByRole('listitem')).toHaveText([/^Ends:/, /^Blocked:/, /^Not affected:/]);

@@ -47,7 +47,8 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
   await writeInto(page, page.getByRole('textbox', { name: 'Email' }), newEmail());
   await writeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
   await writeInto(page, page.getByRole('textbox', { name: 'Confirm password' }), PASSWORD);
-  await page.keyboard.press('Enter');
+  // Home is loaded again, behind what the page before shows of it meanwhile.
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
   await expect(page).toHaveURL('/');
 
   await pressOn(page, page.getByRole('button', { name: 'Get demo funds' }));

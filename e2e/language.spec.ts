@@ -1,16 +1,12 @@
 import { LANGUAGES } from '@plimsoll/i18n';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { announced } from './support/screen.ts';
+import { announced, isClosed } from './support/screen.ts';
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('dialog', { name: 'Language' }).getByRole('button', { name }).click();
 }
-
-/** A sheet that closes goes back in the history, which would abort a reload. */
-const isClosed = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay)).toBeUndefined();
 
 const direction = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dir);
 const langOf = async (page: Page, call: string): Promise<string | undefined> =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { slide, tradeLook } from './support/last-look.ts';
-import { announced, dismiss, Exchange, untilMet, untilServed } from './support/screen.ts';
+import { announced, dismiss, Exchange, isClosed, untilMet, untilServed } from './support/screen.ts';
 import { available, MoveFunds } from './support/wallet.ts';
 
 test.use({ as: 'member' });
@@ -123,6 +123,7 @@ test('small trades are sent at once, until the member asks to see each', async (
   await setting.click();
   await expect(setting).not.toBeChecked();
   await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
+  await isClosed(page);
 
   const exchange = new Exchange(page);
   await exchange.open();
@@ -146,6 +147,7 @@ test('small trades are sent at once, until the member asks to see each', async (
   await dismiss(page, 'Transfer completed');
   expect(await available(member)).toMatchObject({ 2: '25.00000000' });
 
+  await isClosed(page);
   await page.goto('/');
   await page.getByRole('button', { name: /open member menu/ }).click();
   await setting.click();

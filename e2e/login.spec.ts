@@ -76,7 +76,8 @@ test.describe('a member', () => {
   test('logging out ends the session, here and on the server', async ({ page, member }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    // Home is loaded again, behind what the page before shows of it meanwhile.
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log out' }).click()]);
     await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect((await member.ask('getusr')).code).toBe(401);

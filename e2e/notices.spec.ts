@@ -154,12 +154,12 @@ test('a notice waits while a sheet is open and while a submit is under way', asy
   await page.keyboard.press('Escape');
   await expect(dialog(page, 'Not now')).toBeVisible();
   await dialog(page, 'Not now').getByRole('button', { name: 'Got it' }).click();
-  await write(owner, member, 'Still not');
   await exchange.price.fill('400000');
   await exchange.quantity.fill('0.01');
   await exchange.submit.click();
   // It says something else while it sends.
   await page.locator('button[type=submit][aria-busy=true]').waitFor();
+  await write(owner, member, 'Still not');
   const again = page.waitForResponse((response) => isPoll(response.request()));
   await page.clock.fastForward(EVERY_MS);
   await again;

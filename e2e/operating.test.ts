@@ -230,7 +230,7 @@ describe('the pages lead from an empty machine', () => {
     await walk.to('systemctl restart');
     expect(variable(env, 'SECRET_PREVIOUS')).toBe('');
     expect(variable(env, 'SECRET')).toMatch(new RegExp(`^(?!${before})[0-9a-f]{64}$`));
-    expect((await fetch(`${service?.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${service?.url}/readyz`)).status).toBe(200);
   });
 
   test('to files for containers, and to the end of the pages', { timeout: TIMEOUT }, async () => {

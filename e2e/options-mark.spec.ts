@@ -53,7 +53,8 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
 }) => {
   const options = new Options(page);
   await options.open();
-  await options.choose();
+  // Long enough for all that is looked at while it runs.
+  await options.choose(60);
   const drawLine = await holdLine(page);
   await options.sheet.getByRole('button', { name: /^Up / }).click();
   await options.place('Up');
@@ -62,21 +63,21 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
   await expect(
     progress.getByText('The first mark price at least 1 s after your order was accepted.', { exact: false }),
   ).toBeVisible();
-  await expect(progress.getByText('30 s from entry')).toBeVisible();
+  await expect(progress.getByText('60 s from entry')).toBeVisible();
   await expect(progress.getByRole('listitem')).toHaveText([
     /^Accepted.*\d{3}$/,
     /^Entryfrom .*\d{3}$/,
-    'Expiresentry + 30 s',
+    'Expiresentry + 60 s',
   ]);
   await expect(fact(progress, 'Entry price')).toHaveText('--');
-  await expect(fact(progress, 'Payout if you win')).toHaveText('52.50 USDT');
+  await expect(fact(progress, 'Payout if you win')).toHaveText('54.00 USDT');
   await expect(progress.getByText('No mark price within 5 s: your stake is refunded in full.')).toBeVisible();
   await expect(ticks(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 });
   await expect(lines(page)).toHaveCount(0);
 
   const announced = await listen(progress);
   await drawLine();
-  await expect(progress.getByRole('timer')).toHaveText(/^[123]?\d$/);
+  await expect(progress.getByRole('timer')).toHaveText(/^[1-6]?\d$/);
   await expect.poll(() => announced.jsonValue()).toContainEqual(expect.stringMatching(/^Entry price [\d,.]+$/));
   const {
     list: [order],
@@ -86,7 +87,7 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
     Number(order?.buyprice).toLocaleString('en', { maximumFractionDigits: 8 }),
   );
   await expect(fact(progress, 'Entry price')).toHaveText('--');
-  expect(Date.parse(order?.selltime ?? '') - Date.parse(order?.linetime ?? '')).toBe(30_000);
+  expect(Date.parse(order?.selltime ?? '') - Date.parse(order?.linetime ?? '')).toBe(60_000);
   await options.close();
   await expect(lines(page)).toHaveCount(1);
   await expect(page.locator('.tick-chart')).toHaveAttribute(
@@ -95,7 +96,7 @@ test('the line is unknown until it is drawn, then shown across the chart, and th
   );
   // The state of the option, under the chart; prices rise.
   const card = page.getByRole('region', { name: 'Open option' });
-  await expect(card).toContainText('+22.50 USDT');
+  await expect(card).toContainText('+24.00 USDT');
   await expect(card).toContainText(/Up · [\d,.]+ above entry price/);
   await options.view('Orders').click();
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toContainText(/above entry price/);

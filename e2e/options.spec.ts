@@ -1,5 +1,6 @@
+import type { Envelope } from '@plimsoll/contract';
 import { expect } from './support/journey.ts';
-import { announced } from './support/screen.ts';
+import { announced, untilMet } from './support/screen.ts';
 import { balanceOf, fact, fund, Options, test } from './support/options.ts';
 
 const CUT = [/net::ERR_/, /Failed to fetch/];
@@ -70,17 +71,23 @@ test.describe('for members', () => {
     const options = new Options(page);
     await options.open();
     await options.choose();
-    const keys: (string | undefined)[] = [];
+    let keys: (string | undefined)[] = [];
     await page.route('**/api/creatorder', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The server answers, but the answer is lost.
-      await route.fetch();
-      return route.abort('connectionreset');
+      // The server answers, but the answer is lost; where the price was too old for it, it is asked again.
+      const response = await route.fetch();
+      const { code } = (await response.json()) as Envelope;
+      if (code === 1) return route.abort('connectionreset');
+      keys = [];
+      return route.fulfill({ response });
     });
-    await options.sheet.getByRole('button', { name: /^Up / }).click();
-    const yes = options.confirm('Up').getByRole('button', { name: 'Buy Up' });
-    await yes.dblclick();
+    const question = options.confirm('Up');
+    await untilMet(page, 'creatorder', async () => {
+      await expect(question).toBeHidden();
+      await options.ask('Up');
+      await question.getByRole('button', { name: 'Buy Up' }).dblclick();
+    });
     await announced(page, 'Connection lost. Checking the status of your request.');
     await expect(options.progress).toBeVisible();
     expect(keys).toHaveLength(2);
@@ -275,11 +282,14 @@ test.describe('for members', () => {
     const sheet = page.getByRole('dialog', { name: /^خيار جديد/ });
     await sheet.getByRole('textbox', { name: 'مبلغ الصفقة, USDT' }).fill('٣٠٫٥');
     await sheet.getByRole('group', { name: 'المدة' }).getByRole('button', { name: '٣٠ ث' }).click();
-    await sheet.getByRole('button', { name: /^صعود/ }).click();
     const confirm = page.getByRole('alertdialog');
-    await expect(fact(confirm, 'العائد عند الفوز')).toContainText('٥٣٫٣٧٥');
     const sent = page.waitForRequest('**/api/creatorder');
-    await confirm.getByRole('button', { name: 'تنفيذ صعود' }).click();
+    await untilMet(page, 'creatorder', async () => {
+      await expect(confirm).toBeHidden();
+      await sheet.getByRole('button', { name: /^صعود/ }).click();
+      await expect(fact(confirm, 'العائد عند الفوز')).toContainText('٥٣٫٣٧٥');
+      await confirm.getByRole('button', { name: 'تنفيذ صعود' }).click();
+    });
     expect(new URLSearchParams((await sent).postData() ?? '').get('ctzed')).toBe('30.5');
     await expect(page.getByRole('timer')).toHaveText(/^[٠-٩]{1,2}$/);
     await page.goto('/security?view=history');

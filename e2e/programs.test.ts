@@ -33,7 +33,7 @@ test.skipIf(!hasTools)(
   async () => {
     const server = await startChildServer({ dataDir: join(folder, 'data') });
     try {
-      await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: LIMIT_MS }).toBe(200);
+      await expect.poll(async () => (await fetch(`${server.url}/readyz/feed`)).status, { timeout: LIMIT_MS }).toBe(200);
       const here = (block: string): string => block.replaceAll('127.0.0.1:3000', new URL(server.url).host);
       const [program = ''] = written('js');
       writeFileSync(join(folder, 'first.mjs'), here(program));

@@ -31,7 +31,7 @@ test(
       obtain(server.url, 'getReceipt', { kind, id: String(id) }, { token });
 
     // Ready says nothing about the first prices and the log's first checkpoint, which come a moment later.
-    for (const path of ['/readyz', '/log/checkpoint'])
+    for (const path of ['/readyz/feed', '/log/checkpoint'])
       await expect.poll(async () => (await fetch(first.url + path)).status, { timeout: LIMIT_MS }).toBe(200);
     const placing = { m_id: '1', ctime: '30', ctzed: '100', buytype: '1' };
     const option = await member.obtain('creatorder', placing);

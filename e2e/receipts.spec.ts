@@ -3,10 +3,12 @@ import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Receipt } from '@plimsoll/proof/log';
 import type { Page } from '@playwright/test';
 import { change, interceptNothing } from './support/answers.ts';
+import { follow } from './support/follow.ts';
 import { expect, test } from './support/journey.ts';
 import { atAccount } from './support/gestures.ts';
 import { buyWhole, type Member } from './support/member.ts';
 import { fund } from './support/options.ts';
+import { titleAt } from './support/routes.ts';
 import { bothHold } from './support/verifiers.ts';
 
 // A member's own receipts: opened where the thing is shown, checked in the browser, kept as a file.
@@ -53,6 +55,8 @@ test('an option has its receipt while it runs and when it is settled; the file i
   member,
   server,
 }) => {
+  // The option's end, and its place in the log.
+  test.setTimeout(180_000);
   await fund(member);
   const { order_id: id } = await member.obtain('creatorder', { m_id: '1', ctime: '30', ctzed: '30', buytype: '1' });
   await page.goto('/options?view=orders');
@@ -120,10 +124,13 @@ test('a bill has the receipt of its movement, and an exchange one at once', asyn
 });
 
 test('a receipt is promised until the log has it, and is asked for again by itself', async ({ page, member }) => {
+  await answerWith(page, (list) => list.map((each) => ({ ...each, index: null, proof: null, checkpoint: null })));
+  // The page is there before the twelve seconds begin.
+  await page.goto('/proof');
+  await expect(page.getByText(/^This browser keeps this checkpoint/)).toBeVisible();
   await member.obtain('transfer', { c_id: '1', num: '1', from_type: '1', to_type: '2' });
   const { list: bills } = await member.obtain('getBillList');
-  await answerWith(page, (list) => list.map((each) => ({ ...each, index: null, proof: null, checkpoint: null })));
-  await page.goto(`/proof?receipt=journal.${bills[0]?.journal}`);
+  await follow(page, { to: `/proof?receipt=journal.${bills[0]?.journal}`, title: titleAt('/proof', 'en') });
   await expect(verdict(page)).toContainText('Promised, not yet in the log');
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(4);
   // Twelve seconds later it is a broken promise.

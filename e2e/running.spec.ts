@@ -142,7 +142,9 @@ journey.describe('a member', () => {
     await expect(strip(page).getByRole('link', { name: 'BTC Buy · Limit 30% filled' })).toBeVisible();
     isOpen = false;
     const filled = page.getByRole('status').filter({ hasText: 'Bought 0.028 BTC at 96,850' });
-    await expect(filled).toContainText('Limit order filled', { timeout: 15_000 });
+    // It stays while it has the focus.
+    await filled.getByRole('button', { name: 'Dismiss' }).focus();
+    await expect(filled).toContainText('Limit order filled');
     await expect(filled.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', '/proof?receipt=fill.7');
     await expect(strip(page)).toHaveCount(0);
     await filled.getByRole('button', { name: 'Dismiss' }).click();
@@ -205,7 +207,9 @@ journey.describe('a member who reads from right to left', () => {
       const owner = await enterConsole(server.url);
       await owner.call('POST', `/recharges/${id}/approve`, { amount: '800', remark: '' });
       const credited = page.getByRole('status').filter({ hasText: '+800.00' });
-      await expect(credited).toContainText('قُيِّد في التمويل', { timeout: 20_000 });
+      // It stays while it has the focus.
+      await credited.getByRole('button').first().focus({ timeout: 20_000 });
+      await expect(credited).toContainText('قُيِّد في التمويل');
       await expect(pending).toHaveCount(0);
       await credited.getByRole('button').first().click();
       await expect(steps).toHaveCount(3);

@@ -64,8 +64,7 @@ test(
     const second = await startChildServer({ dataDir, env: { FEED_SEED: 'stop' } });
     const answer = await fetch(`${second.url}/api/getusr`, { method: 'POST', headers: { Token: token } });
     expect(await answer.json()).toMatchObject({ code: 1, data: { username: 'member@quay.example' } });
-    const ready = await fetch(`${second.url}/readyz`);
-    expect(ready.status).toBe(200);
+    await expect.poll(async () => (await fetch(`${second.url}/readyz`)).status).toBe(200);
     await second.stop();
   },
 );

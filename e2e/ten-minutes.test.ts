@@ -28,7 +28,7 @@ test.skipIf(!hasTools)(
   async () => {
     const server = await startChildServer({ dataDir: join(folder, 'data'), env: { FEED_SEED: 'ten minutes' } });
     try {
-      await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: LIMIT_MS }).toBe(200);
+      await expect.poll(async () => (await fetch(`${server.url}/readyz/feed`)).status, { timeout: LIMIT_MS }).toBe(200);
       copyFileSync(VERIFIER, join(folder, 'verify.py'));
       const script = commands().replace('http://localhost:3000', server.url);
       const shell = spawn('bash', ['-u', '-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -79,13 +79,17 @@ async function onlyOneAttemptLeft({ dataDir }: FreshServer): Promise<void> {
   const running = await findRunning(dataDir);
   if (running === undefined) throw new Error('the server has no embedded database');
   const owner = openDb(running.url, { connections: 1, role: null });
-  await owner.run(
-    sql<never>(
-      'journey.last',
-      'update webhook_message set attempts = 11, next_at = now() where status = 1 and attempts > 0',
-    ),
+  const last = sql<{ id: string }>(
+    'journey.last',
+    `update webhook_message set attempts = 11, next_at = now()
+    where status = 1 and attempts > 0 and claimed_until is null returning id`,
   );
-  await owner.close();
+  try {
+    // An attempt that is on its way writes its own number.
+    await expect.poll(async () => (await owner.run(last)).length).toBe(1);
+  } finally {
+    await owner.close();
+  }
 }
 
 for (const language of ['en', 'ar'] as const)

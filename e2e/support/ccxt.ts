@@ -14,6 +14,8 @@ export async function openCcxt(
 ): Promise<InstanceType<typeof ccxt.pro.htx>> {
   const exchange = new ccxt.pro.htx({
     enableRateLimit: false,
+    // Ends hangs alone.
+    timeout: 60_000,
     ...(keys ? { apiKey: keys.apiKey, secret: keys.secret } : {}),
     options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
   });

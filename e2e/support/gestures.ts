@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, change } from './answers.ts';
+import { untilMet } from './screen.ts';
 
 export const SUBMIT = 'main button[type=submit]';
 export const SPOT = '#spot-order';
@@ -67,8 +68,12 @@ export async function confirmOption(page: Page): Promise<void> {
 export async function placeOption(page: Page): Promise<void> {
   await placeable(page);
   await writeOption(page);
-  await confirmOption(page);
-  await page.locator(`[role=alertdialog] ${UP}`).click();
+  await untilMet(page, 'creatorder', async () => {
+    // A refusal, of a price too old for it, closes the question.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await confirmOption(page);
+    await page.locator(`[role=alertdialog] ${UP}`).click();
+  });
   await page.locator('[role=dialog] [role=timer]').waitFor();
 }
 

@@ -80,6 +80,8 @@ export const test = base.extend<JourneyOptions & JourneyParts, { server: FreshSe
       const trouble = await watch(context);
       if (!popUps) await context.addInitScript(withoutPopUps);
       await give(trouble);
+      // What polls ask of the journey's routes when it is over is no part of it.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(trouble.unexpected, 'nothing goes wrong in the page').toEqual([]);
     },
     { auto: true },

@@ -51,8 +51,8 @@ export class Options {
     return this.page.getByRole('alertdialog', { name: `Confirm BTC/USDT ${direction}` });
   }
 
-  /** Chooses a stake of 30 and the shortest cycle. */
-  async choose(): Promise<void> {
+  /** Chooses a stake of 30 and a cycle, the shortest if none is named. */
+  async choose(seconds = SHORTEST_S): Promise<void> {
     await this.page
       .getByRole('main')
       .getByRole('button', { name: /^Stake/ })
@@ -63,7 +63,7 @@ export class Options {
       .click();
     await this.sheet
       .getByRole('group', { name: 'Duration' })
-      .getByRole('button', { name: `${SHORTEST_S} s` })
+      .getByRole('button', { name: `${seconds} s` })
       .click();
   }
 

@@ -111,6 +111,10 @@ export async function untilServed(page: Page, call: string, act: () => Promise<v
   return last;
 }
 
+/** A sheet that closes goes back in the history, which would abort a reload and a load of another page. */
+export const isClosed = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Object.hasOwn(Object(history.state), 'overlay'))).toBe(false);
+
 /** As {@link untilServed}; the answer is a success. */
 export async function untilMet(page: Page, call: string, act: () => Promise<void>): Promise<Answered> {
   const answer = await untilServed(page, call, act);

@@ -194,6 +194,8 @@ export const SECURITY_SCREENS: readonly Screen[] = [
     path: '/security',
     async open(page) {
       await listed(page);
+      // What is still to come above the button moves it.
+      await page.waitForFunction(() => document.querySelector('main .bone') === null);
       await page.locator('main section button').last().click();
       await page.getByRole('alertdialog').waitFor();
     },

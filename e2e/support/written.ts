@@ -98,7 +98,8 @@ export const WRITTEN_SCREENS: readonly Screen[] = [
     as: 'trader',
     path: '/market',
     before: noticed,
-    open: (page) => page.getByRole('dialog').waitFor(),
+    // Two polls.
+    open: (page) => page.getByRole('dialog').waitFor({ timeout: 30_000 }),
   },
   { name: 'about', as: 'trader', path: '/introduction', before: written, open: listed },
   { name: 'about-article', as: 'trader', path: '/introduction', before: written, open: (page) => openFirst(page, 0) },

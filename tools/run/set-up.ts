@@ -9,6 +9,8 @@ fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? '20260101') });
  */
 const WAIT_MS = 20_000;
 
-const { waitFor } = vi;
+const { waitFor, waitUntil } = vi;
 vi.waitFor = (callback, options = {}) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: WAIT_MS, ...options });
+vi.waitUntil = (callback, options = {}) =>
+  waitUntil(callback, typeof options === 'number' ? options : { timeout: WAIT_MS, ...options });

@@ -85,9 +85,10 @@ test.each(Object.entries(CASES))(
     await hold({ line, owner });
     const submitted = submit(first.url);
     await expect.poll(() => holds({ line, owner })).toBe(true);
-    const askedMs = performance.now();
+    // By a timer of the same event loop, which a busy machine holds up as long.
+    const limit = AbortSignal.timeout(10_000);
     await first.close();
-    expect(performance.now() - askedMs).toBeLessThan(10_000);
+    expect(limit.aborted).toBe(false);
     // Open, as far as the member knows.
     expect(await submitted).not.toMatchObject({ code: 1 });
 

@@ -186,7 +186,7 @@ test('a migration that waits for a table blocks nobody, and an index is built be
     const waits = async () =>
       (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name]))
         .rowCount;
-    await vi.waitFor(async () => expect(await waits()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waits()).toBe(1));
     // It stands behind the migration, and is let by although the table is in use.
     expect((await reader.query('select n from a')).rows).toEqual([{ n: 1 }]);
     await busy.query('commit');
@@ -230,7 +230,7 @@ test('rows are compared with a new constraint while others read and write the ta
     const waits = async () =>
       (await client.query(`select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`, [name]))
         .rowCount;
-    await vi.waitFor(async () => expect(await waits()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waits()).toBe(1));
     await other.query(`set lock_timeout = '1s'`);
     await other.query('insert into a values (2)');
     expect((await other.query('select n from a order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);

@@ -228,7 +228,7 @@ test('after ninety days a line is removed, except the last login, with which the
       { name: 'test.lines', text: 'select result as outcome from sign_in where member_id = $1' },
       [lea.id],
     );
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ outcome: 'in' }]);
+  await expect.poll(kept).toEqual([{ outcome: 'in' }]);
   await world.security.workers[0]?.stop();
   const token = await enter(CHROME, '198.51.100.4');
   const { list } = (await world.http.call('getSignIns', {}, { token })).data as Answer<'getSignIns'>;

@@ -163,7 +163,7 @@ test('a client that does not read is disconnected and delays nobody', async () =
       ),
     { interval: 2 },
   );
-}, 30_000);
+});
 
 const LARGEST = { req: 'market.btcusdt.kline.1min' };
 
@@ -201,7 +201,7 @@ test('what waits in all sockets together is bounded: the fullest are disconnecte
   // Neither had 128 KiB waiting, from which on more is refused.
   expect(figures.dropped()).toEqual({ slow: 1, silent: 0, loud: 0, full: 0 });
   if (good) await expectServed(good);
-}, 30_000);
+});
 
 test('a client that does not read is refused more answers, and disconnected at a quarter of a mebibyte', async () => {
   const wire = { writableLength: 0, write: vi.fn<(frame: Buffer) => void>() };
@@ -279,7 +279,7 @@ test('messages of all sockets of one network are bounded together, on all paths;
   for (const other of [pier, uncounted]) await expectServed(other);
   server.clock.advance(1_000);
   await expectServed(await server.connect('/stream?quay'));
-}, 30_000);
+});
 
 test('requests of all sockets of one network are bounded together', async () => {
   await countingNetworks();

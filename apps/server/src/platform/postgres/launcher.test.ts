@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const folder = () => join(dir, 'postgres');
-const soon = { timeout: 10_000, interval: 20 };
+const soon = { timeout: 50_000, interval: 20 };
 
 const ask = <T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> =>
   connected(url, async (client) => (await client.query<T>(text)).rows);
