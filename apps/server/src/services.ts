@@ -34,7 +34,7 @@ import { keptLogKey, keptSecret, type SecretOrSecrets } from './platform/secret.
 import { SessionNews } from './platform/session-news.ts';
 import { Sessions } from './platform/sessions.ts';
 import type { Throttles } from './platform/throttles.ts';
-import { countedStore, folderStore, s3Store, type ObjectStore } from './platform/uploads/index.ts';
+import { countedStore, folderStore, s3Store, withRoomLeft, type ObjectStore } from './platform/uploads/index.ts';
 
 /** What the slices work with. */
 export interface Services {
@@ -139,10 +139,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     mailer,
     texter,
     tallies,
-    store: countedStore(
-      config.uploadsS3 ? s3Store(config.uploadsS3) : folderStore(join(config.dataDir, 'uploads')),
-      tallies.store,
-    ),
+    store: countedStore(uploadStore(config), tallies.store),
     witnessLease,
     isRedisUp,
     built: BUILT,
@@ -166,6 +163,12 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     webhookAllow: config.webhookAllow ?? [],
     auditEvery: { newMs: config.auditMs, allMs: config.auditAllMs },
   };
+}
+
+function uploadStore({ uploadsS3, dataDir }: Config): ObjectStore {
+  if (uploadsS3) return s3Store(uploadsS3);
+  const folder = join(dataDir, 'uploads');
+  return withRoomLeft(folderStore(folder), folder);
 }
 
 const givenSecrets = async (config: Config) => ({

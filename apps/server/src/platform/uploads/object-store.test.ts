@@ -9,6 +9,7 @@ import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderStore } from './folder-store.ts';
 import { StoreAway, type ObjectStore } from './object-store.ts';
+import { withRoomLeft } from './room-left.ts';
 import { s3Store, type S3Config } from './s3-store.ts';
 import { sealedStore } from './sealed-store.ts';
 
@@ -69,6 +70,35 @@ test.each(EACH)('%s returns stored bytes unchanged until they are removed', asyn
 test.each(EACH)('%s has nothing under a name that was never put, and removing it does no harm', async (_what, open) => {
   expect(await open().get(newName())).toBeUndefined();
   await open().remove(newName());
+});
+
+test('a folder takes nothing that would leave less than a twentieth of its disk free, or a gigabyte of a large one', async () => {
+  const own = join(folder, 'room');
+  /** A store on a disk of so many blocks of 4 KiB. */
+  const on = (blocks: number, bavail: number) =>
+    withRoomLeft(folderStore(own), own, () => Promise.resolve({ blocks, bavail, bsize: 4096 }));
+  const name = newName();
+  const bytes = Buffer.alloc(10 * 4096);
+  const full = 'the disk of uploads is nearly full';
+  await expect(on(1000, 59).put(name, bytes)).rejects.toThrow(full);
+  expect(await on(1000, 59).get(name)).toBeUndefined();
+  await on(1000, 60).put(name, bytes);
+  const gigabyte = 262_144;
+  await expect(on(100 * gigabyte, gigabyte + 9).put(newName(), bytes)).rejects.toThrow(StoreAway);
+  await on(100 * gigabyte, gigabyte + 10).put(newName(), bytes);
+  // What is there is read, replaced and removed all the same.
+  await on(1000, 0).replace(name, BYTES);
+  expect((await on(1000, 0).get(name))?.equals(BYTES)).toBe(true);
+  await on(1000, 0).remove(name);
+  expect(await on(1000, 60).get(name)).toBeUndefined();
+});
+
+test('the first upload of a folder is taken, by the room of the disk on which the folder will be', async () => {
+  const own = join(folder, 'not yet made');
+  const name = newName();
+  const store = withRoomLeft(folderStore(own), own);
+  await store.put(name, BYTES);
+  expect((await store.get(name))?.equals(BYTES)).toBe(true);
 });
 
 test('files can be read by the server’s own user alone, and nothing lies beside them', async () => {
