@@ -46,3 +46,24 @@ test('a broken hash is an error for its caller alone', async () => {
   await expect(passwords.verify('junk', 'x')).rejects.toThrow('Decoding failed');
   expect(await passwords.verify(await passwords.hash('a'), 'a')).toBe(true);
 });
+
+test('strangers who wait for a core delay neither the passwords of members nor those of operators', async () => {
+  const passwords = createPasswords(1);
+  const stored = await passwords.hash('Ahoy2026x');
+  const ended: string[] = [];
+  const by = (who: string, doing: Promise<unknown>) => doing.then(() => ended.push(who));
+  const strangers = Array.from({ length: 6 }, () => by('stranger', passwords.verify(null, 'Wrong2026', 'unknown')));
+  const newcomers = Array.from({ length: 6 }, () => by('newcomer', passwords.hash('Ahoy2026y', 'unknown')));
+  await Promise.all([
+    ...strangers,
+    ...newcomers,
+    by('operator', passwords.hash('Ahoy2026z', 'console')),
+    by('known', passwords.hash('Ahoy2026z', 'known')),
+    by('member', passwords.hash('Ahoy2026z')),
+    by('member', passwords.verify(stored, 'Ahoy2026x')),
+  ]);
+  // One had a core already, and may have had another before the others came.
+  const first = ended.findIndex((who) => who === 'member');
+  expect(first).toBeLessThan(3);
+  expect(ended.slice(first, first + 4)).toEqual(['member', 'member', 'operator', 'known']);
+});

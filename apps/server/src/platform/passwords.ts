@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id (RULES 7). A hash takes memory and a core, so few run at once and the others wait. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, lane?: Lane): Promise<string>;
   /**
    * True when `password` made `stored`. With null it takes as long and answers false: an unknown account shows no
    * difference.
@@ -12,8 +12,8 @@ export interface Passwords {
 }
 
 /**
- * Order of waiting for a core: members' payments, operators' logins, members' logins from known browsers, other logins.
- * Many strangers delay neither payments nor the console.
+ * Order of waiting for a core: what members do who are logged in, operators, members' logins from known browsers, other
+ * logins and registrations. Many strangers delay neither payments nor the console.
  */
 export type Lane = 'inside' | 'console' | 'known' | 'unknown';
 
@@ -44,11 +44,11 @@ function fewAtOnce(max: number) {
 export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
   const turn = fewAtOnce(atOnce);
   let dummy: Promise<string> | undefined;
-  const make = (password: string) => turn('unknown', () => hash(password, OPTIONS));
+  const make = (password: string, lane: Lane = 'inside') => turn(lane, () => hash(password, OPTIONS));
   return {
     hash: make,
     async verify(stored, password, lane = 'inside') {
-      dummy ??= make('no password of any member');
+      dummy ??= make('no password of any member', lane);
       const against = stored ?? (await dummy);
       const right = await turn(lane, () => verify(against, password));
       return right && stored !== null;

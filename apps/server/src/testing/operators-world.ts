@@ -63,9 +63,9 @@ const lines = sql<{ line: string }>(
 function countedPasswords(): { readonly passwords: Passwords; readonly hashed: () => number } {
   let hashes = 0;
   const own = createPasswords();
-  const hash: Passwords['hash'] = (password) => {
+  const hash: Passwords['hash'] = (password, lane) => {
     hashes += 1;
-    return own.hash(password);
+    return own.hash(password, lane);
   };
   return { passwords: { ...own, hash }, hashed: () => hashes };
 }

@@ -80,7 +80,7 @@ export async function setForgotten(
   if (!proof.ok) return proof;
   // Only now, since the refusal says what the payment password is.
   if (await isPayPassword(memberId, input.password, deps)) return refuse('same_password');
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(input.password, 'known');
   const done = await db
     .transaction(async (tx): Promise<Result<null>> => {
       const used = await useReset(tx, input.token, clock.nowMs());

@@ -378,7 +378,7 @@ test('a login at another process, checked before the change and finished after i
     security: testSecurity(database.db, clock),
     mailer: { send: () => {}, settled: async () => {} },
     passwords: {
-      hash: (password) => passwords.hash(password),
+      hash: (password, lane) => passwords.hash(password, lane),
       async verify(stored, password) {
         const isRight = await passwords.verify(stored, password);
         checked();

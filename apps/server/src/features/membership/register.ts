@@ -24,7 +24,7 @@ export async function register(
   const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
   if (invitedBy === undefined) return refuse('unknown_invitation');
   if (await isTaken(db, account)) return refuse('already_registered');
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, 'unknown');
   return db
     .transaction(async (tx) => {
       const id = await addMember(tx, {

@@ -52,7 +52,7 @@ export const addressOf = (
 
 /** A hash that no password matches. */
 export const unusablePassword = (passwords: Passwords): Promise<string> =>
-  passwords.hash(randomBytes(32).toString('base64url'));
+  passwords.hash(randomBytes(32).toString('base64url'), 'console');
 
 /** Makes a single-use link to choose a password; earlier links become invalid. */
 export async function writeClaim(
@@ -110,7 +110,7 @@ async function claimInTurn(
   const found = await claimOf(db, find, link, clock.nowMs());
   if (!found) return refuseOperator('link_over');
   if (isWeakPassword(password, found.username)) return refuseOperator('bad_password');
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, 'console');
   return db.transaction(async (tx): Promise<OperatorResult<{ username: string }>> => {
     const nowMs = clock.nowMs();
     const claim = await claimOf(tx, lock, link, nowMs);

@@ -76,7 +76,7 @@ export function creatingOperators(
     if (password !== undefined && isWeakPassword(password, username)) return refuseOperator('bad_password');
     if (password === undefined && email === undefined && mode === 'live')
       return refuseOperator('bad_email', { field: 'email' });
-    const passwordHash = password === undefined ? null : await passwords.hash(password);
+    const passwordHash = password === undefined ? null : await passwords.hash(password, 'console');
     const wanted: Wanted = { username, role, enabled: enabled !== 0, email: email ?? null, passwordHash };
     return (await mayActAlone()) ? run(wanted, context) : propose(wanted, context);
   };

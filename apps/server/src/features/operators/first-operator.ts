@@ -54,7 +54,7 @@ export async function makeFirstOperator(
   }
   const made = first.password === undefined ? randomBytes(MADE_BYTES).toString('base64url') : undefined;
   const username = first.username.toLowerCase();
-  const passwordHash = await passwords.hash(trim(first.password ?? made ?? ''));
+  const passwordHash = await passwords.hash(trim(first.password ?? made ?? ''), 'console');
   return db.transaction(async (tx) => {
     await lockFirst(tx);
     if (await hasOwner(tx)) return undefined;

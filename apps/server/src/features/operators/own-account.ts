@@ -84,7 +84,7 @@ export async function replaceOwnPassword(
   const proven = await provenAgain(password, context, deps);
   if (!proven.ok) return proven;
   const { db, clock, passwords, sessions } = deps;
-  const to = await passwords.hash(newpassword);
+  const to = await passwords.hash(newpassword, 'console');
   return db.transaction(async (tx) => {
     if (!(await replacePassword(tx, operatorId, { from: proven.value.password_hash, to })))
       return refuseOperator('wrong_password');
