@@ -39,10 +39,13 @@ const find = sql<Row & { place: string }>(
    join idempotency_key k on k.member_id = t.member_id and k.call = t.call and k.key = t.key
    where k.at > $1`,
 );
-const forget = sql<never>(
+const FORGOTTEN_AT_ONCE = 10_000;
+const forget = sql<{ forgotten: number }>(
   'idempotency.forget',
-  `delete from idempotency_key where at <= $1
-    and (member_id, call, key) in (select member_id, call, key from idempotency_key where at <= $1 limit 10000)`,
+  `with forgotten as (
+    delete from idempotency_key where at <= $1 and (member_id, call, key) in
+      (select member_id, call, key from idempotency_key where at <= $1 limit ${FORGOTTEN_AT_ONCE}) returning 1)
+  select count(*)::int as forgotten from forgotten`,
 );
 const ANSWERS = rowsOf({
   memberId: id('member'),
@@ -107,7 +110,8 @@ export async function keepAnswer(db: Db, answer: KeptAnswer, nowMs: number): Pro
   }
 }
 
-/** Removes up to ten thousand expired keys. */
-export async function forgetOldKeys(db: Query, nowMs: number): Promise<void> {
-  await db.run(forget, [new Date(nowMs - KEY_LIFE_MS)]);
+/** Removes up to ten thousand expired keys. @returns whether there may be more. */
+export async function forgetOldKeys(db: Query, nowMs: number): Promise<boolean> {
+  const [row] = await db.run(forget, [new Date(nowMs - KEY_LIFE_MS)]);
+  return row?.forgotten === FORGOTTEN_AT_ONCE;
 }

@@ -101,12 +101,19 @@ export class Claims {
   }
 
   start(): void {
-    this.#sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
-    void forgetOldKeys(this.#db, this.#clock.nowMs()).catch(() => {});
+    const sweep = this.#clock.after(SWEEP_EVERY_MS, () => this.start());
+    this.#sweep = sweep;
+    void this.#forget(() => this.#sweep === sweep).catch(() => {});
   }
 
   stop(): void {
     this.#sweep?.cancel();
+    this.#sweep = undefined;
+  }
+
+  /** All of an hour, however many: members choose how many keys they send. */
+  async #forget(isGoingOn: () => boolean): Promise<void> {
+    while (isGoingOn() && (await forgetOldKeys(this.#db, this.#clock.nowMs())));
   }
 
   #asFirst(name: string, claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {

@@ -1,12 +1,13 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
 import { demoFunds } from '@plimsoll/contract/funding';
 import { tradecancelOrder, upbbbuy } from '@plimsoll/contract/spot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../clock.ts';
 import { sql } from '../db.ts';
 import { AlreadyAnswered, keepAnswers, KEY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts';
+import { Claims } from './claims.ts';
 import { memberRoute, type MemberContext, type Route } from './route.ts';
 
 type Act = (context: MemberContext) => Promise<Result<{ id: number; status: 1 }>>;
@@ -189,6 +190,20 @@ test('many keys at once each get their own answer', async () => {
   const again = await Promise.all(Array.from({ length: 60 }, (_each, place) => order(`k${place}`)));
   expect(again.map((each) => each.data)).toEqual(answers.map((each) => each.data));
   expect(commands).toBe(60);
+});
+
+test('all keys of three days ago are forgotten within an hour, however many were sent', async () => {
+  const claims = new Claims(database.db, clock, 'a secret');
+  const answers = Array.from({ length: 25_001 }, (_each, at) => ({
+    claim: { memberId: member.id, call: 'upbbbuy', key: `old-${at}`, bodyHash: '', kept: false },
+    result: ok(null),
+  }));
+  await database.db.transaction((tx) => keepAnswers(tx, answers, clock.nowMs() - KEY_LIFE_MS));
+  await order('young');
+  expect(await kept()).toBe(25_002);
+  claims.start();
+  await vi.waitFor(async () => expect(await kept()).toBe(1));
+  claims.stop();
 });
 
 test('a key is kept for three days', async () => {
