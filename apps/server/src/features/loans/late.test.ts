@@ -1,7 +1,9 @@
 import type { LoanRecord } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Clock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db.ts';
 import { days, openLoanWorld, type Borrower, type LoanWorld } from '../../testing/loan-world.ts';
+import { repayments } from './repay-loan.ts';
 
 let world: LoanWorld;
 beforeAll(async () => {
@@ -87,6 +89,28 @@ test('a member who repays an overdue loan pays late interest, without a failed c
   await world.pay(lea, '0.00000001');
   expect(await world.repay(late, hers)).toMatchObject({ code: 1 });
   expect((await world.list(late))[0]).toMatchObject({ is_repayment: 1, late_days: 4, late_interest: '2.00000000' });
+});
+
+test('a loan is repaid at the moment for which its late interest was computed', async () => {
+  const { clock, writer } = world.world;
+  const lea = await world.member();
+  const id = await world.lent(lea);
+  clock.advance(days(30));
+  await world.collect();
+  await world.pay(lea, '1000');
+  clock.advance(days(10) - 1);
+  /** Another day has begun when the second look is taken. */
+  const goesOn: Clock = {
+    nowMs() {
+      const nowMs = clock.nowMs();
+      clock.advance(1);
+      return nowMs;
+    },
+    after: (delayMs, task) => clock.after(delayMs, task),
+  };
+  expect(await writer.submit(repayments(goesOn), { id: String(id), by: lea.id })).toMatchObject({ ok: true });
+  // The audit computes it again of the row.
+  expect((await world.list(await again(lea)))[0]).toMatchObject({ is_repayment: 1, late_interest: '4.50000000' });
 });
 
 test('late interest begins when a collection failed, not when it was due', async () => {

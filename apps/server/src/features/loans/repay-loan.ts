@@ -22,8 +22,9 @@ interface Planned {
   readonly loan: LoanState;
   readonly by: string | null;
   readonly outcome: Collected;
-  /** Late interest, beside the total. */
+  /** Late interest, beside the total, at this time. */
   readonly late: Amount;
+  readonly atMs: number;
 }
 
 function notificationsOf({ loan: { memberId, total }, by, outcome, late }: Planned): Notification[] {
@@ -32,11 +33,14 @@ function notificationsOf({ loan: { memberId, total }, by, outcome, late }: Plann
   return outcome === 'repaid' && by === null ? [{ memberId, kind: 'loan-collected', params }] : [];
 }
 
-async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<void> {
+async function write(tx: Tx, all: readonly Planned[]): Promise<void> {
   const repaid = all.filter(({ outcome }) => outcome === 'repaid');
   const overdue = all.filter(({ outcome }) => outcome === 'overdue');
-  if (repaid.length + overdue.length === 0) return;
-  const at = new Date(nowMs);
+  const [first] = all;
+  if (first === undefined || repaid.length + overdue.length === 0) return;
+  // Planned together; a clock that goes on meanwhile may begin another day.
+  const { atMs } = first;
+  const at = new Date(atMs);
   await Promise.all([
     repaidLoans(
       tx,
@@ -48,7 +52,7 @@ async function write(tx: Tx, all: readonly Planned[], nowMs: number): Promise<vo
       overdue.map(({ loan: { id } }) => id),
       at,
     ),
-    notifyMember(tx, all.flatMap(notificationsOf), nowMs),
+    notifyMember(tx, all.flatMap(notificationsOf), atMs),
   ]);
 }
 
@@ -83,29 +87,32 @@ export function repayments(clock: Clock): LedgerCommand<Repaying, Planned, Colle
         wishes.map(({ id }) => id),
       );
       const balances = new Balances(await availableIn(tx, [...loans.values()].map(fundsOf)));
-      const nowMs = clock.nowMs();
+      const atMs = clock.nowMs();
       const handled = new Set<string>();
       return wishes.map(({ id, by }): Result<Plan<Planned>> => {
         const loan = loans.get(id);
         if (!loan || (by !== null && loan.memberId !== by)) return refuse('not_found');
         const isOpen = loan.status === LOAN_STATUS.approved && loan.repayment !== REPAYMENT.repaid && !handled.has(id);
-        const nothing: Result<Plan<Planned>> = ok({ journals: [], planned: { loan, by, outcome: null, late: ZERO } });
-        if (by === null && (!isOpen || loan.dueAtMs === null || loan.dueAtMs > nowMs)) return nothing;
+        const nothing: Result<Plan<Planned>> = ok({
+          journals: [],
+          planned: { loan, by, outcome: null, late: ZERO, atMs },
+        });
+        if (by === null && (!isOpen || loan.dueAtMs === null || loan.dueAtMs > atMs)) return nothing;
         if (!isOpen) return refuse('nothing_to_repay');
-        const late = lateInterest(lateOf(loan), nowMs);
+        const late = lateInterest(lateOf(loan), atMs);
         if (!balances.take(loan, plus(loan.total, late))) {
           if (by !== null) return refuse('insufficient_balance');
           return loan.repayment === REPAYMENT.overdue
             ? nothing
-            : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late } });
+            : ok({ journals: [], planned: { loan, by, outcome: 'overdue', late, atMs } });
         }
         handled.add(id);
-        return ok({ journals: [repaying(loan, late, by)], planned: { loan, by, outcome: 'repaid', late } });
+        return ok({ journals: [repaying(loan, late, by)], planned: { loan, by, outcome: 'repaid', late, atMs } });
       });
     },
     record: (tx, all) => ({
       outcomes: all.map(({ outcome, by }) => (by === null ? outcome : null)),
-      sent: write(tx, all, clock.nowMs()),
+      sent: write(tx, all),
     }),
   });
 }
