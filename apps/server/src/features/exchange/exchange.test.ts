@@ -1,9 +1,13 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { houseAvailable } from '../../ledger/index.ts';
+import { amount, rate } from '@plimsoll/money';
+import { houseAvailable, plainPosting } from '../../ledger/index.ts';
 import { openDb } from '../../platform/db.ts';
 import { openExchangeWorld, PAY_PASSWORD, type ExchangeWorld } from '../../testing/exchange-world.ts';
 import { COIN } from '../../testing/wallet-world.ts';
+import { holdingOf, journalTo } from '../../testing/world-parts.ts';
+import { converting, type Asked } from './convert.ts';
+import { findWay } from './way.ts';
 
 let at: ExchangeWorld;
 beforeAll(async () => {
@@ -254,6 +258,37 @@ test('what the house account cannot cover is refused, and moves nothing', async 
     reason: 'house_limit',
   });
   expect(await at.balances(token)).toMatchObject({ BTC: '900000000.00000000', USDT: '0.00000000' });
+});
+
+test('an exchange that the house cannot cover takes nothing of the book from another of its batch', async () => {
+  at.book('btcusdt', '99.9', '100.1', '900000002');
+  const { market, writer, clock, service } = at.world;
+  await market.keep();
+  const asked = async (given: string): Promise<Asked> => {
+    const { id: memberId } = await at.member({ 'BTC 1': given });
+    const [from, to, way] = [market.coin(BTC), market.coin(USDT), findWay(BTC, USDT, market.list())];
+    if (!from || !to || !way) throw new Error('there is no such market');
+    return { memberId, type: 1, from, to, given: amount(given), way };
+  };
+  const [large, small] = [await asked('900000000'), await asked('5')];
+  const command = converting({
+    market,
+    clock,
+    depth: service.depth,
+    limits: service.limits,
+    freshSeconds: () => 5,
+    spread: () => rate('0.002'),
+  });
+  // Both wait for what is under way, and are one batch then.
+  const before = writer.submit(plainPosting, [
+    journalTo('before', { memberId: small.memberId, ...holdingOf('BTC 1') }, '1'),
+  ]);
+  const both = await Promise.all([writer.submit(command, large), writer.submit(command, small)]);
+  await before;
+  expect(both).toMatchObject([
+    { ok: false, refusal: { reason: 'house_limit' } },
+    { ok: true, value: { received: '499.00000000' } },
+  ]);
 });
 
 test('the house account is the other side, and keeps the spread', async () => {
