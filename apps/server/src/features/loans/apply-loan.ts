@@ -1,5 +1,5 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
+import { fits, formatShort, placesUsed, plus, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { sharedLoans } from '../debt/index.ts';
 import { loanInterest } from '@plimsoll/rules';
@@ -67,6 +67,7 @@ function applying({ clock, debts }: LoanDeps): LedgerCommand<Wish, AppliedLoan, 
           interest,
           total: plus(wish.amount, interest),
         };
+        if (!fits(planned.total)) return refuse('bad_amount');
         return ok({ journals: [], planned, trace: applicationTrace(planned) });
       });
     },

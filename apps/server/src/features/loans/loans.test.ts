@@ -108,6 +108,8 @@ test('an application needs whole USDT within the offer’s limits and three uplo
   expect(await refused({ amount: '499' })).toEqual([0, 'amount_below_minimum', 'The minimum is 500 USDT']);
   expect(await refused({ amount: '20001' })).toEqual([0, 'amount_above_maximum', 'The maximum is 20,000 USDT']);
   expect((await refused({ amount: '1000.5' })).slice(0, 2)).toEqual([0, 'bad_amount']);
+  const large = await world.offer({ max: '900000000000000000', rate: '1', cycle: 100 });
+  expect((await refused({ id: large, amount: '900000000000000000' })).slice(0, 2)).toEqual([0, 'bad_amount']);
   expect((await refused({ id: '999999' })).slice(0, 2)).toEqual([204, 'not_found']);
   expect((await refused({ id: await world.offer({ enabled: false }) })).slice(0, 2)).toEqual([204, 'not_found']);
   for (const image of ['front_card', 'later_card', 'handheld_card'] as const) {

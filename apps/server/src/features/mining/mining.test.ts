@@ -122,6 +122,8 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   // Half of the last place rounds to even, which is zero.
   expect(await refused(lea, { id: fine, amount: '5' })).toEqual([0, 'earns_nothing']);
   expect(await refused(lea, { id, amount: '150.00000001' })).toEqual([0, 'insufficient_balance']);
+  const rich = await world.product({ rate: '1', cycle: 150, max: '900000000000000000' });
+  expect(await refused(lea, { id: rich, amount: '900000000000000000' })).toEqual([0, 'insufficient_balance']);
   await world.owner.run(sql('testing.retire', 'update mining_product set enabled = false where id = $1'), [id]);
   expect(await refused(lea, { id, amount: '150' })).toEqual([204, 'not_found']);
   expect(await balancesOf(lea)).toEqual({ USDT: '150.00000000', SOL: '100.00000000' });

@@ -1,5 +1,5 @@
 import { ok, refuse, type Answer, type Input, type Refusal, type Result } from '@plimsoll/contract';
-import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
+import { fits, format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { DAY_MS, miningDaily, miningTotal } from '@plimsoll/rules';
 import { idAt } from '../../platform/id-at.ts';
@@ -67,6 +67,8 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
         } = offer;
         const daily = miningDaily({ amount, rate, decimals });
         if (daily === ZERO) return refuse('earns_nothing');
+        // No balance is as large as an amount that does not fit.
+        if (!fits(miningTotal(daily, days))) return refuse('insufficient_balance');
         return ok({
           id: idAt(ids, index),
           memberId,

@@ -1,5 +1,5 @@
 import { ok, refuse, type Answer, type Input, type Result } from '@plimsoll/contract';
-import { format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
+import { fits, format, formatShort, placesUsed, ZERO, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { DAY_MS, stakeRevenue } from '@plimsoll/rules';
 import type { Query } from '../../platform/db.ts';
@@ -40,9 +40,10 @@ function agreed(
   if (placesUsed(amount) > decimals) return refuse('bad_amount');
   if (amount < min) return refuse('amount_below_minimum', { minimum: formatShort(min), coin });
   const revenue = stakeRevenue({ amount, rate, decimals }, days);
-  return revenue === ZERO
-    ? refuse('earns_nothing')
-    : ok({ infoId, coinId, coin, type, days, rate, decimals, amount, revenue });
+  if (revenue === ZERO) return refuse('earns_nothing');
+  // No balance is as large as an amount that does not fit.
+  if (!fits(revenue)) return refuse('insufficient_balance');
+  return ok({ infoId, coinId, coin, type, days, rate, decimals, amount, revenue });
 }
 
 const offersOf = async (query: Query, wishes: readonly Wish[]): Promise<Map<string, StakingOffer>> =>

@@ -161,6 +161,8 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   expect(await ask({ ...fine, amount: '5' })).toEqual([0, 'earns_nothing']);
   expect(await ask({ amount: '100.00000001', paypassword: 'Wrong1word' })).toEqual([0, 'bad_payment_password']);
   expect(await ask({ amount: '100.00000001' })).toEqual([0, 'insufficient_balance']);
+  const rich = await world.project({ type: FIXED, days: 365, rate: '150' });
+  expect(await ask({ ...rich, amount: '900000000000000000' })).toEqual([0, 'insufficient_balance']);
   await world.owner.run(sql('testing.unoffer', 'update staking_info set offered = false where id = $1'), [own.s_id]);
   expect(await ask({})).toEqual([204, 'not_found']);
   await world.owner.run(sql('testing.retireProject', 'update staking_project set enabled = false where id = $1'), [
