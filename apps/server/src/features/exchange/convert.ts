@@ -198,7 +198,7 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
     name: 'exchange.convert',
     // Spot orders read and write the same books: planned beside them, both would deal the same levels.
     exclusive: true,
-    // One that the house cannot cover takes nothing of the books from those after it.
+    // One that the dealer cannot cover takes nothing of the books from those after it.
     plansTogether: true,
     async plan(tx, inputs) {
       const spread = deps.spread();

@@ -260,7 +260,7 @@ test('what the house account cannot cover is refused, and moves nothing', async 
   expect(await at.balances(token)).toMatchObject({ BTC: '900000000.00000000', USDT: '0.00000000' });
 });
 
-test('an exchange that the house cannot cover takes nothing of the book from another of its batch', async () => {
+test('an exchange that the dealer cannot cover takes nothing of the book from another of its batch', async () => {
   at.book('btcusdt', '99.9', '100.1', '900000002');
   const { market, writer, clock, service } = at.world;
   await market.keep();

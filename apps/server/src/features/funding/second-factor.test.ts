@@ -148,10 +148,11 @@ describe('the same key at two processes at once has one answer', () => {
   });
 });
 
-test('a code of a withdrawal beyond the balance is used up, and nothing is held', async () => {
+test('a code of a withdrawal beyond the balance is good for another, and nothing is held', async () => {
   const second = codeOf();
   expect(await ask({ num: '5000', second })).toMatchObject({ reason: 'insufficient_balance' });
   expect(await requests()).toBe(0);
+  expect(await ask({ second })).toMatchObject({ code: 1 });
   expect(await ask({ second })).toMatchObject({ reason: 'bad_second_factor' });
 });
 

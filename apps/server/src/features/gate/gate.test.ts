@@ -148,6 +148,12 @@ describe.each(GATED)('%s', (kind) => {
     expect(await outcome({ code: code() })).toBe('went');
   });
 
+  test('what funds do not cover uses up no second factor', async () => {
+    const second = (await withTotp())();
+    expect(await outcome({ num: '5000.00000001', amount: '5000.00000001', second })).toBe('insufficient_balance');
+    expect(await outcome({ second })).toBe('went');
+  });
+
   test('one code allows one of several concurrent requests, at two processes', async () => {
     const code = await withTotp();
     const second = code();

@@ -1,5 +1,6 @@
-import { ok, type Refusal, type Result } from '@plimsoll/contract';
+import { ACCOUNT_TYPE, ok, type Refusal, type Result } from '@plimsoll/contract';
 import { fits, format, minus, notional, plus, ZERO, type Amount } from '@plimsoll/money';
+import { accountKey, availableIn, type MemberAccount } from '../../ledger/index.ts';
 import type { MarketData } from '../../market/index.ts';
 import { amountOf, id, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
@@ -91,6 +92,20 @@ const compareIds = (one: string, other: string): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
+const fundsOf = ({ memberId, coinId }: Passing): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
+
+/** What funds do not cover: the ledger refuses it too, but has used up the factor by then. */
+async function refusedShort(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
+  const proven = wishes.filter(({ proof }) => proof !== undefined);
+  if (proven.length === 0) return new Map();
+  const available = await availableIn(tx, proven.map(fundsOf));
+  return new Map(
+    proven
+      .filter((wish) => (available.get(accountKey(fundsOf(wish))) ?? ZERO) < wish.amount)
+      .map((wish) => [wish, { reason: 'insufficient_balance' }]),
+  );
+}
+
 /** Opens the gate before ways out. */
 export const createWaysOut = (deps: WaysOutDeps): WaysOut => new Gate(deps);
 
@@ -133,11 +148,15 @@ class Gate implements WaysOut {
     const indebted = new Map(
       able.flatMap((wish, index): [Passing, Refusal][] => (owed[index] ? [[wish, owed[index]]] : [])),
     );
+    const free = able.filter((wish) => !indebted.has(wish));
+    const short = await refusedShort(tx, free);
     const proofs = await this.#refusedProofs(
       tx,
-      able.filter((wish) => !indebted.has(wish)),
+      free.filter((wish) => !short.has(wish)),
     );
-    const refusals = wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
+    const refusals = wishes.map(
+      (wish) => barredHere.get(wish) ?? indebted.get(wish) ?? short.get(wish) ?? proofs.get(wish),
+    );
     this.#noteLetGo(
       tx,
       wishes.filter((_, index) => !refusals[index]),
