@@ -9,8 +9,8 @@ const HTX_HOST = 'api.huobi.pro';
 const HTX_OTHER_HOST = 'api-aws.huobi.pro';
 /** Where programs of HTX's data find this server, beside its root. */
 export const PREFIX = '/huobiapi';
-/** A key's calls, a second. */
-const KEY_TURNS_PER_SECOND = 100;
+/** A key's calls, a second; the stream reads balances for it as often. */
+export const KEY_TURNS_PER_SECOND = 100;
 /** Bad signatures of an address. */
 const BAD_OF_ADDRESS = { free: 50, withinMs: 60_000, pauseMs: 5_000 };
 

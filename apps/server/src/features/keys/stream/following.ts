@@ -47,6 +47,10 @@ export class Following {
     this.#topics.clear();
   }
 
+  follows(name: string): boolean {
+    return this.#topics.has(name);
+  }
+
   follow(name: string, topic: PrivateTopic): void {
     this.#topics.set(name, topic);
   }

@@ -13,8 +13,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { NewsEntry, NewsSocket } from '../../../platform/news/index.ts';
+import { TokenBucket } from '../../../platform/throttle.ts';
 import type { Admission, Unfit } from '../admit.ts';
-import { spellings } from '../admit.ts';
+import { KEY_TURNS_PER_SECOND, spellings } from '../admit.ts';
 import type { KnownKey } from '../known-keys.ts';
 import { isSignedBy, timestampMs } from '../signature.ts';
 import { Following } from './following.ts';
@@ -28,7 +29,6 @@ import { parsePrivateTopic } from './topics.ts';
 const REFUSED = { form: 2001, channel: 2001, symbol: 2001, login: 2002, tooMany: 2021, frequency: 429 } as const;
 const PATH = '/ws/v2';
 const MAX_FOLLOWED = 100;
-/** Of requests, a second. */
 const SIGNATURE_VERSION = '2.1';
 
 interface ProtocolDeps {
@@ -57,6 +57,9 @@ interface Link {
   /** By which the key enters the news; used up there. */
   ticket: string | undefined;
   isBusy: boolean;
+  /** Whether balances are being read for it, and the channels that wait for the next reading. */
+  isGreeting: boolean;
+  readonly toGreet: Set<string>;
   readonly following: Following;
   readonly socket: NewsSocket;
 }
@@ -86,9 +89,12 @@ export class PrivateProtocol implements SocketProtocol {
   readonly #deps: ProtocolDeps;
   readonly #links = new Map<SocketClient, Link>();
   readonly #handshakes = new WeakMap<object, Handshake>();
+  /** Subscriptions to balances of each key. */
+  readonly #greetings: TokenBucket;
 
   constructor(deps: ProtocolDeps) {
     this.#deps = deps;
+    this.#greetings = new TokenBucket(deps.clock, KEY_TURNS_PER_SECOND);
   }
 
   ping(): SocketFrame {
@@ -137,6 +143,8 @@ export class PrivateProtocol implements SocketProtocol {
       key: undefined,
       ticket: undefined,
       isBusy: false,
+      isGreeting: false,
+      toGreet: new Set(),
       following,
       socket: { report: (message) => this.#report(link, fieldsOf(message)) },
     };
@@ -241,23 +249,38 @@ export class PrivateProtocol implements SocketProtocol {
       if (!market) return this.#refuse(link, message, REFUSED.symbol, 'invalid.symbol');
       if (!key.isOn(market.id)) return this.#refuse(link, message, REFUSED.symbol, 'API key has no permission');
     }
-    if (following.size >= MAX_FOLLOWED) return this.#refuse(link, message, REFUSED.tooMany, 'too many subscriptions');
+    const isNew = !following.follows(name);
+    if (isNew && following.size >= MAX_FOLLOWED)
+      return this.#refuse(link, message, REFUSED.tooMany, 'too many subscriptions');
+    const isGreeted = isNew && topic.about === 'balance';
+    if (isGreeted && this.#greetings.take(key.id) > 0)
+      return this.#refuse(link, message, REFUSED.frequency, 'too many requests');
     following.follow(name, topic);
     link.client.send(textFrame({ action: 'sub', code: 200, ch: name, data: {} }));
-    if (topic.about === 'balance') void this.#greet(link, key, name);
+    if (!isGreeted) return;
+    link.toGreet.add(name);
+    if (!link.isGreeting) void this.#greet(link, key);
   }
 
-  /** Every balance as it is, behind a subscription. */
-  async #greet({ following }: Link, { memberId }: KnownKey, name: string): Promise<void> {
-    try {
-      const held = (await balancesOf(this.#deps.db, memberId)).filter(({ type }) => type === ACCOUNT_TYPE.funds);
-      for (const { coinId, available, frozen } of held) {
-        const coin = this.#deps.market.coin(coinId);
-        if (coin) following.greet(memberId, name, { currency: coin.title.toLowerCase(), available, frozen });
+  /** Every balance as it is, behind subscriptions: one reading at a time, for all that wait for it. */
+  async #greet(link: Link, { memberId }: KnownKey): Promise<void> {
+    link.isGreeting = true;
+    while (link.toGreet.size > 0 && this.#links.get(link.client) === link) {
+      const names = [...link.toGreet];
+      link.toGreet.clear();
+      try {
+        const held = (await balancesOf(this.#deps.db, memberId)).filter(({ type }) => type === ACCOUNT_TYPE.funds);
+        for (const { coinId, available, frozen } of held) {
+          const coin = this.#deps.market.coin(coinId);
+          if (!coin) continue;
+          for (const name of names)
+            link.following.greet(memberId, name, { currency: coin.title.toLowerCase(), available, frozen });
+        }
+      } catch {
+        // The next change of each is pushed.
       }
-    } catch {
-      // The next change of each is pushed.
     }
+    link.isGreeting = false;
   }
 
   #unsub(link: Link, message: Fields): void {
