@@ -84,6 +84,58 @@ test('a session that is being read while it ends stays ended', async () => {
   expect(await who(member.token, own)).toBeUndefined();
 });
 
+/** Sessions of a process where `meanwhile` happens while each reading of a session is on its way. */
+function disturbed(meanwhile: (own: Sessions, reads: number) => void | Promise<void>) {
+  let reads = 0;
+  const own: Sessions = new Sessions(
+    {
+      ...database.db,
+      async run(statement, values) {
+        const answer = await database.db.run(statement, values);
+        if (statement.name !== 'sessions.find') return answer;
+        reads += 1;
+        if (reads > 10) throw new Error('read again and again');
+        await meanwhile(own, reads);
+        return answer;
+      },
+    },
+    clock,
+  );
+  return { own, reads: () => reads };
+}
+
+test('an invented token is looked for once, whatever ends meanwhile', async () => {
+  const { own, reads } = disturbed((of) => of.endedElsewhere('7'));
+  expect(await who('x'.repeat(43), own)).toBeUndefined();
+  expect(reads()).toBe(1);
+});
+
+test('a session is found while others end without a pause, and kept in memory once they do not', async () => {
+  const { own, reads } = disturbed((of, read) => {
+    if (read < 4) of.endedElsewhere('7');
+  });
+  expect(await who(member.token, own)).toBe(member.id);
+  expect(reads()).toBe(2);
+  expect(await who(member.token, own)).toBe(member.id);
+  expect(reads()).toBe(4);
+  expect(own.find(member.token)).not.toBeInstanceOf(Promise);
+});
+
+test('a session that ends while it is read a second time is refused from then on', async () => {
+  const { own } = disturbed((of, read) => (read === 1 ? of.endedElsewhere('7') : of.endAll(member.id)));
+  await who(member.token, own);
+  expect(await who(member.token, own)).toBeUndefined();
+});
+
+test('a call that ended no session keeps none from memory', async () => {
+  const { own, reads } = disturbed(async (of) => {
+    const kept = (await sessions.find(member.token))?.hash ?? '';
+    expect(await database.db.transaction((tx) => of.endOthers(member.id, kept, tx))).toBe(0);
+  });
+  expect(await who(member.token, own)).toBe(member.id);
+  expect(reads()).toBe(1);
+});
+
 test('thirty days of disuse end a session; use keeps it', async () => {
   await who(member.token);
   clock.advance(SESSION_LIFE_MS - 1);

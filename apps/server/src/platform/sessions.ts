@@ -202,10 +202,10 @@ export class Sessions {
     return { deviceId: ended.device_id };
   }
 
-  /** All but `kept`; answers how many. Within a transaction, as {@link endById}. */
+  /** All but `kept`; answers how many. Within a transaction, as {@link endById} where there were any. */
   async endOthers(memberId: string, kept: string, within: Query): Promise<number> {
     const ended = await within.run(removeOthers, [memberId, kept]);
-    this.#forgetAll(memberId);
+    if (ended.length > 0) this.#forgetAll(memberId);
     return ended.length;
   }
 
@@ -288,24 +288,28 @@ export class Sessions {
   }
 
   async #load(tokenHash: string, from: Bound | undefined): Promise<Session | undefined> {
-    for (;;) {
-      const endings = this.#endings;
-      const [row] = await this.#db.run(find, [tokenHash, ...lifeAt(this.#clock.nowMs())]);
-      if (endings !== this.#endings) continue;
-      if (!row) return undefined;
-      const usedMs = row.last_used_at.getTime();
-      const entry = {
-        memberId: row.member_id,
-        hash: tokenHash,
-        openedMs: row.created_at.getTime(),
-        cookieHash: row.cookie_hash,
-        lang: row.lang,
-        lastUsedMs: usedMs,
-        writtenMs: usedMs,
-      };
-      if (this.#isListening) this.#remember(entry);
-      return this.#use(entry, from);
+    const read = async () => (await this.#db.run(find, [tokenHash, ...lifeAt(this.#clock.nowMs())]))[0];
+    let endings = this.#endings;
+    let row = await read();
+    if (row && endings !== this.#endings) {
+      // Perhaps it ended. Read once more, not until nothing ends: others' endings must keep nobody out.
+      endings = this.#endings;
+      row = await read();
     }
+    if (!row) return undefined;
+    const usedMs = row.last_used_at.getTime();
+    const entry = {
+      memberId: row.member_id,
+      hash: tokenHash,
+      openedMs: row.created_at.getTime(),
+      cookieHash: row.cookie_hash,
+      lang: row.lang,
+      lastUsedMs: usedMs,
+      writtenMs: usedMs,
+    };
+    // Where it may have ended meanwhile it is good for this request alone, which came before.
+    if (this.#isListening && endings === this.#endings) this.#remember(entry);
+    return this.#use(entry, from);
   }
 
   #remember(entry: Entry): void {

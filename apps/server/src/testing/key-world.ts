@@ -11,6 +11,7 @@ import { spotRoutes } from '../features/spot/index.ts';
 import type { Market } from '../market/index.ts';
 import { sql } from '../platform/db.ts';
 import { publicRoute, type Route } from '../platform/http/index.ts';
+import { createSeal, type Seal } from '../platform/seal.ts';
 import { Sessions } from '../platform/sessions.ts';
 import { testHttp, type TestAnswer, type TestHttp } from './http.ts';
 import { testPlans } from './plans.ts';
@@ -87,6 +88,8 @@ export interface KeyWorld {
   readonly world: TradingWorld;
   readonly http: TestHttp;
   readonly keys: Keys;
+  /** By which secrets of keys are kept. */
+  readonly seal: Seal;
   /** A member with USDT and BTC, and a session of theirs. */
   readonly memberId: string;
   readonly token: string;
@@ -290,6 +293,7 @@ export async function openKeyWorld(options: TradingWorldOptions = {}): Promise<K
     world,
     http,
     keys,
+    seal: createSeal(SECRET, 'keys of programs'),
     memberId,
     token,
     quote,

@@ -108,22 +108,25 @@ export class KnownKeys {
   }
 
   async #load(accessHash: string): Promise<KnownKey | undefined> {
-    for (;;) {
-      const endings = this.#endings;
-      const row = await findKey(this.#deps.db, accessHash);
-      if (endings !== this.#endings) continue;
-      const key = row && this.#keyOf(row, accessHash);
-      if (!row || !key) return undefined;
-      if (this.#deps.sessions.isListening) {
-        if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-        this.#cache.set(accessHash, {
-          key,
-          usedMs: row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY,
-          usedFrom: row.last_address ?? '',
-        });
-      }
-      return key;
+    let endings = this.#endings;
+    let row = await findKey(this.#deps.db, accessHash);
+    if (row && endings !== this.#endings) {
+      // Perhaps it ended. Read once more, as sessions are: others' endings must keep nobody out.
+      endings = this.#endings;
+      row = await findKey(this.#deps.db, accessHash);
     }
+    const key = row && this.#keyOf(row, accessHash);
+    if (!row || !key) return undefined;
+    // Where it may have ended meanwhile it is good for this request alone, which came before.
+    if (this.#deps.sessions.isListening && endings === this.#endings) {
+      if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+      this.#cache.set(accessHash, {
+        key,
+        usedMs: row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+        usedFrom: row.last_address ?? '',
+      });
+    }
+    return key;
   }
 
   #keyOf(row: KeyRow, accessHash: string): KnownKey | undefined {

@@ -84,6 +84,6 @@ export async function endOtherSessions(
     await dropTickets(tx, memberId);
     return sessions.endOthers(memberId, sessionHash, tx);
   });
-  await sessions.ended(memberId);
+  if (ended > 0) await sessions.ended(memberId);
   return { ended };
 }
