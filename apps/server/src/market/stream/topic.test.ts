@@ -82,6 +82,21 @@ test('a state is made once for all new followers, but not kept longer than a sec
   expect(made).toBe(2);
 });
 
+test('a greeting of its own is made once for all new followers, until the next change and for a second at most', () => {
+  const clock = new ManualClock(START_MS);
+  let made = 0;
+  const topic = new Topic({ clock, news: () => ({}), greeting: () => ({ made: (made += 1) }), sendsEvery: true });
+  const first = topic.greeting();
+  expect(topic.greeting()).toBe(first);
+  topic.publish();
+  const next = topic.greeting();
+  expect(next).not.toBe(first);
+  expect(topic.greeting()).toBe(next);
+  clock.advance(1_000);
+  expect(topic.greeting()).not.toBe(next);
+  expect(made).toBe(3);
+});
+
 test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
   'a frame of %i bytes is one that every client reads',
   async (length) => {

@@ -20,11 +20,18 @@ interface Follower {
   send(frame: Frame): void;
 }
 
+interface Made {
+  readonly frame: Frame | undefined;
+  readonly atMs: number;
+}
+
 /** A topic that clients follow. A message is made and compressed once for all of them. */
 export class Topic {
   readonly followers = new Set<Follower>();
   readonly #options: TopicOptions;
-  #made: { readonly frame: Frame | undefined; readonly atMs: number } | undefined;
+  #made: Made | undefined;
+  /** The greeting, if it differs. */
+  #greeted: Made | undefined;
   /** Frames wait until the one before has reached all followers, so that their order is kept. */
   #waiting: Frame[] = [];
   #isSending = false;
@@ -36,12 +43,13 @@ export class Topic {
   greeting(): Frame | undefined {
     const { greeting } = this.#options;
     if (!greeting) return this.#current();
-    const message = greeting();
-    return message && gzipFrame(message);
+    this.#greeted = this.#lasting(this.#greeted) ?? this.#make(greeting);
+    return this.#greeted.frame;
   }
 
   publish(): void {
     this.#made = undefined;
+    this.#greeted = undefined;
     if (this.followers.size === 0) return;
     const frame = this.#current();
     if (!frame) return;
@@ -50,12 +58,17 @@ export class Topic {
   }
 
   #current(): Frame | undefined {
-    const nowMs = this.#options.clock.nowMs();
-    if (this.#made && Math.abs(nowMs - this.#made.atMs) < FRAME_LASTS_MS) return this.#made.frame;
-    const message = this.#options.news();
-    const frame = message && gzipFrame(message);
-    this.#made = { frame, atMs: nowMs };
-    return frame;
+    this.#made = this.#lasting(this.#made) ?? this.#make(this.#options.news);
+    return this.#made.frame;
+  }
+
+  #lasting(made: Made | undefined): Made | undefined {
+    return made && Math.abs(this.#options.clock.nowMs() - made.atMs) < FRAME_LASTS_MS ? made : undefined;
+  }
+
+  #make(messageOf: () => object | undefined): Made {
+    const message = messageOf();
+    return { frame: message && gzipFrame(message), atMs: this.#options.clock.nowMs() };
   }
 
   #sendNext(): void {

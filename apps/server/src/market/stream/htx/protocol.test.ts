@@ -227,6 +227,27 @@ test('a new follower gets the position of the chain before its next change', asy
   });
 });
 
+test('of changes of a book one position is compressed for everybody who subscribes, again too, until the next change', async () => {
+  server.tick('btcusdt', 100);
+  server.book('btcusdt', [[99, 1]], [[101, 1]]);
+  const [first, second] = [await server.connect('/huobiapi/feed'), await server.connect('/huobiapi/ws')];
+  for (const client of [first, second]) {
+    client.say({ sub: 'market.btcusdt.mbp.400' });
+    await received(client, 2);
+    server.clock.advance(100);
+    client.say({ sub: 'market.btcusdt.mbp.400' });
+    await received(client, 4);
+  }
+  const greeted = [first, second].flatMap(({ raw }) => [raw[1], raw[3]]).map((frame) => frame?.toString('hex'));
+  expect(new Set(greeted).size).toBe(1);
+  server.book('btcusdt', [[99, 2]], [[101, 1]]);
+  await received(first, 5);
+  first.say({ sub: 'market.btcusdt.mbp.400' });
+  await received(first, 7);
+  const [change, , standing] = first.received.slice(4) as { tick: Link }[];
+  expect(standing?.tick).toEqual({ seqNum: change?.tick.seqNum, prevSeqNum: change?.tick.seqNum, bids: [], asks: [] });
+});
+
 test('bars are answered oldest first, those of a stretch of time or the newest three hundred', async () => {
   for (let minute = 310; minute >= 0; minute -= 1)
     server.data.takeTick({

@@ -101,6 +101,7 @@ export class HtxProtocol implements Protocol {
       return;
     }
     this.#accept(client, { id, subbed: name });
+    // To one who follows already too: ccxt asks so for a book that it lost its place in.
     const greeting = topic.greeting();
     if (greeting) client.send(greeting);
   }
