@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { networkOf } from '../../platform/concurrency-limiter.ts';
 import type { Slower, Throttles, Turns } from '../../platform/throttles.ts';
 import type { KnownKey, KnownKeys } from './known-keys.ts';
 import type { SeenSignatures } from './seen-signatures.ts';
@@ -11,8 +12,8 @@ const HTX_OTHER_HOST = 'api-aws.huobi.pro';
 export const PREFIX = '/huobiapi';
 /** A key's calls, a second; the stream reads balances for it as often. */
 export const KEY_TURNS_PER_SECOND = 100;
-/** Bad signatures of an address. */
-const BAD_OF_ADDRESS = { free: 50, withinMs: 60_000, pauseMs: 5_000 };
+/** Bad signatures of a network. */
+const BAD_OF_NETWORK = { free: 50, withinMs: 60_000, pauseMs: 5_000 };
 
 /** Why a request is not let in. */
 export type Unfit = 'signature' | 'timestamp' | 'replayed' | 'access_key' | 'network' | 'frequency';
@@ -49,7 +50,7 @@ export class Admission {
 
   constructor(deps: AdmitDeps) {
     this.#deps = deps;
-    this.#slower = deps.throttles.slowDown('keys', BAD_OF_ADDRESS);
+    this.#slower = deps.throttles.slowDown('keys', BAD_OF_NETWORK);
     this.#turns = deps.throttles.turns('keys', KEY_TURNS_PER_SECOND);
   }
 
@@ -83,7 +84,7 @@ export class Admission {
     },
   ): Promise<KnownKey | Unfit> {
     const { clock, keys, seen } = this.#deps;
-    const slowed = this.#slower.waitOf(address);
+    const slowed = this.#slower.waitOf(networkOf(address));
     if ((typeof slowed === 'number' ? slowed : await slowed) > 0) return 'frequency';
     if (!isTimely(given.timestampMs, clock.nowMs())) return this.#failed(address, 'timestamp');
     const key = await keys.find(access);
@@ -98,7 +99,7 @@ export class Admission {
   }
 
   #failed(address: string, why: Unfit): Unfit {
-    this.#slower.failed(address);
+    this.#slower.failed(networkOf(address));
     return why;
   }
 }

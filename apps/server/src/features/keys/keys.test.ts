@@ -240,6 +240,17 @@ test('a key has its own throttle', async () => {
   expect(await opened.send(opened.request(made))).toMatchObject({ status: 'ok' });
 });
 
+test('bad signatures count for a network of IPv6, whichever of its addresses they come from', async () => {
+  const made = await opened.make();
+  const from = (address: string, secret = made.secret ?? '') => opened.send(opened.request(made, { address, secret }));
+  for (let count = 1; count <= 50; count += 1)
+    expect(await from(`2001:db8:7:1::${count.toString(16)}`, 'a guess')).toMatchObject({
+      'err-code': 'api-signature-not-valid',
+    });
+  expect(await from('2001:db8:7:1:ffff::1')).toMatchObject({ 'err-code': 'base-request-exceed-frequency-limit' });
+  expect(await from('2001:db8:7:2::1')).toMatchObject({ status: 'ok' });
+});
+
 test('the history of logins shows a key once for a place', async () => {
   const made = await opened.make();
   const shown = sql<{ count: number }>(
