@@ -12,8 +12,8 @@ export interface Passwords {
 }
 
 /**
- * Order of waiting for a core: what members do who are logged in, operators, members' logins from known browsers, other
- * logins and registrations. Many strangers delay neither payments nor the console.
+ * Order of waiting for a core: what members do who are logged in, operators who are or whose browser is known, members'
+ * logins from known browsers, other logins and registrations. Many strangers delay neither payments nor the console.
  */
 export type Lane = 'inside' | 'console' | 'known' | 'unknown';
 

@@ -9,6 +9,9 @@ import { operatorByName, type OperatorRow } from './store.ts';
 /** When the queue is full. */
 export const RETRY_SECONDS = '5';
 
+/** Where a hash waits (platform/passwords.ts): strangers' with those of members' strangers, who may be as many. */
+const LANES = { session: 'console', browser: 'console', stranger: 'unknown' } as const;
+
 interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -25,8 +28,8 @@ interface Proven {
 
 /**
  * Checks a password at the login, with the same answer and work for a wrong one, an unknown name and a disabled
- * operator. The caller runs an account's attempts in turn, so that the count holds. Strangers do not slow a known
- * browser.
+ * operator. The caller runs an account's attempts in turn, so that the count holds. Strangers slow neither a known
+ * browser nor members.
  */
 export async function provePassword(
   typed: Credentials,
@@ -79,7 +82,8 @@ async function checkPassword(
     return { ok: false, refusal: wait.work ? { ...refusal, work: wait.work } : refusal };
   }
   const operator = await operatorByName(deps.db, username);
-  const isRight = await deps.passwords.verify(operator?.enabled ? operator.password_hash : null, password, 'console');
+  const stored = operator?.enabled ? operator.password_hash : null;
+  const isRight = await deps.passwords.verify(stored, password, LANES[lane.kind]);
   if (isRight && operator) return { ok: true, value: { operator, lane } };
   recordFailedAttempt({ username, operatorId: operator?.id, what: 'password', lane }, context, deps);
   return refuseOperator('bad_login');
