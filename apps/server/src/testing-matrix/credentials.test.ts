@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Settings } from '@plimsoll/contract';
 import { createMembership } from '../features/membership/index.ts';
 import { createOperators, makeFirstOperator } from '../features/operators/index.ts';
 import { Proposals } from '../features/proposals/index.ts';
@@ -41,13 +42,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function build(passwords: Passwords): Promise<void> {
+async function build(passwords: Passwords, own: Partial<Settings> = {}): Promise<void> {
   await (http as TestHttp | undefined)?.app.close();
   clock = new ManualClock(Date.UTC(2026, 0, 1));
   looked = 0;
   const { db } = database;
   const sessions = new Sessions(db, clock);
-  const settings = defaultSettings({ mode: 'live', isDemoFeed: false });
+  const settings = { ...defaultSettings({ mode: 'live', isDemoFeed: false }), ...own };
   const mailer = { send: () => {}, settled: async () => {} };
   const membership = createMembership({
     db,
@@ -86,11 +87,13 @@ beforeEach(() => build(counting));
 const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}` });
 const addressOf = (at: number) => `203.0.${Math.floor(at / 250)}.${at % 250}`;
 
-async function login(username: string, password: string, address: string): Promise<string> {
-  const payload = new URLSearchParams({ username, password }).toString();
+const login = (username: string, password: string, address: string): Promise<string> =>
+  enter('login', { username, password }, address);
+async function enter(call: string, fields: Readonly<Record<string, string>>, address: string): Promise<string> {
+  const payload = new URLSearchParams(fields).toString();
   const response = await http.app.inject({
     method: 'POST',
-    url: '/api/login',
+    url: `/api/${call}`,
     remoteAddress: '10.0.0.1',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...from(address) },
     payload,
@@ -242,6 +245,32 @@ test('concurrent logins cannot outrun the counts, and hashing delays nobody else
   const ends = await Promise.all(logins);
   expect(ends.filter((end) => end === '429').length).toBe(LOGINS - WAITING);
   expect(ends.filter((end) => end === 'bad_login').length).toBe(WAITING);
+}, 240_000);
+
+test('registrations at once from everywhere wait in the bounded queue of logins, and the others are refused', async () => {
+  const go = Promise.withResolvers<void>();
+  let hashing = 0;
+  const slow: Passwords = {
+    ...counting,
+    hash: async (password) => {
+      hashing += 1;
+      await go.promise;
+      return counting.hash(password);
+    },
+  };
+  await build(slow, { verify_email_code: 0 });
+  let refused = 0;
+  const registered = Array.from({ length: LOGINS }, async (_each, at) => {
+    const email = `newcomer${at}@quay.example`;
+    const end = await enter('register', { type: '2', email, password: RIGHT, repassword: RIGHT }, addressOf(at));
+    if (end === '429') refused += 1;
+    return end;
+  });
+  await vi.waitFor(() => expect(hashing + refused).toBe(LOGINS), 60_000);
+  expect([hashing, await login('member@quay.example', 'Guess2026', '192.0.2.5')]).toEqual([WAITING, '429']);
+  go.resolve();
+  const ends = await Promise.all(registered);
+  expect([ends.filter((end) => end === 'in').length, refused]).toEqual([WAITING, LOGINS - WAITING]);
 }, 240_000);
 
 test('of a thousand logins at once from one address two hundred and those under way are checked', async () => {

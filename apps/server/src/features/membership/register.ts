@@ -24,7 +24,12 @@ export async function register(
   const invitedBy = settings().invie_code_switch === 1 ? await invitedThrough(code, db) : null;
   if (invitedBy === undefined) return refuse('unknown_invitation');
   if (await isTaken(db, account)) return refuse('already_registered');
-  const passwordHash = await deps.passwords.hash(password, 'unknown');
+  // In the queue of strangers' logins: a code may not be asked for.
+  const hashed = await deps.throttle.inTurn(client.address, async () =>
+    ok(await deps.passwords.hash(password, 'unknown')),
+  );
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
   return db
     .transaction(async (tx) => {
       const id = await addMember(tx, {
