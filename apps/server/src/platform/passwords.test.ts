@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type Lane } from './passwords.ts';
 
 test('a password fits its own hash and no other does', async () => {
   const passwords = createPasswords(2);
@@ -66,4 +66,24 @@ test('strangers who wait for a core delay neither the passwords of members nor t
   const first = ended.findIndex((who) => who === 'member');
   expect(first).toBeLessThan(3);
   expect(ended.slice(first, first + 4)).toEqual(['member', 'member', 'operator', 'known']);
+});
+
+test('each eighth turn is one of the lanes that wait behind, so that none waits for ever', async () => {
+  const passwords = createPasswords(1);
+  const ended: string[] = [];
+  const by = (lane: Lane) => passwords.hash('Ahoy2026x', lane).then(() => ended.push(lane));
+  let left = 40;
+  // As soon as one ends another waits: this lane is never empty.
+  const inside = async (): Promise<void> => {
+    while ((left -= 1) >= 0) await by('inside');
+  };
+  const behind = (['unknown', 'unknown', 'console', 'known', 'unknown'] as const).map((lane) => by(lane));
+  await Promise.all([inside(), inside(), inside(), ...behind]);
+  // The first had a core before any waited.
+  expect(ended.slice(1).flatMap((lane, turn) => (lane === 'inside' ? [] : [[lane, turn + 1]]))).toEqual([
+    ['unknown', 8],
+    ['known', 16],
+    ['console', 24],
+    ['unknown', 32],
+  ]);
 });

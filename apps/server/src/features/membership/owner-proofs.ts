@@ -14,9 +14,9 @@ export interface OwnerProofs {
   readonly loginDeps: LoginDeps & { readonly inTurn: ReturnType<typeof oneAtATime> };
   /** Runs tasks of one account in turn. */
   readonly inTurn: ReturnType<typeof oneAtATime>;
-  /** Runs what needs the login password again in the session's turn. */
+  /** Runs what needs the login password again in the member's turn: they may have many sessions. */
   readonly asOwner: <T>(
-    asked: { readonly memberId: string; readonly sessionHash: string },
+    asked: { readonly memberId: string },
     task: (username: string) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   readonly provePassword: (
@@ -31,10 +31,12 @@ export interface OwnerProofs {
 export function createOwnerProofs(deps: MembershipDeps): OwnerProofs {
   const throttle = new AuthThrottle(deps.throttles ?? ownThrottles(deps.clock), deps.mode, deps.security);
   const inTurn = oneAtATime();
+  // Not those of logins, whose names anybody types.
+  const ownersInTurn = oneAtATime();
   const loginDeps = { ...deps, throttle, inTurn };
-  const asOwner: OwnerProofs['asOwner'] = async ({ memberId, sessionHash }, task) => {
+  const asOwner: OwnerProofs['asOwner'] = async ({ memberId }, task) => {
     const username = (await memberById(deps.db, memberId))?.username;
-    return username === undefined ? refuse('login_required') : inTurn(`session ${sessionHash}`, () => task(username));
+    return username === undefined ? refuse('login_required') : ownersInTurn(memberId, () => task(username));
   };
   const provePassword: OwnerProofs['provePassword'] = ({ memberId, ...caller }, password) =>
     asOwner({ memberId, ...caller }, (username) => proveOwner(password, { username, ...caller }, loginDeps));

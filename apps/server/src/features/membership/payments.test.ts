@@ -134,6 +134,34 @@ test('wrong login passwords throttle their session and no login; wrong logins of
   expect(await resetpay(token)).toMatchObject({ code: 1 });
 });
 
+test('a member’s checks of the login password run one at a time, however many sessions are open', async () => {
+  const { email, token } = await register();
+  const login = async () => tokenOf(await http.call('login', { username: email, password: LOGIN }));
+  const tokens = [token, await login(), await login(), await login()];
+  let [underWay, most] = [0, 0];
+  const counted = async <T>(checking: Promise<T>): Promise<T> => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    return checking.finally(() => {
+      underWay -= 1;
+    });
+  };
+  const { routes } = process(database.db, new Sessions(database.db, clock), {
+    verify: (...asked) => counted(passwords.verify(...asked)),
+    hash: (...asked) => counted(passwords.hash(...asked)),
+  });
+  const busy = testHttp({ db: database.db, clock, routes, settings: () => settings });
+  const answers = await Promise.all(
+    tokens.flatMap((each) => [
+      busy.call('resetpay', { logpassword: LOGIN, newpassword: LOGIN }, { token: each }),
+      busy.call('resetpay', { logpassword: LOGIN, newpassword: PAY }, { token: each }),
+    ]),
+  );
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(tokens.length);
+  expect(most).toBe(1);
+  await busy.app.close();
+});
+
 test('login password and payment password must differ, whichever is changed', async () => {
   const { token } = await register();
   expect(await resetpay(token)).toMatchObject({ code: 1 });
