@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '@plimsoll/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { errorCode, type Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
-import { AtOnce, hashOf, rewriteImage, StoreAway, type ObjectStore } from '../../platform/uploads/index.ts';
+import { filePlaces, hashOf, rewriteImage, StoreAway, type ObjectStore } from '../../platform/uploads/index.ts';
 import { countOfMember, countOfOperator, insertUpload } from './store.ts';
 
 export interface KeepingDeps {
@@ -18,9 +18,6 @@ export interface KeepingDeps {
 /** Uploads of one sender in a day. */
 const MAX_A_DAY = 300;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Files that wait to be decoded, in all and of one sender. */
-const WAITING = 32;
-const WAITING_OF_ONE = 4;
 
 /** A member's file is encrypted; an operator's is public. */
 export type Sender = { readonly memberId: string } | { readonly operatorId: string };
@@ -34,7 +31,7 @@ const idsOf = (sender: Sender): { readonly memberId?: string; readonly operatorI
  * `not_ready` when the store is full or unavailable.
  */
 export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): KeepUpload {
-  const waiting = new AtOnce(WAITING, WAITING_OF_ONE);
+  const waiting = filePlaces();
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const mine = last.then(task);
@@ -88,7 +85,7 @@ export function keepUploads({ db, clock, log, plain, sealed }: KeepingDeps): Kee
         ? await db.run(countOfOperator, [operatorId, ...since])
         : await db.run(countOfMember, [memberId, ...since]);
     if (recent && recent.sent >= MAX_A_DAY) return refuse('too_many_requests', { seconds: '60' });
-    const over = waiting.begin(memberId ?? `operator ${operatorId}`);
+    const over = memberId === undefined ? waiting.operators.begin(operatorId ?? '') : waiting.members.begin(memberId);
     return over ? keep(file, sender).finally(over) : refuse('too_many_requests');
   };
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../platform/clock.ts';
 import { folderStore } from '../../platform/uploads/index.ts';
 import { operatorHttp, type OperatorHttp } from '../../testing/operator-http.ts';
@@ -77,6 +78,37 @@ test('an operator’s picture is re-encoded, public, and cacheable for ever', as
   });
   expect(opened.rawPayload.includes('script')).toBe(false);
   expect((await sharp(opened.rawPayload).metadata()).exif).toBeUndefined();
+});
+
+/** Sends a member's file, whose rest follows when the body is ended. */
+function upload(token: string, body: PassThrough | Buffer): Promise<number> {
+  const { headers } = multipart();
+  const sending = { method: 'POST', url: '/api/api/common/upload', headers: { token, ...headers } } as const;
+  return http.app.inject({ ...sending, payload: body }).then(({ statusCode }) => statusCode);
+}
+
+test('members who hold every place for files keep neither an operator nor another member from sending one', async () => {
+  const { payload } = multipart({ name: 'file', content: photo });
+  const members = await Promise.all(Array.from({ length: 8 }, () => http.newMember()));
+  const bodies: PassThrough[] = [];
+  const answered: number[] = [];
+  const sent = members.flatMap(({ token }) =>
+    Array.from({ length: 4 }, () => {
+      const body = new PassThrough();
+      bodies.push(body);
+      body.write(payload.subarray(0, 100));
+      return upload(token, body).then((status) => answered.push(status));
+    }),
+  );
+  // What was sent is read when the file has its place.
+  await vi.waitFor(() => expect(bodies.map(({ readableLength }) => readableLength)).toEqual(bodies.map(() => 0)));
+  expect([(await send(photo)).status, answered]).toEqual([201, []]);
+  const { token } = await http.newMember();
+  expect(await upload(token, payload)).toBe(200);
+  await vi.waitFor(() => expect(answered).toEqual([429]));
+  for (const body of bodies) body.end(payload.subarray(100));
+  await Promise.all(sent);
+  expect(answered).toEqual([429, ...members.flatMap(() => [200, 200, 200, 200]).slice(1)]);
 });
 
 test('a member’s upload is never public, and an operator’s picture cannot be a member’s proof', async () => {

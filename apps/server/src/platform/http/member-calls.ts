@@ -129,9 +129,7 @@ class MemberCallHandler {
     const received = async () => {
       const session = await this.#deps.sessions.find(headerOf(request, 'token'), this.#cookiesOf(request));
       if (!session) return this.#answer(request, response, {}, undefined);
-      const over = this.#deps.filesUnderWay.begin(session.memberId);
-      if (!over) return refuseEarly(request, response, 'too_many_requests');
-      const file = await receiveFile(request).finally(over);
+      const file = await receiveFile(request, this.#deps.filesUnderWay, session.memberId);
       if (typeof file === 'string') refuseEarly(request, response, file);
       else this.#answer(request, response, { file }, session);
     };

@@ -60,9 +60,7 @@ async function readFields(request: IncomingMessage, call: OperatorCall): Promise
 async function readFile(request: IncomingMessage, operatorId: string, filesUnderWay: AtOnce): Promise<RawFields> {
   const unfit = unfitForFile(request.headers);
   if (unfit) return { fault: unfit };
-  const over = filesUnderWay.begin(`operator ${operatorId}`);
-  if (!over) return { fault: 'too_many_requests' };
-  const file = await receiveFile(request).finally(over);
+  const file = await receiveFile(request, filesUnderWay, operatorId);
   return typeof file === 'string' ? { fault: file } : { fields: { file } };
 }
 

@@ -1,5 +1,5 @@
 import { ownThrottles } from '../throttles.ts';
-import { AtOnce } from '../uploads/index.ts';
+import { filePlaces } from '../uploads/index.ts';
 import { accessLog } from './access-log.ts';
 import { bytesHandler } from './byte-paths.ts';
 import type { Claims } from './claims.ts';
@@ -28,19 +28,18 @@ const MEMBER_POLICIES = ['default', 'dompurify', 'page-script'];
 const CONSOLE_POLICIES = ['dompurify'];
 /** A member's calls that move money, per second (wire: at least 200). */
 const MONEY_TURNS_PER_SECOND = 400;
-/** In all and from one member: their bytes are in memory. */
-const FILES_AT_ONCE = 32;
-const FILES_OF_ONE = 4;
 
 /** Every path with its handler. Around them: console access, HSTS, request metrics. */
 export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   const { log, checkAnswers = false, trustProxy = [] } = deps;
   const peers = peersBehind(trustProxy);
-  const common = { peers, filesUnderWay: new AtOnce(FILES_AT_ONCE, FILES_OF_ONE), log, checkAnswers };
+  const common = { peers, log, checkAnswers };
+  const places = filePlaces();
   const { sessions, settings, throttles = ownThrottles(deps.clock) } = deps;
   const moneyTurns = throttles.turns('money', deps.moneyTurnsPerSecond ?? MONEY_TURNS_PER_SECOND);
   const memberCalls: MemberCallDeps = {
     ...common,
+    filesUnderWay: places.members,
     sessions,
     settings,
     claims,
@@ -61,6 +60,7 @@ export function routeTable(deps: HttpDeps, claims: Claims): RouteTable {
   ];
   const operatorCalls = operatorCallsHandler(deps.console?.routes ?? [], {
     ...common,
+    filesUnderWay: places.operators,
     identify: deps.console?.identify ?? (async () => undefined),
   });
   const files = staticFilesHandler([

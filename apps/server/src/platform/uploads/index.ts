@@ -1,5 +1,5 @@
 /** Images of members (RULES 7): re-encoded, kept in a private store, opened by links that expire. */
-export { AtOnce } from './at-once.ts';
+export { filePlaces, type AtOnce } from './at-once.ts';
 export { countedStore } from './counted-store.ts';
 export { folderStore } from './folder-store.ts';
 export { Links, namedIn, UPLOADS_PATH, type Viewer } from './links.ts';

@@ -1,12 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { IMAGE_MAX_BYTES } from '@plimsoll/contract/figures';
+import type { AtOnce } from './at-once.ts';
 
 /** Room for what surrounds a file, and a few small fields. */
 const AROUND_BYTES = 64 * 1024;
 const LIMITS = { fileSize: IMAGE_MAX_BYTES, parts: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
-export type FileFault = 'unsupported_media_type' | 'malformed_body' | 'repeated_parameter' | 'body_too_large';
+export type FileFault =
+  | 'unsupported_media_type'
+  | 'malformed_body'
+  | 'repeated_parameter'
+  | 'body_too_large'
+  | 'too_many_requests';
 
 /** Faults of a file request that its headers show. */
 export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefined {
@@ -18,9 +24,20 @@ export function unfitForFile(headers: IncomingHttpHeaders): FileFault | undefine
 
 /**
  * The part `file`; undefined when there is none. Other parts are skipped; a repeated name or one with brackets is
- * `repeated_parameter`. At most {@link IMAGE_MAX_BYTES} are held in memory.
+ * `repeated_parameter`. It takes a place of the sender's: `too_many_requests` when none is free, or when it had to give
+ * way to another sender before it was whole. At most {@link IMAGE_MAX_BYTES} are held in memory.
  */
-export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | FileFault | undefined> =>
+export async function receiveFile(
+  request: IncomingMessage,
+  places: AtOnce,
+  sender: string,
+): Promise<Uint8Array | FileFault | undefined> {
+  const givingWay = new AbortController();
+  const over = places.begin(sender, () => givingWay.abort());
+  return over ? read(request, givingWay.signal).finally(over) : 'too_many_requests';
+}
+
+const read = (request: IncomingMessage, givingWay: AbortSignal): Promise<Uint8Array | FileFault | undefined> =>
   new Promise((resolve) => {
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     let parser: BusboyInstance;
@@ -63,6 +80,7 @@ export const receiveFile = (request: IncomingMessage): Promise<Uint8Array | File
       received += chunk.length;
       if (received > IMAGE_MAX_BYTES + AROUND_BYTES) end('body_too_large');
     });
+    givingWay.addEventListener('abort', () => end('too_many_requests'));
     request.on('error', () => end('malformed_body'));
     request.on('close', () => {
       if (!request.readableEnded) end('malformed_body');
