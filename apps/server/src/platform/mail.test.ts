@@ -171,3 +171,24 @@ test.each<[string, Record<string, string>, MailOutcome]>([
   expect(await mailer.deliver(mail)).toBe(outcome);
   await end();
 });
+
+test('handing a mail over does not wait; above the limit it is dropped, or delivered later', async () => {
+  const { url, end } = await smtpServer({ greeting: SILENCE });
+  const log = logger();
+  const mailer = createMailer({
+    smtpUrl: url,
+    from: 'a@example.com',
+    folder: '/nonexistent',
+    clock,
+    log,
+    connectWithinMs: 1_000,
+  });
+  for (let turn = 0; turn < 101; turn += 1) mailer.send(mail);
+  const dropped = { message: 'mail not sent, the mail server does not keep up', details: { underWay: 100 } };
+  expect(log.lines).toMatchObject([dropped]);
+  expect(await mailer.deliver(mail)).toBe('later');
+  expect(log.lines).toMatchObject([dropped, dropped]);
+  await mailer.settled();
+  expect(log.lines).toHaveLength(102);
+  await end();
+});

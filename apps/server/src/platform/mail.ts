@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Tally } from './metrics/tally.ts';
+import { UnderWay } from './under-way.ts';
 import { createWriter } from './written-out.ts';
 
 export interface Mail {
@@ -61,26 +62,26 @@ export function createMailer(options: MailerOptions): Mailer & MailTransport {
       throw error;
     }
   };
-  const under = new Set<Promise<void>>();
+  const underWay = new UnderWay();
+  const begin = (mail: Mail): Promise<MailOutcome> | undefined => {
+    const sending = underWay.begin(() =>
+      deliver(mail).then(
+        () => 'sent' as const,
+        (error: unknown) => {
+          log.error({ err: error }, 'sending mail failed');
+          return smtpUrl === undefined ? 'later' : outcomeOf(error);
+        },
+      ),
+    );
+    if (sending) return sending;
+    tally?.count('failed');
+    log.error({ underWay: underWay.size }, 'mail not sent, the mail server does not keep up');
+    return undefined;
+  };
   return {
-    send(mail) {
-      const sending: Promise<void> = deliver(mail)
-        .catch((error: unknown) => log.error({ err: error }, 'sending mail failed'))
-        .finally(() => under.delete(sending));
-      under.add(sending);
-    },
-    async settled() {
-      await Promise.all(under);
-    },
-    async deliver(mail) {
-      try {
-        await deliver(mail);
-        return 'sent';
-      } catch (error) {
-        log.error({ err: error }, 'sending mail failed');
-        return smtpUrl === undefined ? 'later' : outcomeOf(error);
-      }
-    },
+    send: (mail) => void begin(mail),
+    settled: () => underWay.settled(),
+    deliver: async (mail) => (await begin(mail)) ?? 'later',
   };
 }
 

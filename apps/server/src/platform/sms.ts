@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import { UnderWay } from './under-way.ts';
 import { createWriter } from './written-out.ts';
 
 /** A text message to a phone number, in digits. */
@@ -28,27 +29,19 @@ interface TexterOptions {
 }
 
 const DEADLINE_MS = 5000;
-/** Of messages: a hanging provider must not gather all of them. */
-const MAX_UNDER_WAY = 100;
 
 /** A texter over a provider's webhook, or without one into files, each named in the log. */
 export function createTexter({ url, folder, clock, log, deadlineMs = DEADLINE_MS }: TexterOptions): Texter {
   const deliver = url === undefined ? toFile(folder, clock, log) : toWebhook(url, deadlineMs);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new UnderWay();
   return {
     send(message) {
-      if (underWay.size >= MAX_UNDER_WAY) {
-        log.error({ underWay: underWay.size }, 'text message dropped, the provider does not keep up');
-        return;
-      }
-      const sending: Promise<void> = deliver(message)
-        .catch((error: unknown) => log.error({ err: error }, 'text message could not be sent'))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const sending = underWay.begin(() =>
+        deliver(message).catch((error: unknown) => log.error({ err: error }, 'text message could not be sent')),
+      );
+      if (!sending) log.error({ underWay: underWay.size }, 'text message dropped, the provider does not keep up');
     },
-    async settled() {
-      await Promise.all(underWay);
-    },
+    settled: () => underWay.settled(),
   };
 }
 
