@@ -13,7 +13,8 @@ export interface Passwords {
 
 /**
  * Order of waiting for a core: what members do who are logged in, operators who are or whose browser is known, members'
- * logins from known browsers, other logins and registrations. Many strangers delay neither payments nor the console, and no lane starves.
+ * logins from known browsers, other logins and registrations. Many strangers delay neither payments nor the console, and
+ * no lane starves.
  */
 export type Lane = 'inside' | 'console' | 'known' | 'unknown';
 
