@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from '../../apps/server/src/platform/uploads/index.ts';
+import { systemCode } from '../../apps/server/src/platform/system-error.ts';
 import { UnfitBackup } from './unfit-backup.ts';
 import type { Vault } from './vault.ts';
 import { hashOfFile, type Manifest } from './manifest.ts';
@@ -78,10 +79,15 @@ export async function putUploads(folder: string, store: ObjectStore, vault: Vaul
   return uploads.length;
 }
 
+const NO_FOLDER: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
+
 /** A file in a folder that no upload of the backup is stored as; a restore that broke off leaves only uploads. */
 export async function otherThanUploads(kept: string, folder: string, vault: Vault): Promise<string | undefined> {
   const names = new Set((await listed(folder, vault)).map(({ name }) => name));
-  const files = await readdir(kept, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = await readdir(kept, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (!NO_FOLDER.has(systemCode(error))) throw error;
+    return [];
+  });
   // One that was being written has its end behind the name.
   return files.find((each) => each.isFile() && !names.has(each.name.replace(/\..*/, '')))?.name;
 }

@@ -229,6 +229,11 @@ export class Sessions {
     await this.#everywhere();
   }
 
+  /** Resolves when every process knows of what ended until now. */
+  async knownEverywhere(): Promise<void> {
+    await this.#everywhere();
+  }
+
   /** Forgets sessions of a member that another process ended, or all when unknown whose. */
   endedElsewhere(memberId?: string): void {
     const isKnown = memberId !== undefined && memberId !== '';

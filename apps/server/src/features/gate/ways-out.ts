@@ -98,12 +98,15 @@ const fundsOf = ({ memberId, coinId }: Passing): MemberAccount => ({ memberId, t
 async function refusedShort(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
   const proven = wishes.filter(({ proof }) => proof !== undefined);
   if (proven.length === 0) return new Map();
-  const available = await availableIn(tx, proven.map(fundsOf));
-  return new Map(
-    proven
-      .filter((wish) => (available.get(accountKey(fundsOf(wish))) ?? ZERO) < wish.amount)
-      .map((wish) => [wish, { reason: 'insufficient_balance' }]),
-  );
+  const left = await availableIn(tx, proven.map(fundsOf));
+  const short = new Map<Passing, Refusal>();
+  for (const wish of proven) {
+    const key = accountKey(fundsOf(wish));
+    const rest = minus(left.get(key) ?? ZERO, wish.amount);
+    if (rest < 0n) short.set(wish, { reason: 'insufficient_balance' });
+    else left.set(key, rest);
+  }
+  return short;
 }
 
 /** Opens the gate before ways out. */

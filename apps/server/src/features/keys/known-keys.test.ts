@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../platform/db.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql, type Db } from '../../platform/db.ts';
 import { openKeyWorld, type KeyWorld } from '../../testing/key-world.ts';
 import { KnownKeys } from './known-keys.ts';
 
@@ -67,4 +67,27 @@ test('a key that ends while it is read a second time is refused from then on', a
   const { own, access } = await endingAt(2);
   await own.find(access);
   expect(await own.find(access)).toBeUndefined();
+});
+
+test('of a key that is not kept in memory the history of logins has one line for a place too', async () => {
+  const { access } = await opened.make();
+  const { own, reads } = disturbed((of) => of.forget('7'));
+  const shown = sql<{ count: number }>(
+    'test.placesOfKeys',
+    `select count(*)::int as count from sign_in where member_id = $1 and second_factor = 'key' and address like '198.19.%'`,
+  );
+  const seen = async () => (await opened.world.db.run(shown, [opened.memberId]))[0]?.count;
+  const use = async () => {
+    const key = await own.find(access);
+    if (!key) throw new Error('the key is not found');
+    own.used(key, '198.19.0.9', undefined);
+  };
+  await use();
+  await vi.waitFor(async () => expect(await seen()).toBe(1));
+  for (let turn = 0; turn < 3; turn += 1) await use();
+  expect(reads()).toBe(8);
+  // Behind whatever they wrote.
+  opened.world.clock.advance(48 * 60 * 60_000);
+  await use();
+  await vi.waitFor(async () => expect(await seen()).toBe(2));
 });

@@ -54,6 +54,8 @@ interface KnownKeysDeps {
 export class KnownKeys {
   readonly #deps: KnownKeysDeps;
   readonly #cache = new Map<string, Entry>();
+  /** Of keys that are good for one request alone, too. */
+  readonly #entries = new WeakMap<KnownKey, Entry>();
   /** Rises with every ending, so that a row read before it is not kept in memory. */
   #endings = 0;
 
@@ -88,8 +90,9 @@ export class KnownKeys {
   }
 
   /** Notes that a key was used; the history of logins shows a place that is new to it. */
-  used({ hash: accessHash, id, memberId }: KnownKey, address: string, agent: string | undefined): void {
-    const entry = this.#cache.get(accessHash);
+  used(key: KnownKey, address: string, agent: string | undefined): void {
+    const { id, memberId } = key;
+    const entry = this.#entries.get(key);
     const nowMs = this.#deps.clock.nowMs();
     const from = coarseAddress(address);
     if (entry?.usedFrom === from && nowMs - entry.usedMs < NOTE_USE_EVERY_MS) return;
@@ -117,14 +120,16 @@ export class KnownKeys {
     }
     const key = row && this.#keyOf(row, accessHash);
     if (!row || !key) return undefined;
+    const entry: Entry = {
+      key,
+      usedMs: row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+      usedFrom: row.last_address ?? '',
+    };
+    this.#entries.set(key, entry);
     // Where it may have ended meanwhile it is good for this request alone, which came before.
     if (this.#deps.sessions.isListening && endings === this.#endings) {
       if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-      this.#cache.set(accessHash, {
-        key,
-        usedMs: row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY,
-        usedFrom: row.last_address ?? '',
-      });
+      this.#cache.set(accessHash, entry);
     }
     return key;
   }

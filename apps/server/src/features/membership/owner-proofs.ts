@@ -14,9 +14,12 @@ export interface OwnerProofs {
   readonly loginDeps: LoginDeps & { readonly inTurn: ReturnType<typeof oneAtATime> };
   /** Runs tasks of one account in turn. */
   readonly inTurn: ReturnType<typeof oneAtATime>;
-  /** Runs what needs the login password again in the member's turn: they may have many sessions. */
+  /**
+   * Runs what needs the login password again in the session's turn, so that one that was stolen holds up itself alone,
+   * and in the member's, who may have many sessions.
+   */
   readonly asOwner: <T>(
-    asked: { readonly memberId: string },
+    asked: { readonly memberId: string; readonly sessionHash: string },
     task: (username: string) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   readonly provePassword: (
@@ -34,9 +37,10 @@ export function createOwnerProofs(deps: MembershipDeps): OwnerProofs {
   // Not those of logins, whose names anybody types.
   const ownersInTurn = oneAtATime();
   const loginDeps = { ...deps, throttle, inTurn };
-  const asOwner: OwnerProofs['asOwner'] = async ({ memberId }, task) => {
+  const asOwner: OwnerProofs['asOwner'] = async ({ memberId, sessionHash }, task) => {
     const username = (await memberById(deps.db, memberId))?.username;
-    return username === undefined ? refuse('login_required') : ownersInTurn(memberId, () => task(username));
+    if (username === undefined) return refuse('login_required');
+    return inTurn(`session ${sessionHash}`, () => ownersInTurn(memberId, () => task(username)));
   };
   const provePassword: OwnerProofs['provePassword'] = ({ memberId, ...caller }, password) =>
     asOwner({ memberId, ...caller }, (username) => proveOwner(password, { username, ...caller }, loginDeps));

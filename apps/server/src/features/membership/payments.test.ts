@@ -162,6 +162,17 @@ test('a member’s checks of the login password run one at a time, however many 
   await busy.app.close();
 });
 
+test('a session that asks without a pause holds up itself, and no other of its member', async () => {
+  const { token, email } = await register();
+  const own = tokenOf(await http.call('login', { username: email, password: LOGIN }));
+  const ended: string[] = [];
+  const by = (who: string, doing: Promise<unknown>) => doing.then(() => ended.push(who));
+  const thief = Array.from({ length: 40 }, () => by('thief', resetpay(token, LOGIN)));
+  const owner = by('owner', resetpay(own));
+  await Promise.all([...thief, owner]);
+  expect(ended.indexOf('owner')).toBeLessThan(10);
+});
+
 test('login password and payment password must differ, whichever is changed', async () => {
   const { token } = await register();
   expect(await resetpay(token)).toMatchObject({ code: 1 });

@@ -84,6 +84,7 @@ export async function endOtherSessions(
     await dropTickets(tx, memberId);
     return sessions.endOthers(memberId, sessionHash, tx);
   });
-  if (ended > 0) await sessions.ended(memberId);
+  // Another call of the same moment may have ended them, and wait yet.
+  await (ended > 0 ? sessions.ended(memberId) : sessions.knownEverywhere());
   return { ended };
 }
