@@ -8,6 +8,7 @@ import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { obtain, registerFunded } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+import { untilPriced } from '../apps/server/src/testing/until-priced.ts';
 
 const TIMEOUT = 240_000;
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
@@ -97,7 +98,7 @@ test(
   'the recomputation of an option agrees with the server, and finds a changed outcome',
   async (context) => {
     context.skip(!hasPython, 'needs python3');
-    await expect.poll(async () => (await fetch(`${server.url}/readyz/feed`)).status).toBe(200);
+    await untilPriced(server.url);
     const token = await registerFunded(server.url, 'examples@quay.example');
     // An option is settled once its exit is certain, which may be before a later mark is on the tape.
     const order = await settledOption(token);

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { startChildServer } from '../apps/server/src/testing/child-server.ts';
+import { untilPriced } from '../apps/server/src/testing/until-priced.ts';
 import { blocksOf } from './operating/page.ts';
 
 // The commands of API, pasted as they stand into one shell, against a server that has just started for the first time.
@@ -33,7 +34,7 @@ test.skipIf(!hasTools)(
   async () => {
     const server = await startChildServer({ dataDir: join(folder, 'data') });
     try {
-      await expect.poll(async () => (await fetch(`${server.url}/readyz/feed`)).status, { timeout: LIMIT_MS }).toBe(200);
+      await untilPriced(server.url);
       const here = (block: string): string => block.replaceAll('127.0.0.1:3000', new URL(server.url).host);
       const [program = ''] = written('js');
       writeFileSync(join(folder, 'first.mjs'), here(program));

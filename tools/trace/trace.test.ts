@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onDatabase } from '../audit/find-database.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { registerFunded } from '../../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
+import { untilPriced } from '../../apps/server/src/testing/until-priced.ts';
 import { printTrace } from './print-trace.ts';
 import { readRequest, readTrace } from './read-trace.ts';
 
@@ -23,8 +24,7 @@ beforeAll(async () => {
     env: { FEED_SEED: 'trace', TRUST_PROXY: '127.0.0.1', ACCESS_LOG: '1' },
   });
   token = await registerFunded(server.url, 'follower@quay.example');
-  // The first prices come a moment after the start.
-  await vi.waitUntil(async () => (await fetch(`${server.url}/readyz/feed`)).ok);
+  await untilPriced(server.url);
 }, TIMEOUT);
 afterAll(async () => {
   await server.stop();
