@@ -1,4 +1,4 @@
-interface UnderWay {
+interface Begun {
   readonly giveWay: (() => void) | undefined;
 }
 
@@ -7,7 +7,7 @@ export class AtOnce {
   readonly #most: number;
   readonly #maxOfOne: number;
   /** By key, oldest first. */
-  readonly #underWay = new Map<string, Set<UnderWay>>();
+  readonly #underWay = new Map<string, Set<Begun>>();
   #all = 0;
 
   constructor(most: number, maxOfOne: number) {
@@ -22,7 +22,7 @@ export class AtOnce {
   begin(key: string, giveWay?: () => void): (() => void) | undefined {
     const own = this.#underWay.get(key)?.size ?? 0;
     if (own >= this.#maxOfOne || (this.#all >= this.#most && !this.#makeRoom(own))) return undefined;
-    const each: UnderWay = { giveWay };
+    const each: Begun = { giveWay };
     this.#underWay.set(key, (this.#underWay.get(key) ?? new Set()).add(each));
     this.#all += 1;
     return () => this.#end(key, each);
@@ -40,7 +40,7 @@ export class AtOnce {
     return true;
   }
 
-  #end(key: string, each: UnderWay): void {
+  #end(key: string, each: Begun): void {
     const own = this.#underWay.get(key);
     if (!own?.delete(each)) return;
     this.#all -= 1;

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreAway, type ObjectStore } from './object-store.ts';
 
-/** What uploads leave free of a disk, so that a database beside them goes on: this part of it, at most so many bytes. */
-const PART = 0.05;
-const MOST_BYTES = 1024 ** 3;
+/** What uploads leave free of a disk, so that a database beside them goes on: this share of it, at most so many bytes. */
+const SHARE = 0.05;
+const MAX_BYTES = 1024 ** 3;
 
 /** Of a file system: its size and what is free, in blocks, and the bytes of a block. */
 interface Disk {
@@ -35,7 +35,7 @@ export function withRoomLeft(
     ...store,
     async put(name, bytes) {
       const { blocks, bavail, bsize } = await diskOf(folder, look);
-      if (bavail * bsize - bytes.length < Math.min(MOST_BYTES, blocks * bsize * PART))
+      if (bavail * bsize - bytes.length < Math.min(MAX_BYTES, blocks * bsize * SHARE))
         throw new StoreAway('the disk of uploads is nearly full');
       await store.put(name, bytes);
     },
