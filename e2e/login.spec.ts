@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ask } from '../apps/server/src/testing/api-client.ts';
 import { expect, test } from './support/journey.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
@@ -62,6 +63,24 @@ test('a login that is not to be remembered ends with its tab', async ({ page, co
   await expect(other).toHaveURL('/login');
 });
 
+/** Answers for the document at `path` only a frame after the last overlay over the page before has closed. */
+async function answersLate(page: Page, path: string): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    void page.exposeFunction('overlaysClosed', resolve);
+  });
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('[role$=dialog]')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(Reflect.get(window, 'overlaysClosed')));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.route(path, async (route) => {
+    await closed;
+    await route.continue();
+  });
+}
+
 test.describe('a member', () => {
   test.use({ as: 'newcomer' });
 
@@ -73,9 +92,11 @@ test.describe('a member', () => {
     }
   });
 
-  test('logging out ends the session, here and on the server', async ({ page, member }) => {
+  test('logging out ends the session and its document, however slow the network', async ({ page, member }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+    await answersLate(page, '/');
     // Home is loaded again, behind what the page before shows of it meanwhile.
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log out' }).click()]);
     await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
@@ -83,6 +104,17 @@ test.describe('a member', () => {
     expect((await member.ask('getusr')).code).toBe(401);
     await page.goto('/exchange');
     await expect(page).toHaveURL('/login');
+  });
+
+  test('so does ending this session in the list of them', async ({ page, member }) => {
+    await page.goto('/security?view=sessions');
+    await page.getByRole('button', { name: /^Log out / }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    await answersLate(page, '/login');
+    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Log out' }).click()]);
+    await expect(page).toHaveURL('/login');
+    expect((await member.ask('getusr')).code).toBe(401);
   });
 
   test('a member whose login ended elsewhere gets a message and the login screen', async ({ page, member }) => {

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
-import { leave } from '../../platform/session.ts';
+import { leaveTo } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { setTheme, useTheme } from '../../platform/theme.ts';
 import { AppRow } from './app-row.tsx';
@@ -81,8 +81,7 @@ function IdentityRow({ status }: { readonly status: Member['rzstatus'] | undefin
 async function logOut(): Promise<void> {
   // The login ends in this browser whether or not the server was reached.
   await post('logout', {}, { quiet: true, announce: true, isLast: true }).catch(() => undefined);
-  leave();
-  location.replace('/');
+  leaveTo('/');
 }
 
 function DemoFundsRow() {

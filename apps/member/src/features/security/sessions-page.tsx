@@ -3,7 +3,7 @@ import { formatTime } from '@plimsoll/i18n';
 import { Button, Dialog, ErrorState, Loading, RowSkeleton, Tag, useReading, type Pages } from '@plimsoll/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { leave } from '../../platform/session.ts';
+import { leaveTo } from '../../platform/session.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { PageHeader } from '../site/index.ts';
 import { useDeviceName } from './device-name.ts';
@@ -198,10 +198,8 @@ function useEndSessions(ending: OwnSession | undefined, close: (asked: Asked | u
     isLast: ending?.current === 1,
     onDone() {
       close(ending?.id);
-      if (ending?.current === 1) {
-        leave();
-        location.replace('/login');
-      } else changed();
+      if (ending?.current === 1) leaveTo('/login');
+      else changed();
     },
     onRefused() {
       close(ending?.id);
