@@ -6,7 +6,7 @@ import { quantile } from './measure/stats.ts';
 import { inTempFolder } from './measure/temp-folder.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { keepUp } from '../apps/server/src/features/portfolio/keep-up.ts';
-import { PriceBook } from '../apps/server/src/features/portfolio/prices.ts';
+import { PriceBook } from '../apps/server/src/market/past-prices.ts';
 import { readBalanceAt } from '../apps/server/src/features/portfolio/read-balance-at.ts';
 import { readPortfolio } from '../apps/server/src/features/portfolio/read-portfolio.ts';
 import { PORTFOLIO_RANGES } from '@plimsoll/contract/codes/portfolio';

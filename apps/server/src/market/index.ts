@@ -35,20 +35,13 @@ export { seedCoins, seedMarkets } from './seed.ts';
 export const tapeAudits = [...tradeTapeAudits, ...markAudits];
 export { lastTicksAt, readStretch, type MarketMoment } from './tape/store.ts';
 export type { StreamFigures } from './stream/stream-figures.ts';
-export {
-  exitMarks,
-  firstMarkPrices,
-  markPricesAt,
-  readLastMarksOf,
-  readMarks,
-  type MarkPrice,
-  type SettlementMoment,
-} from './marks/store.ts';
+export { exitMarks, readLastMarksOf, readMarks, type MarkPrice, type SettlementMoment } from './marks/store.ts';
 export type { Tape } from './tape/tape.ts';
 export { isDealable, midOfBook } from './dealing.ts';
 export { isFreshAt, isMarkFreshAt } from './fresh.ts';
 export type { Book, Coin, DayFigures, Level, Market, MarketData, MarketMark, Tick, TradedMarket } from './types.ts';
-export { usdtPriceOf, type Pair } from './usdt-price.ts';
+export { lastPriceOf, PriceBook, type CoinMoment } from './past-prices.ts';
+export { usdtPriceOf } from './usdt-price.ts';
 
 const MARK_BAND = rate('0.005');
 

@@ -106,7 +106,7 @@ export const leavingBy =
 export function withdrawals(
   deps: FundingDeps,
 ): (asker: Asker, input: Input<'withdraw'>, claim?: IdempotencyClaim) => Promise<Result<Answer<'withdraw'>>> {
-  const { writer, settings, gate } = deps;
+  const { writer, settings, gate, market } = deps;
   const command = holding(deps);
   return async (asker, { paypwd, password, second, code, passkey, ...input }, claim) => {
     const { memberId } = asker;
@@ -116,9 +116,11 @@ export function withdrawals(
     const opened = await gate.open(leaving, asker, { second, code, passkey, login: password, payment: paypwd });
     if (!opened.ok) return opened;
     const { value: passing } = opened;
+    // The gate counts a coin without a price by its last mark, of any age: for one operator alone that is too little.
+    const worth = market.usdtPrice(leaving.coinId) === undefined ? null : passing.worth;
     return writer.submit(
       command,
-      { memberId, ...request, worth: passing.worth, fourEyesThreshold: settings().four_eyes_threshold, passing },
+      { memberId, ...request, worth, fourEyesThreshold: settings().four_eyes_threshold, passing },
       claim,
     );
   };

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '@plimsoll/contract';
 import { amount, ZERO } from '@plimsoll/money';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAUSE_KINDS, type CauseKind } from '../../ledger/index.ts';
 import { sql } from '../../platform/db.ts';
 import {
@@ -334,6 +334,26 @@ test('refused and cancelled ones do not count, and every coin counts by its wort
   });
   expect(await call('cancelInternalTransfer', { id: sent.id })).toMatchObject({ code: 1 });
   expect(await withdraw({ num: '50' })).toMatchObject({ code: 1 });
+});
+
+test('a coin of which every market is disabled counts by its last mark, and leaves by two operators', async () => {
+  world.set.settings = { daily_limit_uncertified: amount('150') };
+  world.world.market.setMark('btcusdt', '100');
+  await world.world.market.keep();
+  const noPrice = vi.spyOn(world.world.market, 'usdtPrice').mockReturnValue(undefined);
+  try {
+    expect(await send({ c_id: FUNDED.BTC, amount: '1' })).toMatchObject({ code: 1 });
+    expect(await send({ c_id: FUNDED.BTC, amount: '1' })).toMatchObject({ reason: 'daily_limit' });
+    const { data } = await withdraw({ num: '50' });
+    const { token } = await world.http.operator('treasurer');
+    expect((await world.http.ask('GET', `/withdrawals/${(data as { id: number }).id}`, { token })).body).toMatchObject({
+      worth: null,
+      approvals_needed: 2,
+    });
+  } finally {
+    noPrice.mockRestore();
+  }
+  expect(await limits()).toMatchObject({ used: '150.00000000' });
 });
 
 describe('in live mode, after a change', () => {

@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPE, ok, type Refusal, type Result } from '@plimsoll/contract';
-import { fits, format, minus, notional, plus, ZERO, type Amount } from '@plimsoll/money';
+import { fits, format, minus, notional, plus, ZERO, type Amount, type Price } from '@plimsoll/money';
 import { accountKey, availableIn, type MemberAccount } from '../../ledger/index.ts';
-import type { MarketData } from '../../market/index.ts';
+import { lastPriceOf, type MarketData } from '../../market/index.ts';
 import { amountOf, id, text } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Db, type Query, type Tx } from '../../platform/db.ts';
@@ -15,8 +15,10 @@ import { lockMembers, readStandings, usedBy, type Destination, type Standing, ty
 import { wordsOf } from './words.ts';
 
 /** What an amount is worth in USDT by the last prices, rounded up; null when no price is known. */
-export function worthOf(coinId: string, quantity: Amount, market: Pick<MarketData, 'usdtPrice'>): Amount | null {
-  const each = market.usdtPrice(coinId);
+export const worthOf = (coinId: string, quantity: Amount, market: Pick<MarketData, 'usdtPrice'>): Amount | null =>
+  worthAt(market.usdtPrice(coinId), quantity);
+
+function worthAt(each: Price | undefined, quantity: Amount): Amount | null {
   const worth = each === undefined ? null : notional(each, quantity, 'up');
   return worth !== null && fits(worth) ? worth : null;
 }
@@ -131,7 +133,9 @@ class Gate implements WaysOut {
     if (refusal) return { ok: false, refusal };
     const [debt] = await debts.look(db, 'leaves', [wish]);
     if (debt) return { ok: false, refusal: debt };
-    const worth = worthOf(wish.coinId, wish.amount, market);
+    // A market that was disabled must not take its coin out of the limit.
+    const each = market.usdtPrice(wish.coinId) ?? (await lastPriceOf(db, wish.coinId, this.#nowMs()));
+    const worth = worthAt(each, wish.amount);
     const { total } = (await usedBy(db, [memberId], this.#nowMs()))(memberId);
     const over = this.#barring.overLimit(standing, total, worth);
     if (over) return { ok: false, refusal: over };

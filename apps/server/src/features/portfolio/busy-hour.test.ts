@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { openTradingWorld } from '../../testing/trading-world.ts';
 import { COIN, journalTo } from '../../testing/world-parts.ts';
 import { keepUp } from './keep-up.ts';
-import { PriceBook } from './prices.ts';
+import { PriceBook } from '../../market/index.ts';
 
 const HOUR_MS = 3_600_000;
 const LINES = 40;

@@ -2,7 +2,7 @@ import { amount } from '@plimsoll/money';
 import { coinsToPrice, takeJournal, type PortfolioLine, type PortfolioSums } from '@plimsoll/rules';
 import type { Query } from '../../platform/db.ts';
 import { partOf } from './line-parts.ts';
-import type { CoinMoment, PriceBook } from './prices.ts';
+import type { CoinMoment, PriceBook } from '../../market/index.ts';
 import type { LineRow } from './store.ts';
 
 /** A journal, as far as it concerns one member. */

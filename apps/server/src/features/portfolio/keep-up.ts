@@ -1,7 +1,7 @@
 import { copyOfSums, emptySums } from '@plimsoll/rules';
 import type { Db } from '../../platform/db.ts';
 import { entriesOf, pricedTake, type Entry } from './entries.ts';
-import type { PriceBook } from './prices.ts';
+import type { PriceBook } from '../../market/index.ts';
 import { keepCheckpoints, readCheckpoints, readEndOfNext, readLines, type Checkpoint } from './store.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Worker } from '../../platform/slice.ts';
 import { keepUp } from './keep-up.ts';
-import { PriceBook } from './prices.ts';
+import { PriceBook } from '../../market/index.ts';
 
 /** Lines of a member's after which sums are kept, whether somebody looks or not. */
 const LINES = 500;

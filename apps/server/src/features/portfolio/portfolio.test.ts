@@ -12,7 +12,7 @@ import { openTradingWorld, type TradingWorld } from '../../testing/trading-world
 import { COIN, failingLog, journalTo } from '../../testing/world-parts.ts';
 import { keepUp } from './keep-up.ts';
 import { createPortfolio, portfolioAudits } from './index.ts';
-import { PriceBook } from './prices.ts';
+import { PriceBook } from '../../market/index.ts';
 import { readBalanceAt } from './read-balance-at.ts';
 import { readPortfolio } from './read-portfolio.ts';
 

@@ -3,7 +3,7 @@ import { format, sum } from '@plimsoll/money';
 import { worthOf } from '@plimsoll/rules';
 import { billsAround } from '../assets/index.ts';
 import { accountOf } from './entries.ts';
-import { PriceBook } from './prices.ts';
+import { PriceBook } from '../../market/index.ts';
 import type { PortfolioDeps } from './read-portfolio.ts';
 import { accountsAt } from './sums-at.ts';
 

@@ -2,12 +2,11 @@ import type { Answer, Input } from '@plimsoll/contract';
 import type { PortfolioCoin, PortfolioPoint } from '@plimsoll/contract/portfolio';
 import { averagePrice, format, minus, plus, sum, ZERO, type Amount } from '@plimsoll/money';
 import { portfolioAt, type CoinWorth, type PortfolioAt } from '@plimsoll/rules';
-import type { MarketData } from '../../market/index.ts';
+import { PriceBook, type MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { keepUp } from './keep-up.ts';
 import { beginningOf, endsOf, momentsOf } from './moments.ts';
-import { PriceBook } from './prices.ts';
 import { readFirstMs } from './store.ts';
 import { sumsBefore } from './sums-at.ts';
 

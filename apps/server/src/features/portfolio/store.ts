@@ -1,31 +1,9 @@
 import type { PortfolioSums } from '@plimsoll/rules';
 import type { House } from '../../ledger/index.ts';
-import type { Coin, Pair } from '../../market/index.ts';
 import { at, atMs, count, json } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
 import { sumsOf, sumsText } from './sums-text.ts';
-
-interface PairRow {
-  id: string;
-  base_coin: string;
-  quote_coin: string;
-}
-const allPairs = sql<PairRow>('portfolio.pairs', 'select id, base_coin, quote_coin from market order by sort, id');
-const allCoins = sql<Coin>('portfolio.coins', 'select id, title, decimals from coin order by sort, id');
-
-/** Every market and coin, in the catalogue's order. */
-export async function readPairs(
-  query: Query,
-): Promise<{ readonly pairs: readonly Pair[]; readonly coins: readonly Coin[] }> {
-  const [rows, coins] = await Promise.all([query.run(allPairs), query.run(allCoins)]);
-  const byId = new Map(coins.map((coin) => [coin.id, coin]));
-  const pairs = rows.flatMap((row) => {
-    const [base, quote] = [byId.get(row.base_coin), byId.get(row.quote_coin)];
-    return base && quote ? [{ id: row.id, base, quote }] : [];
-  });
-  return { pairs, coins };
-}
 
 /** A member's sums at the end of an hour. */
 export interface Checkpoint {

@@ -3,7 +3,7 @@ import { copyOfSums, type PortfolioSums } from '@plimsoll/rules';
 import type { Query } from '../../platform/db.ts';
 import { entriesOf, pricedTake } from './entries.ts';
 import { HOUR_MS, noCheckpoint } from './keep-up.ts';
-import type { PriceBook } from './prices.ts';
+import type { PriceBook } from '../../market/index.ts';
 import { readCheckpoints, readLines, readNextEnd } from './store.ts';
 
 /** After every journal. */

@@ -1,7 +1,8 @@
 import type { Price } from '@plimsoll/money';
-import { firstMarkPrices, markPricesAt, usdtPriceOf, type Coin, type Pair } from '../../market/index.ts';
-import type { Query } from '../../platform/db.ts';
-import { readPairs } from './store.ts';
+import { sql, type Query } from '../platform/db.ts';
+import { firstMarkPrices, markPricesAt } from './marks/store.ts';
+import type { Coin } from './types.ts';
+import { usdtPriceOf, type Pair } from './usdt-price.ts';
 
 /** The coin that everything is counted in. */
 const UNIT = 'USDT';
@@ -10,6 +11,25 @@ const UNIT = 'USDT';
 export interface CoinMoment {
   readonly coinId: string;
   readonly atMs: number;
+}
+
+interface PairRow {
+  id: string;
+  base_coin: string;
+  quote_coin: string;
+}
+const allPairs = sql<PairRow>('market.pastPairs', 'select id, base_coin, quote_coin from market order by sort, id');
+const allCoins = sql<Coin>('market.pastCoins', 'select id, title, decimals from coin order by sort, id');
+
+/** Every market and coin, in the catalogue's order. */
+async function readPairs(query: Query): Promise<{ readonly pairs: readonly Pair[]; readonly coins: readonly Coin[] }> {
+  const [rows, coins] = await Promise.all([query.run(allPairs), query.run(allCoins)]);
+  const byId = new Map(coins.map((coin) => [coin.id, coin]));
+  const pairs = rows.flatMap((row) => {
+    const [base, quote] = [byId.get(row.base_coin), byId.get(row.quote_coin)];
+    return base && quote ? [{ id: row.id, base, quote }] : [];
+  });
+  return { pairs, coins };
 }
 
 const keyOf = (id: string, atMs: number): string => `${id} ${atMs}`;
@@ -87,4 +107,10 @@ export class PriceBook {
       firstOf: (coinId) => priceBy(coinId, (id) => firsts.get(id)),
     };
   }
+}
+
+/** A coin's price in USDT by the last marks of any market, enabled or not; undefined when none ever had one. */
+export async function lastPriceOf(query: Query, coinId: string, nowMs: number): Promise<Price | undefined> {
+  const book = await PriceBook.open(query);
+  return (await book.read(query, [{ coinId, atMs: nowMs }])).at(coinId, nowMs);
 }
