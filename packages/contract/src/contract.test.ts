@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memberCalls, REASON_CODES } from './index.ts';
 import { getAllMarketList } from './market.ts';
 import { register } from './membership.ts';
+import { operatorCalls } from './operator/index.ts';
 import { tradegetOrderList, upbbbuy } from './spot.ts';
 import type { z } from 'zod';
 
@@ -86,4 +87,53 @@ test('registering needs what its type names', () => {
   });
   expect(reasonOf(register.input, { type: '2', phone: '123456', ...password })).toBe('bad_email');
   expect(reasonOf(register.input, { type: '2', email: 'a@b.co', password: 'ab 12!' })).toBe('bad_password');
+});
+
+/** Neither decides about money: what they change needs no factor of the last minutes and no second operator. */
+const WITHOUT_EITHER = [
+  // Their own logins, and what no member owns.
+  'POST /session',
+  'DELETE /session',
+  'POST /session/claim',
+  'POST /session/factor',
+  'POST /session/factor/begin',
+  'POST /operators/me/passkeys',
+  'POST /operators/me/password',
+  'POST /operators/me/sessions/end',
+  'POST /uploads',
+  'POST /banners',
+  'PATCH /banners/{id}',
+  'POST /contents',
+  'PATCH /contents/{id}',
+  'POST /friends',
+  'PATCH /friends/{id}',
+  'POST /notices',
+  'PATCH /notices/{id}',
+  'PATCH /languages/{id}',
+  'POST /currencies',
+  'PATCH /currencies/{id}',
+  'POST /webhook-messages/{id}/retry',
+  // Proposals: another operator decides, with a factor.
+  'POST /corrections',
+  'POST /house-postings',
+  'POST /scripts',
+  // They give nobody anything: the other operator or the next day can.
+  'POST /corrections/{id}/reject',
+  'POST /house-postings/{id}/reject',
+  'POST /loans/{id}/reject',
+  'POST /proposals/{id}/reject',
+  'POST /recharges/{id}/reject',
+  'POST /withdrawals/{id}/reject',
+  'POST /identities/{id}/reject',
+  'POST /members/{id}/freeze',
+  'POST /scripts/{id}/revoke',
+  'POST /webhooks/{id}/stop',
+  // Standings of a member that decide no amount.
+  'POST /identities/{id}/approve',
+  'PATCH /members/{id}',
+];
+
+test('what operators change about money asks for a factor of the last minutes, or for two of them', () => {
+  const free = operatorCalls.filter(({ method, fresh, two }) => method !== 'GET' && !fresh && two.length === 0);
+  expect(free.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(WITHOUT_EITHER.toSorted());
 });

@@ -113,7 +113,9 @@ interface CrudOptions<Item extends z.ZodType, Needed extends Fields, Other exten
   readonly needed: Needed;
   readonly other: Other;
   readonly reasons: readonly OperatorReason[];
-  /** Whether creating and changing need two operators (RULES 8). */
+  /** Whether creating and changing need a second factor given in the last minutes (RULES 8). */
+  readonly fresh?: boolean;
+  /** Whether they need two operators (RULES 8). */
   readonly two?: { readonly create: OperatorCall['two']; readonly change: OperatorCall['two'] };
 }
 
@@ -131,7 +133,7 @@ function loosened<Shape extends Fields>(shape: Shape): Loose<Shape> {
  */
 export function crudCalls<Item extends z.ZodType, Needed extends Fields, Other extends Fields>(
   resource: string,
-  { item, needed, other, reasons, two = { create: [], change: [] } }: CrudOptions<Item, Needed, Other>,
+  { item, needed, other, reasons, fresh = false, two = { create: [], change: [] } }: CrudOptions<Item, Needed, Other>,
 ) {
   const sorts = ['id', 'sort'] as const;
   return {
@@ -150,6 +152,7 @@ export function crudCalls<Item extends z.ZodType, Needed extends Fields, Other e
       operatorCall('POST', `/${resource}`, {
         ...creates,
         role: 'owner',
+        fresh,
         input: z.strictObject({ ...needed, ...other }),
         output: item,
         reasons: ['already_exists', ...reasons],
@@ -159,6 +162,7 @@ export function crudCalls<Item extends z.ZodType, Needed extends Fields, Other e
     change: twoOperators(
       operatorCall('PATCH', `/${resource}/{id}`, {
         role: 'owner',
+        fresh,
         input: z.strictObject({ ...byId, ...loosened(needed), ...other }),
         output: item,
         reasons: ['not_found', 'nothing_to_change', 'already_exists', ...reasons],

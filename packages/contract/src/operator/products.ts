@@ -5,7 +5,7 @@ import { otherId, positiveRateText, positiveText, rateText, crudCalls, standing,
 import { pictureField } from './link-fields.ts';
 import { ifGiven, longTextField, wholeField } from './operator-fields.ts';
 
-/** What is offered (RULES 6). A change applies to new business only. */
+/** What is offered (RULES 6). A change applies to new business only; terms are money: they need a fresh factor. */
 
 /** Ten years, in days. */
 const MAX_DAYS = 3650;
@@ -42,6 +42,7 @@ export const {
     cycle: days(),
   },
   other: { mechanism: ifGiven(longTextField()), ...standing },
+  fresh: true,
   reasons: ['least_above_most'],
 });
 
@@ -78,6 +79,7 @@ export const {
     cycle: days(),
   },
   other: { img: ifGiven(pictureField()), ...standing },
+  fresh: true,
   reasons: ['unknown_coin', 'least_above_most', 'bad_amount', 'bad_image'],
 });
 
@@ -152,5 +154,6 @@ export const {
     staking_info: durationsField(),
   },
   other: { img: ifGiven(pictureField()), ...standing },
+  fresh: true,
   reasons: ['unknown_coin', 'bad_amount', 'bad_image', 'bad_value'],
 });
