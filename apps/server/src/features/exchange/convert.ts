@@ -22,7 +22,6 @@ import {
   type Plan,
 } from '../../ledger/index.ts';
 import { readLastMarksOf, type MarkPrice, isDealable, isMarkFreshAt, type Coin } from '../../market/index.ts';
-import type { Tx } from '../../platform/db.ts';
 import { elementAt } from '../../platform/element-at.ts';
 import {
   takenFromBooks,
@@ -171,15 +170,9 @@ class Batch {
   }
 }
 
-/** The last mark on the tape of each of these markets, while fresh. One only in memory could be lost. */
-async function freshMarks(
-  tx: Tx,
-  marketIds: readonly string[],
-  { clock, freshSeconds }: BooksDeps,
-): Promise<Map<string, MarkPrice>> {
-  const marks = await readLastMarksOf(tx, marketIds);
-  return new Map([...marks].filter(([, mark]) => isMarkFreshAt(mark, clock.nowMs(), freshSeconds())));
-}
+/** Those of marks that are fresh now. */
+const freshOf = (marks: ReadonlyMap<string, MarkPrice>, { clock, freshSeconds }: BooksDeps): Map<string, MarkPrice> =>
+  new Map([...marks].filter(([, mark]) => isMarkFreshAt(mark, clock.nowMs(), freshSeconds())));
 
 function leftAfter(made: readonly Made[]): BookLeft[] {
   const before = new Map(made.flatMap((each) => each.before.map((left) => [left.book.marketId, left] as const)));
@@ -210,18 +203,20 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
       // House limits are always locked before books.
       const [ids, marks, dealing, kept, balances] = await Promise.all([
         takeExchangeIds(tx, inputs.length),
-        freshMarks(tx, [...books.keys()], deps),
+        // The last of each market on the tape: one only in memory could be lost.
+        readLastMarksOf(tx, [...books.keys()]),
         deps.limits.open(
           tx,
           pairs,
           inputs.map(({ memberId }) => memberId),
         ),
-        deps.depth.lock(tx, [...books.values()], (later) =>
-          isDealable(later, deps.market, deps.clock.nowMs(), deps.freshSeconds()),
-        ),
+        deps.depth.lock(tx, [...books.values()], {
+          mayUse: (book) => isDealable(book, deps.market, deps.clock.nowMs(), deps.freshSeconds()),
+          takesLater: true,
+        }),
         availableIn(tx, inputs.map(payerOf)),
       ]);
-      const batch = new Batch(marks, kept, balances, dealing);
+      const batch = new Batch(freshOf(marks, deps), kept, balances, dealing);
       return inputs.map((asked, index): Result<Plan<Made>> => {
         const found = elementAt(along, index);
         if (!found.ok) return found;

@@ -2,6 +2,7 @@ import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDb, sql } from '../../platform/db.ts';
 import { openExchangeWorld, type ExchangeWorld } from '../../testing/exchange-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 import { COIN } from '../../testing/wallet-world.ts';
 
 // An exchange is never better than the mark less the spread, wherever the book’s middle is (RULES 5).
@@ -67,6 +68,38 @@ test('without a fresh mark nothing is exchanged and nothing moves', async () => 
   expect(await at.balances(token)).toMatchObject({ BTC: '1.00000000', USDT: '0.00000000' });
   mark('btcusdt', '100');
   expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 1 });
+});
+
+/** Exchanges behind another process’s lock on the books, while time passes. */
+async function exchangeAfter(token: string, ms: number) {
+  const waited = await at.world.db.transaction(async (tx) => {
+    await tx.run(raw('select from spot_book for update'));
+    const waiters = await waitersOf(tx, at.world.db);
+    const asking = at.exchange(token, swap(BTC, USDT, '1'));
+    await expect.poll(waiters).toBe(1);
+    at.world.clock.advance(ms);
+    return { asking };
+  });
+  return waited.asking;
+}
+
+test('a book that grew old while its lock was another’s is not dealt at', async () => {
+  const { token } = await at.member({ 'BTC 1': '3' });
+  at.refresh();
+  expect(await at.exchange(token, swap(BTC, USDT, '1'))).toMatchObject({ code: 1 });
+  expect(await exchangeAfter(token, 1500)).toMatchObject({ code: 1 });
+  at.refresh();
+  expect(await exchangeAfter(token, 1501)).toMatchObject({ reason: 'stale_market' });
+});
+
+test('nor is a mark', async () => {
+  const { token } = await at.member({ 'BTC 1': '3' });
+  at.refresh();
+  at.world.clock.advance(4000);
+  at.world.market.setTick('btcusdt', '100');
+  at.world.market.setBook('btcusdt', { bids: [['99.9', '9']], asks: [['100.1', '9']] });
+  expect(await exchangeAfter(token, 1000)).toMatchObject({ code: 1 });
+  expect(await exchangeAfter(token, 1)).toMatchObject({ reason: 'stale_market' });
 });
 
 test('a mark that is held back bounds nothing; the one before it does', async () => {

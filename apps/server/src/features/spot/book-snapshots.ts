@@ -192,8 +192,14 @@ const bookOf = (row: NewestRow): Book => ({
   asks: readLevels(row.asks),
 });
 
-/** Whether a snapshot that this process has not received may be used. */
+/** Whether a snapshot may be dealt at now. */
 type MayUse = (book: Book) => boolean;
+
+interface LockHow {
+  readonly mayUse: MayUse;
+  /** Whether another process's later snapshot, which this one has not received, serves too. */
+  readonly takesLater?: boolean;
+}
 
 /** Another process may keep the next snapshot while this one waits for its lock. */
 const TRIES = 3;
@@ -215,10 +221,10 @@ export class Depth {
 
   /**
    * Locks these snapshots (one a market), keeping new ones for ever, and reads what is left of each, by market. In place
-   * of those older than another process's it takes that one, if it `mayUse` it, or omits them; it omits those whose name
-   * is another's.
+   * of those older than another process's it `takesLater` ones, or omits them; it omits those whose name is another's,
+   * and those that behind the locks may no longer be used.
    */
-  async lock(tx: Tx, books: readonly Book[], mayUse: MayUse = () => false): Promise<Map<string, BookLeft>> {
+  async lock(tx: Tx, books: readonly Book[], { mayUse, takesLater = false }: LockHow): Promise<Map<string, BookLeft>> {
     const left = new Map<string, BookLeft>();
     const sorted = inOrder(books);
     const kept = sorted.filter((book) => this.#lastKept.get(book.marketId) === book);
@@ -228,7 +234,9 @@ export class Depth {
     }
     let missing = sorted.filter((book) => !left.has(book.marketId));
     for (let tries = 0; missing.length > 0 && tries < TRIES; tries += 1)
-      missing = await this.#meet(tx, missing, { left, mayUse });
+      missing = await this.#meet(tx, missing, { left, takesLater });
+    // They may have grown old while their locks were another's.
+    for (const [marketId, { book }] of left) if (!mayUse(book)) left.delete(marketId);
     return left;
   }
 
@@ -244,7 +252,7 @@ export class Depth {
   async #meet(
     tx: Tx,
     books: readonly Book[],
-    { left, mayUse }: { readonly left: Map<string, BookLeft>; readonly mayUse: MayUse },
+    { left, takesLater }: { readonly left: Map<string, BookLeft>; readonly takesLater: boolean },
   ): Promise<Book[]> {
     const rows = new Map(
       (await tx.run(lockNewest, [books.map((book) => book.marketId)])).map((row) => [row.market_id, row]),
@@ -257,10 +265,7 @@ export class Depth {
         this.#found(left, [book], [newest]);
         this.#lastKept.set(book.marketId, book);
       } else if (!newest || !this.#isNewer(newest, book)) begun.push(begin(book, newest, recoveryMs));
-      else if (Number(newest.seq) > book.seq) {
-        const later = bookOf(newest);
-        if (mayUse(later)) this.#found(left, [later], [newest]);
-      }
+      else if (takesLater && Number(newest.seq) > book.seq) this.#found(left, [bookOf(newest)], [newest]);
     }
     if (begun.length === 0) return [];
     const written = begun.map(bookRow);

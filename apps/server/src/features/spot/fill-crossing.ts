@@ -75,6 +75,7 @@ export function fillCrossing({
       const kept = await depth.lock(
         tx,
         usable.filter((book) => marketIds.has(book.marketId)),
+        { mayUse: (book) => books.isUsable(book) },
       );
       const turns = await crossAll(tx, crossing, kept, { dealing, nowMs: clock.nowMs() });
       return inputs.map(({ marketId }): Result<Plan<Turn>> => {

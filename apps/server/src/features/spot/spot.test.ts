@@ -176,6 +176,8 @@ test('a book from before the clock was set back is not traded on, however new th
   world.clock.set(world.clock.nowMs() + 86_400_000);
 });
 
+const USABLE = { mayUse: () => true };
+
 test('of two snapshots with one number, after the clock was set back, neither is traded on', async () => {
   const [member, other] = [await world.member({ USDT: '500' }), await world.member({ USDT: '500' })];
   await quote([['100', '1']], [['99', '1']]);
@@ -184,8 +186,8 @@ test('of two snapshots with one number, after the clock was set back, neither is
   if (!book) throw new Error('no book');
   const another: typeof book = { ...book, asks: [{ price: price('200'), size: amount('1') }] };
   await world.db.transaction(async (tx) => {
-    expect((await world.service.depth.lock(tx, [another])).get(BTC)).toBeUndefined();
-    expect((await world.service.depth.lock(tx, [book])).get(BTC)?.asks).toEqual([
+    expect((await world.service.depth.lock(tx, [another], USABLE)).get(BTC)).toBeUndefined();
+    expect((await world.service.depth.lock(tx, [book], USABLE)).get(BTC)?.asks).toEqual([
       { price: price('100'), size: amount('0.5') },
     ]);
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/db.ts';
 import { openSpotProcess } from '../../testing/spot-process.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 
 let world: TradingWorld;
 // Depth and a clock that was set back would last.
@@ -42,6 +43,8 @@ const newestFills = sql<{ book_seq: string }>(
   'select book_seq from spot_fill order by order_id desc limit 3',
 );
 
+const lockBooks = sql<never>('test.lockBooks', 'select from spot_book for update');
+
 /** Another process on the same database, which receives prices separately. */
 const another = () => openSpotProcess(world, { priceBand: '0.5' });
 
@@ -75,6 +78,22 @@ test('two processes share one depth, and the one that lags deals at the later bo
   await receives();
   expect(await other.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
   await other.close();
+  await world.audit();
+});
+
+test('a snapshot that grew old while its lock was another process’s is not dealt at', async () => {
+  const buyer = await world.member({ USDT: '1000000' });
+  await quote();
+  expect(await world.service.place(buyer, marketBuy('10'))).toMatchObject({ ok: true });
+  const placed = await world.db.transaction(async (tx) => {
+    await tx.run(lockBooks);
+    const waiters = await waitersOf(tx, world.db);
+    const placing = world.service.place(buyer, marketBuy('10'));
+    await expect.poll(waiters).toBe(1);
+    world.clock.advance(1501);
+    return { placing };
+  });
+  expect(await placed.placing).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
   await world.audit();
 });
 
