@@ -23,10 +23,11 @@ const YES = '1';
 export async function loginSecond(
   input: Input<'loginSecond'>,
   client: ClientInfo,
-  deps: LoginDeps & { readonly inTurn: <T>(username: string, task: () => Promise<T>) => Promise<T> },
+  deps: LoginDeps & { readonly inTurn: <T>(queue: string, task: () => Promise<T>) => Promise<T> },
 ): Promise<Result<Answer<'loginSecond'>>> {
   const known = await openTicket(deps.db, input.ticket, deps.clock.nowMs());
-  return known ? deps.inTurn(known.username, () => prove(input, client, deps)) : refuse('bad_ticket');
+  // Not in the queue of logins, which strangers fill.
+  return known ? deps.inTurn(`second ${known.username}`, () => prove(input, client, deps)) : refuse('bad_ticket');
 }
 
 async function prove(

@@ -15,6 +15,26 @@ type Proven = Credentials & { readonly lane: Lane };
 
 const LANES = { session: 'inside', browser: 'known', stranger: 'unknown' } as const;
 
+/** The lane of the known browser that it comes from; undefined for a stranger, whatever token it has. */
+async function browserOf(
+  { username, known: token }: Pick<Typed, 'username' | 'known'>,
+  { db, throttle }: Pick<LoginDeps, 'db' | 'throttle'>,
+): Promise<Exclude<Lane, { kind: 'stranger' }> | undefined> {
+  const account = token ? await credentialsOf(db, username) : undefined;
+  return token && account
+    ? throttle.browserOf({ name: username, passwordHash: account.passwordHash }, token)
+    : undefined;
+}
+
+/** The queue that a login waits in: a known browser has its own, so that nobody else holds it up. */
+export async function loginQueue(
+  typed: Pick<Typed, 'username' | 'known'>,
+  deps: Pick<LoginDeps, 'db' | 'throttle'>,
+): Promise<string> {
+  const browser = await browserOf(typed, deps);
+  return browser ? `browser ${browser.id}` : `name ${typed.username}`;
+}
+
 /**
  * Checks a login password, with the same answer and work for a wrong one and an unknown account. The caller runs an
  * account's attempts in turn, so that the count holds, and resets it after a complete login. Strangers do not slow a
@@ -22,10 +42,7 @@ const LANES = { session: 'inside', browser: 'known', stranger: 'unknown' } as co
  */
 async function proveLogin(typed: Typed, client: ClientInfo, deps: LoginDeps): Promise<Result<Proven>> {
   const { throttle } = deps;
-  const { username, known: token } = typed;
-  const account = token ? await credentialsOf(deps.db, username) : undefined;
-  const lane =
-    token && account ? throttle.browserOf({ name: username, passwordHash: account.passwordHash }, token) : undefined;
+  const lane = await browserOf(typed, deps);
   return lane
     ? throttle.inside(lane, () => checkPassword(typed, lane, client, deps))
     : throttle.inTurn(client.address, () =>

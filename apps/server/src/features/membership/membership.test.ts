@@ -307,6 +307,22 @@ test('parallel wrong attempts cannot outrun the count, and right ones are not co
   expect(wrong.filter((each) => each.reason === 'bad_login')).toHaveLength(5);
 });
 
+test('whoever types a name with some token waits among strangers, and its known browser does not', async () => {
+  const email = freshEmail();
+  await http.call('register', byEmail(email));
+  const { known } = (await enter(email)).data as { known: string };
+  const answered: string[] = [];
+  const noted = async (who: string, more: object) => {
+    await http.call('login', { username: email, password: GOOD, ...more });
+    answered.push(who);
+  };
+  await Promise.all([
+    ...Array.from({ length: 100 }, () => noted('stranger', { known: `${known}x` })),
+    noted('known', { known }),
+  ]);
+  expect(answered.indexOf('known')).toBeLessThan(50);
+});
+
 test('two hundred wrong logins throttle an address, except loopback in demo mode', async () => {
   const from = { remoteAddress: '203.0.113.7' };
   const wrong = async (more: object) =>

@@ -31,7 +31,7 @@ import { freezeSelf } from './freeze-self.ts';
 import { getUser } from './get-user.ts';
 import { loginPasskey } from './login-passkey.ts';
 import { loginSecond } from './login-second.ts';
-import { login } from './login.ts';
+import { login, loginQueue } from './login.ts';
 import { lookAtReset, setForgotten } from './new-password.ts';
 import { proveEmail, sendOwnCode, setEmail } from './own-email.ts';
 import type { OwnerProofs } from './owner-proofs.ts';
@@ -53,9 +53,8 @@ const loginRoutes = (deps: MembershipDeps, { throttle, loginDeps, inTurn }: Owne
       },
     },
   ),
-  // A known browser has a queue of its own.
-  publicRoute(loginCall, (input, client) =>
-    inTurn(`${input.known ? 'known ' : ''}${input.username}`, () => login(input, client, loginDeps)),
+  publicRoute(loginCall, async (input, client) =>
+    inTurn(await loginQueue(input, loginDeps), () => login(input, client, loginDeps)),
   ),
   publicRoute(loginSecondCall, (input, client) => loginSecond(input, client, loginDeps)),
   publicRoute(passkeyLoginChallenge, async () => ok(deps.security.passkeyLogin.request())),
@@ -96,7 +95,7 @@ const mailRoutes = (
       const username = (await openReset(deps.db, input.token, deps.clock.nowMs()))?.username;
       return username === undefined
         ? refuse('bad_reset_link')
-        : inTurn(username, () =>
+        : inTurn(`name ${username}`, () =>
             setForgotten(input, { ...deps, preparations }, (name) =>
               throttle.loginSucceeded(name, throttle.stranger(address)),
             ),

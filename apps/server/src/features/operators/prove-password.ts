@@ -26,6 +26,26 @@ interface Proven {
   readonly lane: Lane;
 }
 
+/** The id of the known browser that it comes from; undefined for a stranger, whatever token it has. */
+async function browserOf(
+  { username, known: token }: Pick<Credentials, 'username' | 'known'>,
+  { db, browsers }: Pick<UseCaseDeps, 'db' | 'browsers'>,
+): Promise<string | undefined> {
+  const operator = token === undefined ? undefined : await operatorByName(db, username);
+  return token === undefined || !operator
+    ? undefined
+    : browsers.idOf({ name: username, passwordHash: operator.password_hash }, token);
+}
+
+/** The queue that a login waits in: a known browser has its own, so that nobody else holds it up. */
+export async function loginQueue(
+  typed: Pick<Credentials, 'username' | 'known'>,
+  deps: Pick<UseCaseDeps, 'db' | 'browsers'>,
+): Promise<string> {
+  const id = await browserOf(typed, deps);
+  return id === undefined ? `name ${typed.username.toLowerCase()}` : `browser ${id}`;
+}
+
 /**
  * Checks a password at the login, with the same answer and work for a wrong one, an unknown name and a disabled
  * operator. The caller runs an account's attempts in turn, so that the count holds. Strangers slow neither a known
@@ -36,12 +56,8 @@ export async function provePassword(
   context: PublicOperatorContext,
   deps: UseCaseDeps,
 ): Promise<OperatorResult<Proven>> {
-  const { username, known: token, work } = typed;
-  const operator = token === undefined ? undefined : await operatorByName(deps.db, username);
-  const id =
-    token === undefined || !operator
-      ? undefined
-      : deps.browsers.idOf({ name: username, passwordHash: operator.password_hash }, token);
+  const { work } = typed;
+  const id = await browserOf(typed, deps);
   if (id !== undefined) return checkInTurn(typed, { kind: 'browser', id }, context, deps);
   const network = countsAddress(deps.mode, context.address) ? networkOf(context.address) : undefined;
   const check = () => checkPassword(typed, { kind: 'stranger', network, work }, context, deps);

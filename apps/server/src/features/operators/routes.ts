@@ -31,6 +31,7 @@ import type { UseCaseDeps } from './deps.ts';
 import { itemOf } from './item.ts';
 import { auditLineOf, auditPage, operatorsPage } from './lists.ts';
 import { login } from './login.ts';
+import { loginQueue } from './prove-password.ts';
 import {
   endSessions,
   enrolAuthenticator,
@@ -50,11 +51,8 @@ export function operatorsRoutes(deps: UseCaseDeps): readonly OperatorRoute[] {
   /** Attempts on one account run in turn, and so do calls of one session. */
   const inTurn = oneAtATime();
   return [
-    // A known browser has a queue of its own.
-    publicOperatorRoute(openSession, (input, context) =>
-      inTurn(`${input.known === undefined ? '' : 'known '}${input.username.toLowerCase()}`, () =>
-        login(input, context, deps),
-      ),
+    publicOperatorRoute(openSession, async (input, context) =>
+      inTurn(await loginQueue(input, deps), () => login(input, context, deps)),
     ),
     operatorRoute(endSession, (_input, context) => logout(context, deps)),
     operatorRoute(readSession, (_input, context) => ownSession(context, deps)),
