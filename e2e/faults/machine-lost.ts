@@ -75,6 +75,8 @@ async function lose(ground: Ground, primary: Machine, hangs: boolean): Promise<L
     await goOn();
     return { awayMs, wasNeeded: false };
   } catch {
+    const logs = await machinesOf(ground).keptLogs();
+    ground.doubt(`nobody took the place of ${primary.name}, lost at ${new Date(lostMs).toISOString()}: ${logs}`);
     await goOn();
     const awayMs = await untilWritten(ground, lostMs).catch(async (error: unknown) => {
       throw await machinesOf(ground).explained(error);
@@ -112,7 +114,6 @@ export const machineLost: Fault = {
     }
     await ground.untilAnswered(ANSWERS_BETWEEN);
     doubtOtherErrors(ground);
-    if (needed > 0) ground.doubt(`${needed} times nobody took the place of a lost machine`);
     if (!isShort && middle(away) > WRITES_WITHIN_MS)
       ground.doubt(`writes went on only ${middle(away)} ms after a loss`);
     const { timeline } = await (await machines.primary()).standing();

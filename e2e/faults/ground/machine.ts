@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processesIn } from '../../../apps/server/src/platform/postgres/data-folder.ts';
 import { NOT_ROOT, SYSTEM_POSTGRES } from '../../../apps/server/src/testing/system-programs.ts';
@@ -107,6 +107,12 @@ export class Machine {
       ['etcd', 'patroni'].map((name) => readFile(join(this.#folder, `${name}.log`), 'utf8').catch(() => 'nothing')),
     );
     return `${this.name}: ${logs.map((log) => log.slice(-TAIL)).join('\n')}`;
+  }
+
+  /** Copies what its programs wrote into a folder. */
+  async keepLogs(folder: string): Promise<void> {
+    for (const name of ['etcd', 'patroni'])
+      await copyFile(join(this.#folder, `${name}.log`), join(folder, `${this.name}-${name}.log`));
   }
 
   #ask(path: string): Promise<Response | undefined> {

@@ -133,6 +133,13 @@ export class Machines {
     return new Error(`${messageOf(failure)}\n${tails.join('\n')}`, { cause: failure });
   }
 
+  /** Keeps what all programs wrote so far, after this is closed too; answers where. */
+  async keptLogs(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-machines-logs-'));
+    await Promise.all(this.all.map((machine) => machine.keepLogs(folder)));
+    return folder;
+  }
+
   async startProxy(server: number): Promise<void> {
     const file = join(this.#folder, `haproxy-${server}.cfg`);
     writeFileSync(
