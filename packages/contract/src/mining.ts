@@ -34,16 +34,25 @@ export const getMiningMachineList = call({
   output: listOf(miningProduct),
 });
 
-/** Locks funds for the product's days, on its present terms; the revenue is reserved at once (RULES 6). */
+/**
+ * Locks funds for the product's days, on its present terms; the revenue is reserved at once (RULES 6). With the terms
+ * that the member has seen, `interest_rate` and `cycle` of the list, it is refused when they are no longer those.
+ */
 export const buyMiningMachine = call({
   name: 'buyMiningMachine',
   member: true,
   idempotent: true,
-  input: fields({ id: idField(), amount: amountField() }),
+  input: fields({
+    id: idField(),
+    amount: amountField(),
+    interest_rate: optional(amountField()),
+    cycle: optional(idField()),
+  }),
   output: z.object({ id, order_num: z.string(), end_time: time, estimated_revenue: decimal }),
   reasons: [
     'switched_off',
     'not_found',
+    'terms_changed',
     'bad_amount',
     'amount_below_minimum',
     'amount_above_maximum',

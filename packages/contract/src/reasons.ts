@@ -61,6 +61,7 @@ export const REASON_CODES = {
   loan_decided: 0,
   nothing_to_repay: 0,
   earns_nothing: 0,
+  terms_changed: 0,
   stake_fixed: 0,
   stake_ended: 0,
   order_not_open: 0,

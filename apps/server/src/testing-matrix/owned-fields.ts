@@ -96,6 +96,7 @@ const EVERYBODYS = new Set([
   'applyLoan.id',
   'getMiningMachineList.id',
   'buyMiningMachine.id',
+  'buyMiningMachine.cycle',
   'submitStaking.id',
 ]);
 

@@ -2,11 +2,13 @@
 import type { Decimal, Id, Time } from '../values.ts';
 
 export interface MiningCalls {
-  /** Locks funds for the product's days, on its present terms; the revenue is reserved at once (RULES 6). */
+  /** Locks funds for the product's days, on its present terms; the revenue is reserved at once (RULES 6). With the terms that the member has seen, `interest_rate` and `cycle` of the list, it is refused when they are no longer those. */
   'buyMiningMachine': {
     takes: {
       id: string | number;
       amount: string;
+      interest_rate?: string;
+      cycle?: string | number;
     };
     answers: {
       id: Id;

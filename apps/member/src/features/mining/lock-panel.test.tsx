@@ -44,7 +44,7 @@ test('an amount outside the bounds is an error beside the field, and nothing is 
   expect(server.sent('buyMiningMachine')).toEqual([]);
 });
 
-test('product and amount are sent once, with a key, however often it is tapped', async () => {
+test('product, amount and the terms on the page are sent once, with a key, however often it is tapped', async () => {
   const server = new FakeServer({ getCoinBalance: funds, buyMiningMachine: () => LOCKED });
   draw(<LockPanel product={SKIFF} />);
   const release = server.hold();
@@ -56,7 +56,9 @@ test('product and amount are sent once, with a key, however often it is tapped',
   fireEvent.click(sendButton());
   release();
   await waitFor(() => expect(location.pathname).toBe('/lockming'));
-  expect(server.sent('buyMiningMachine').map(({ fields }) => fields)).toEqual([{ id: '4', amount: '250' }]);
+  expect(server.sent('buyMiningMachine').map(({ fields }) => fields)).toEqual([
+    { id: '4', amount: '250', interest_rate: '0.12', cycle: '7' },
+  ]);
   expect(server.sent('buyMiningMachine')[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 

@@ -37,7 +37,9 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     event.preventDefault();
     if (busy || !isOn) return;
     const wrong = errorIn(form, product, balance);
-    if (!wrong) return ask({ id: product.id, amount: form.amount }, dealOf(form, product, balance), undefined);
+    const { id, interest_rate, cycle } = product;
+    if (!wrong)
+      return ask({ id, amount: form.amount, interest_rate, cycle }, dealOf(form, product, balance), undefined);
     change({ kind: 'wrong', wrong });
     showToast('bad', error(wrong) ?? '');
   };

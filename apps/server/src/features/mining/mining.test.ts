@@ -228,6 +228,21 @@ test('an order keeps the terms it was made on, whatever becomes of the product',
   expect(await world.orders(tom)).toMatchObject([{ title: 'Other', days: 1, status: 1, total_revenue: '9.00000000' }]);
 });
 
+test('an order with the terms that its member has seen is refused on any other', async () => {
+  const id = await world.product({ rate: '0.12', cycle: 3 });
+  const lea = await world.member({ USDT: '100' });
+  const [seen] = ((await world.call(lea, 'getMiningMachineList', { id })).data as Answer<'getMiningMachineList'>).list;
+  const terms = { interest_rate: seen?.interest_rate, cycle: seen?.cycle };
+  for (const other of [
+    { ...terms, interest_rate: '0.1200001' },
+    { ...terms, cycle: 4 },
+  ])
+    expect(await refused(lea, { id, amount: '100', ...other })).toEqual([0, 'terms_changed']);
+  expect(await refused(lea, { id, amount: '100', ...terms, cycle: 'x' })).toEqual([0, 'bad_id']);
+  expect(await balancesOf(lea)).toMatchObject({ USDT: '100.00000000' });
+  await world.made(lea, 'buyMiningMachine', { id, amount: '100', ...terms });
+});
+
 test('products are listed as they are offered, one of them by its id', async () => {
   const id = await world.product({ coin: 'BTC', rate: '0.2', cycle: 90, min: '0.5', max: '7' });
   const lea = await world.member();

@@ -16,10 +16,17 @@ interface Wish {
   readonly memberId: string;
   readonly productId: string;
   readonly amount: Amount;
+  /** The terms that the member has seen, as far as they were sent. */
+  readonly seen: { readonly rate: Amount | undefined; readonly days: string | undefined };
 }
 
 /** A planned order, with its coin's title. */
 type Planned = PlacedOrder & { readonly coin: string };
+
+/** Whether the offer is still on the terms that the member has seen. */
+const isAsSeen = ({ rate, cycle }: MiningOffer, { seen }: Wish): boolean =>
+  (seen.rate === undefined || format(seen.rate) === format(rate)) &&
+  (seen.days === undefined || seen.days === String(cycle));
 
 /** Refuses an amount outside the terms; undefined when it is within. */
 function unfit({ coin, min, max }: MiningOffer, amount: Amount): Refusal | undefined {
@@ -53,10 +60,12 @@ function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder,
       ]);
       const placedAtMs = clock.nowMs();
       const byId = new Map(offers.map((offer) => [offer.id, offer]));
-      const agreed = wishes.map(({ memberId, productId, amount }, index): Result<Planned> => {
+      const agreed = wishes.map((wish, index): Result<Planned> => {
+        const { memberId, productId, amount } = wish;
         const offer = byId.get(productId);
         if (!offer) return refuse('not_found');
         if (frozen.has(memberId)) return refuse('frozen_member');
+        if (!isAsSeen(offer, wish)) return refuse('terms_changed');
         const refusal = unfit(offer, amount);
         if (refusal) return { ok: false, refusal };
         const {
@@ -102,6 +111,6 @@ export function placesOrders(
   claim?: IdempotencyClaim,
 ) => Promise<Result<Answer<'buyMiningMachine'>>> {
   const command = placing(deps);
-  return (memberId, { id: productId, amount }, claim) =>
-    deps.writer.submit(command, { memberId, productId, amount }, claim);
+  return (memberId, { id: productId, amount, interest_rate: rate, cycle: days }, claim) =>
+    deps.writer.submit(command, { memberId, productId, amount, seen: { rate, days } }, claim);
 }
