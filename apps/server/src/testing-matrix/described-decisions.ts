@@ -91,7 +91,7 @@ async function message(ground: Ground): Promise<number> {
 
 /** A market that nobody has made. */
 const market = (quote: string) => ({
-  symbol: unused(),
+  symbol: `doge${quote.toLowerCase()}`,
   base: 'DOGE',
   quote,
   min: '10',

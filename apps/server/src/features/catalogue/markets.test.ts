@@ -103,6 +103,14 @@ test.each<[string, Fields, string]>([
   expect((await world.list('markets', { q: 'trxbtc' })).total).toBe(0);
 });
 
+test('a market deals under its coins’ symbol alone: the feed gives the price of what the symbol names', async () => {
+  const odd = { ...DOGEBTC, symbol: 'xrpeth', base: 'XRP', quote: 'BTC', min: '1', step: '1' };
+  expect(refusal(await world.create('markets', odd))).toBe('422 bad_value symbol');
+  const { id } = (await world.create('markets', { ...odd, symbol: 'xrpbtcx', enabled: 0 })).body;
+  expect(refusal(await world.change('markets', id, { enabled: 1 }))).toBe('422 bad_value symbol');
+  expect(await world.change('markets', id, { symbol: 'xrpbtc', enabled: 1 })).toMatchObject({ status: 200 });
+});
+
 test('a change of a market’s order limits applies to all at once', async () => {
   const id = await world.idOf('markets', 'ethusdt');
   const tag = async () => (await world.http.app.inject({ method: 'POST', url: '/api/getMarketList' })).headers['etag'];

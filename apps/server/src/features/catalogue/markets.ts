@@ -1,4 +1,4 @@
-import type { MarketForOperator, OperatorResult } from '@plimsoll/contract/operator';
+import { refuseOperator, type MarketForOperator, type OperatorResult } from '@plimsoll/contract/operator';
 import { amount, format, isMultiple, placesUsed, price, rate } from '@plimsoll/money';
 import type { MarketData } from '../../market/index.ts';
 import { sql, type Tx } from '../../platform/db.ts';
@@ -43,6 +43,12 @@ const logoOf = sql<{ logo: string }>(
   'catalogue.logoOfBase',
   `select logo from market where base_coin = $1 and logo <> '' order by sort, id limit 1`,
 );
+const takenBy = sql<never>(
+  'catalogue.marketTaken',
+  `
+  select from market m join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
+  where (m.symbol = $1 or (b.title = $2 and q.title = $3)) and m.id <> $4`,
+);
 const insert = sql<{ id: string }>(
   'catalogue.insertMarket',
   `
@@ -73,6 +79,10 @@ const written = (market: MarketForOperator): unknown[] => [
 ];
 const shape = ({ symbol, base, quote }: MarketForOperator): string[] => [symbol, base, quote];
 const isReshaped = (a: MarketForOperator, b: MarketForOperator): boolean => shape(a).join(' ') !== shape(b).join(' ');
+
+/** Whether it becomes a market that deals. Its symbol must be its coins': the feed prices what the symbol names. */
+const opens = (market: MarketForOperator, before: MarketForOperator | undefined): boolean =>
+  market.enabled === 1 && before?.enabled !== 1;
 
 async function withCoins(
   tx: Tx,
@@ -133,6 +143,10 @@ async function judge(
   if (market.base === market.quote) return refuseField('same_coin', 'quote');
   if (before && isReshaped(market, before) && (await oneRow(tx, everEnabled, [before.id])).ever_enabled) {
     return refuseField('in_use', market.symbol === before.symbol ? 'base' : 'symbol');
+  }
+  if (opens(market, before) && market.symbol !== `${market.base}${market.quote}`.toLowerCase()) {
+    const taken = await tx.run(takenBy, [...shape(market), market.id]);
+    return taken.length > 0 ? refuseOperator('already_exists') : refuseField('bad_value', 'symbol');
   }
   const fine = (['min', 'step'] as const).find((name) => placesUsed(amount(market[name])) > base.decimals);
   if (fine) return refuseField('bad_amount', fine);
