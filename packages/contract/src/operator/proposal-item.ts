@@ -43,8 +43,8 @@ export const proposalItem = z.object({
   decided: z.object({ by: id, username: z.string(), at: time, remark: z.string() }).nullable(),
   /**
    * Whether the caller may approve it: `yours`; `proposed` it; not `established`; `related`, made, reset or promoted by
-   * the proposer within 72 hours; a `higher` role is needed.
+   * the proposer within 72 hours; a `higher` role is needed; the proposer is `gone`: disabled, reset or of a lower role since.
    */
-  may: z.enum(['yours', 'proposed', 'established', 'related', 'higher']),
+  may: z.enum(['yours', 'proposed', 'established', 'related', 'higher', 'gone']),
 });
 export type ProposalItem = z.output<typeof proposalItem>;

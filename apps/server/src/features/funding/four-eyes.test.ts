@@ -318,3 +318,19 @@ test('the database refuses to change a request, to send without approvals, to de
     ),
   ).toBe('23514');
 });
+
+test('the first approval ends with its operator’s login: of one who was disabled or reset since, it is none', async () => {
+  for (const gone of ['enabled = false', 'reset_at = $2']) {
+    const lea = await funding.member({ USDT: '50000' });
+    const carl = await funding.http.operator('treasurer');
+    const id = await funding.asked(lea, { num: '20000' });
+    expect(await decide(id, 'approve', carl)).toMatchObject({ status: 202 });
+    funding.world.clock.advance(1);
+    await funding.owner.run(
+      sql<never>(`test.gone ${gone}`, `update operator set ${gone} where id = $1 and $2::timestamptz is not null`),
+      [carl.id, new Date(funding.world.clock.nowMs())],
+    );
+    expect(await decide(id, 'approve', bert)).toMatchObject({ status: 409, body: { reason: 'not_established' } });
+    expect(await decide(id, 'reject', bert)).toMatchObject({ status: 200 });
+  }
+});

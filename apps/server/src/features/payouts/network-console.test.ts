@@ -114,3 +114,21 @@ test('a network of a new coin lets it be paid in, and a name that an owner gave 
   await seedNetworks(world.db);
   expect((await world.list('networks')).total).toBe(before);
 });
+
+test('an address that was proposed for a coin of another name since is not approved', async () => {
+  const { id } = (await world.create('coins', { title: 'PLM9', decimals: 6 })).body;
+  const { body } = await world.http.ask('POST', '/networks', {
+    token: world.owner,
+    fields: { ...NETWORK, c_id: id, coin_net: 'ERC20' },
+  });
+  expect((await world.change('coins', id, { title: 'USDX' })).status).toBe(200);
+  const second = await world.http.operator('owner');
+  expect(
+    refusal(
+      await world.http.ask('POST', `/proposals/${(body['proposal'] as { id: number }).id}/approve`, {
+        token: second.token,
+      }),
+    ),
+  ).toBe('409 changed_meanwhile');
+  expect((await world.list('networks', { q: 'USDX' })).total).toBe(0);
+});

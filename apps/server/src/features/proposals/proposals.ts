@@ -14,7 +14,7 @@ import { errorCode, type Db, type Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
-import type { Applied, Change, Decide, DefinesChanges, TwoOperators } from '../../platform/two-operators.ts';
+import type { Applied, Change, Decide, DefinesChanges, Fields, TwoOperators } from '../../platform/two-operators.ts';
 import { notEstablished } from './established.ts';
 import {
   findProposal,
@@ -68,6 +68,15 @@ const unwrapped = <T>(result: OperatorResult<T>): T => {
 const parsed = (value: unknown): unknown => (value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown));
 /** Equal as JSON, in any order of fields. */
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(parsed(one), parsed(other));
+
+/** A new thing has another number than at its rehearsal, and a place behind what was added since. */
+const without = ({ id: _id, sort: _sort, ...rest }: Fields): Fields => rest;
+
+/** True when it would do another thing than was shown, before and after, or to one of another name. */
+function isOther({ what, name, before, after }: ProposalRow, applied: Applied<unknown>): boolean {
+  const isSame = what === 'create' ? same(without(after), without(applied.after)) : same(after, applied.after);
+  return !isSame || !same(before, applied.before) || name !== (applied.name ?? '');
+}
 
 /** Changes that need two operators (RULES 8), of every slice. */
 export class Proposals implements DefinesChanges {
@@ -227,10 +236,7 @@ export class Proposals implements DefinesChanges {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row keeps what `propose` of this very change was given
     const data = row.data as never;
     const applied = isApproved && change ? unwrapped(await change.apply(tx, data, by, row.proposed_by)) : undefined;
-    // Approve only what was shown, before and after.
-    const isOther =
-      applied && (!same(row.before, applied.before) || (row.what !== 'create' && !same(row.after, applied.after)));
-    if (isOther) throw new Refused({ reason: 'changed_meanwhile' });
+    if (applied && isOther(row, applied)) throw new Refused({ reason: 'changed_meanwhile' });
     const nowMs = this.#deps.clock.nowMs();
     // The clock may have been set back.
     await writeDecision(

@@ -24,11 +24,15 @@ interface Row {
   readonly decision_remark: string | null;
   readonly may_second: boolean;
   readonly related: boolean;
+  /** The proposer may no longer log in, was reset, or has a lower role by now. */
+  readonly gone: boolean;
 }
 
 const COLUMNS = `p.id, p.kind, p.what, p.ref, p.name, p.role, p.data, p.before, p.after, p.remark, p.proposed_by, a.username as proposer, p.proposed_at, p.status,
   p.decided_by, d.username as decider, p.decided_at, p.decision_remark,
-  operator_may_second($1, p.proposed_by, p.proposed_at) as may_second, operator_is_related($1, p.proposed_by, p.proposed_at) as related`;
+  operator_may_second($1, p.proposed_by, p.proposed_at) and operator_has_role(p.proposed_by, p.role) as may_second,
+  operator_is_related($1, p.proposed_by, p.proposed_at) as related,
+  not (a.enabled and coalesce(a.reset_at <= p.proposed_at, true) and operator_has_role(p.proposed_by, p.role)) as gone`;
 const FROM = 'proposal p join operator a on a.id = p.proposed_by left join operator d on d.id = p.decided_by';
 const WANTED = `($2 or p.role <> 'owner') and ($3::smallint is null or p.status = $3) and ($4::text is null or p.kind = $4) and ($5::bigint is null or p.id < $5)`;
 const listed = (direction: 'asc' | 'desc') =>
@@ -68,6 +72,7 @@ function mayOf(row: Row, { operatorId, role }: Asker): ProposalItem['may'] {
   if (row.proposed_by === operatorId) return 'proposed';
   if (!isAtLeast(role, row.role)) return 'higher';
   if (row.may_second) return 'yours';
+  if (row.gone) return 'gone';
   return row.related ? 'related' : 'established';
 }
 
