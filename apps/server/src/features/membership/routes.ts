@@ -91,11 +91,11 @@ const mailRoutes = (
   publicRoute(getNewpwd, async (input, { address }) => throttle.byLink(address, () => lookAtReset(input, deps))),
   publicRoute(newpwd, (input, { address }) =>
     throttle.byLink(address, async () => {
-      // In turn with the account's logins.
+      // Not in the queue of logins, which strangers fill.
       const username = (await openReset(deps.db, input.token, deps.clock.nowMs()))?.username;
       return username === undefined
         ? refuse('bad_reset_link')
-        : inTurn(`name ${username}`, () =>
+        : inTurn(`reset ${username}`, () =>
             setForgotten(input, { ...deps, preparations }, (name) =>
               throttle.loginSucceeded(name, throttle.stranger(address)),
             ),
