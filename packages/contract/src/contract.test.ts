@@ -129,7 +129,6 @@ const WITHOUT_EITHER = [
   'POST /scripts/{id}/revoke',
   'POST /webhooks/{id}/stop',
   // Standings of a member that decide no amount.
-  'POST /identities/{id}/approve',
   'PATCH /members/{id}',
 ];
 

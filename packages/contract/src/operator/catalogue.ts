@@ -72,6 +72,7 @@ export const {
     internal_transfer_days: ifGiven(wholeField(0, 3650)),
     ...standing,
   },
+  fresh: true,
   reasons: ['in_use', 'bad_amount', 'least_above_most'],
   two: { create: COIN_TERMS, change: COIN_TERMS },
 });
@@ -129,7 +130,8 @@ const feeOrSites = () =>
     .meta({ field: 'rate', conditional: true });
 
 /**
- * Coins and symbol are fixed once it was enabled. Disabled, it takes no new orders or options: orders can be cancelled,
+ * Coins and symbol are fixed once it was enabled; the symbol, under which the feed gives prices, is then that of its
+ * coins. Disabled, it takes no new orders or options: orders can be cancelled,
  * options settle.
  */
 export const {
@@ -159,6 +161,7 @@ export const {
     logo: ifGiven(pictureField()),
     ...standing,
   },
+  fresh: true,
   reasons: ['in_use', 'same_coin', 'unknown_coin', 'bad_amount', 'off_step', 'bad_value'],
   two: { create: ['spot_fee', 'max_jump'], change: ['spot_fee', 'max_jump'] },
 });

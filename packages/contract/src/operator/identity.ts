@@ -64,6 +64,7 @@ export const readIdentity = operatorCall('GET', '/identities/{id}', {
 /** Certifies the member: `rzstatus` 2. */
 export const approveIdentity = operatorCall('POST', '/identities/{id}/approve', {
   role: 'clerk',
+  fresh: true,
   input: decide,
   output: identityForOperator,
   reasons: ['not_found', 'already_decided'],

@@ -112,6 +112,7 @@ export const freezeMember = operatorCall('POST', '/members/{id}/freeze', {
 export const unfreezeMember = twoOperators(
   operatorCall('POST', '/members/{id}/unfreeze', {
     role: 'treasurer',
+    fresh: true,
     input: decide,
     output: memberDetail,
     reasons: ['not_found', 'already_decided', 'changed_meanwhile'],

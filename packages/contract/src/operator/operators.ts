@@ -203,6 +203,7 @@ export const createOperator = twoOperators(
 export const changeOperator = twoOperators(
   operatorCall('PATCH', '/operators/{id}', {
     role: 'owner',
+    fresh: true,
     input: z.strictObject({
       ...byId,
       role: optional(roleField()),
