@@ -23,10 +23,16 @@ interface Crossed {
   readonly terms: Terms;
 }
 
+/** The snapshot may be opened; more orders may cross it, in another turn; or it may not be dealt at. */
+type Served = 'served' | 'more' | 'unused';
+
 interface Turn {
   readonly crossed: readonly Crossed[];
-  /** More orders may cross it: it needs another turn before new orders may meet it. */
   readonly more: boolean;
+}
+
+interface Planned extends Turn {
+  readonly outcome: Served;
 }
 
 const NOTHING: Turn = { crossed: [], more: false };
@@ -38,7 +44,7 @@ const bestOf = (book: Book, side: Side): string | null => {
 
 /**
  * Fills the open orders that a new snapshot crosses, in price-time order (RULES 3). One journal an order, one
- * transaction a turn; answers whether the snapshot needs another turn.
+ * transaction a turn; answers whether all of them were served.
  */
 export function fillCrossing({
   books,
@@ -50,24 +56,20 @@ export function fillCrossing({
   depth: Depth;
   limits: HouseLimits;
   clock: Clock;
-}): LedgerCommand<Book, Turn, boolean> {
+}): LedgerCommand<Book, Planned, Served> {
   return defineCommand({
     name: 'spot.fill',
     exclusive: true,
 
     async shortCircuit(query, inputs) {
-      return (
-        await crossingOf(
-          query,
-          inputs.filter((book) => books.isUsable(book)),
-        )
-      ).length === 0
-        ? inputs.map(() => false)
+      const usable = new Set(inputs.filter((book) => books.mayDeal(book)));
+      return (await crossingOf(query, [...usable])).length === 0
+        ? inputs.map((book) => (usable.has(book) ? 'served' : 'unused'))
         : undefined;
     },
 
     async plan(tx, inputs) {
-      const usable = inputs.filter((book) => books.isUsable(book));
+      const usable = inputs.filter((book) => books.mayDeal(book));
       const crossing = await crossingOf(tx, usable);
       const marketIds = new Set(crossing.map(({ marketId }) => marketId));
       // Always before books, so before the owners of the orders are known.
@@ -75,22 +77,27 @@ export function fillCrossing({
       const kept = await depth.lock(
         tx,
         usable.filter((book) => marketIds.has(book.marketId)),
-        { mayUse: (book) => books.isUsable(book) },
+        { mayUse: (book) => books.mayDeal(book) },
       );
       const turns = await crossAll(tx, crossing, kept, { dealing, nowMs: clock.nowMs() });
-      return inputs.map(({ marketId }): Result<Plan<Turn>> => {
-        const turn = turns.get(marketId) ?? NOTHING;
+      const isServed = (book: Book): boolean =>
+        usable.includes(book) &&
+        // Of one that was not kept, the resting orders met another process's later one, or it grew old meanwhile.
+        (!marketIds.has(book.marketId) || kept.has(book.marketId) || books.mayDeal(book));
+      return inputs.map((book): Result<Plan<Planned>> => {
+        const turn = turns.get(book.marketId) ?? NOTHING;
+        const outcome = turn.more ? 'more' : isServed(book) ? 'served' : 'unused';
         return ok({
           journals: turn.crossed.map(({ order, after, fills }) =>
             fills.length > 0 ? filling(order, after, fills) : ending(order),
           ),
-          planned: turn,
+          planned: { ...turn, outcome },
         });
       });
     },
 
     record: (tx, turns) => ({
-      outcomes: turns.map((turn) => turn.more),
+      outcomes: turns.map(({ outcome }) => outcome),
       commitsAfter: true,
       sent: write(
         tx,

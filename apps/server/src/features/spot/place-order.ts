@@ -220,7 +220,7 @@ export async function openPlanner(
       meeting.map(({ market }) => market),
       meeting.map(({ memberId }) => memberId),
     ),
-    depth.lock(tx, snapshots, { mayUse: (book) => books.isUsable(book), takesLater: true }),
+    depth.lock(tx, snapshots, { mayUse: (book) => books.mayDeal(book), takesLater: true }),
     availableIn(tx, payers),
   ]);
   const batch = new Batch(balances, dealing);

@@ -54,3 +54,37 @@ test('a resting order is not filled by a book away from the mark, and is once th
   await quote('100', TWO);
   expect((await world.balances(member)).BTC).toBe('0.00999000');
 });
+
+const limitBuy: OrderInput = { m_id: '1', side: 'buy', mode: 'limit', price: price('100.01'), num: amount('0.01') };
+
+test('a book that a mark brings back serves resting orders, before new ones meet it', async () => {
+  const lea = await world.member({ USDT: '1000' });
+  await quote('101', TWO);
+  expect(await world.service.place(lea, limitBuy)).toMatchObject({ ok: true, value: { status: 1 } });
+  await quote('101', TWO);
+  world.market.setMark('btcusdt', '100', { sources: TWO });
+  await world.service.sweeper.settled();
+  expect((await world.balances(lea)).BTC).toBe('0.00999000');
+});
+
+test('so does a book that a trade makes fresh again', async () => {
+  const lea = await world.member({ USDT: '1000' });
+  world.clock.advance(10_000);
+  expect(await world.service.place(lea, limitBuy)).toMatchObject({ ok: true, value: { status: 1 } });
+  world.market.setBook('btcusdt', { asks: [['100.01', '1']], bids: [['99.99', '1']] });
+  await world.service.sweeper.settled();
+  world.market.setMark('btcusdt', '100', { sources: TWO });
+  world.market.setTick('btcusdt', '100');
+  await world.service.sweeper.settled();
+  expect((await world.balances(lea)).BTC).toBe('0.00999000');
+});
+
+test('an open book that may not be dealt at for a moment is met by what came to rest meanwhile', async () => {
+  const lea = await world.member({ USDT: '1000' });
+  await quote('100', TWO);
+  world.market.setMark('btcusdt', '101', { sources: TWO });
+  expect(await world.service.place(lea, limitBuy)).toMatchObject({ ok: true, value: { status: 1 } });
+  world.market.setMark('btcusdt', '100', { sources: TWO });
+  await world.service.sweeper.settled();
+  expect((await world.balances(lea)).BTC).toBe('0.00999000');
+});

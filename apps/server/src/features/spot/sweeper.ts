@@ -17,7 +17,10 @@ interface SweeperDeps {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Fills resting orders from each new snapshot, and then opens the snapshot to new orders. */
+/**
+ * Fills resting orders from each new snapshot, and then opens the snapshot to new orders; one that may not be dealt at,
+ * once a tick or a mark makes it so.
+ */
 export class Sweeper {
   readonly #market: MarketData;
   readonly #writer: GroupedWriter;
@@ -26,7 +29,7 @@ export class Sweeper {
   readonly #command: ReturnType<typeof fillCrossing>;
   readonly #waiting = new Map<string, Book>();
   #running: Promise<void> | undefined;
-  #stopListening: (() => void) | undefined;
+  readonly #stopListening: (() => void)[] = [];
 
   constructor(deps: SweeperDeps) {
     this.#market = deps.market;
@@ -37,7 +40,15 @@ export class Sweeper {
   }
 
   start(): void {
-    this.#stopListening = this.#market.onBook((book) => this.#receive(book));
+    const again = ({ marketId }: { readonly marketId: string }): void => {
+      const book = this.#books.unserved(marketId);
+      if (book && !this.#waiting.has(marketId)) this.#receive(book);
+    };
+    this.#stopListening.push(
+      this.#market.onBook((book) => this.#receive(book)),
+      this.#market.onTick(again),
+      this.#market.onMark(again),
+    );
     for (const { id } of this.#market.list()) {
       const book = this.#market.book(id);
       if (book) this.#receive(book);
@@ -46,7 +57,7 @@ export class Sweeper {
 
   /** Stops listening and waits for the turn under way. */
   async stop(): Promise<void> {
-    this.#stopListening?.();
+    for (const stop of this.#stopListening.splice(0)) stop();
     this.#waiting.clear();
     await this.#running;
   }
@@ -79,11 +90,9 @@ export class Sweeper {
         this.#log.error({ reason: result.refusal.reason, marketId: book.marketId }, 'filling resting orders failed');
         return;
       }
-      if (result.value) {
-        if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
-        return;
-      }
-      this.#books.open(book);
+      if (result.value === 'served') this.#books.open(book);
+      else if (result.value === 'unused') this.#books.close(book);
+      else if (!this.#waiting.has(book.marketId)) this.#waiting.set(book.marketId, book);
     } catch (error) {
       // Rolled back: the orders wait for the next snapshot.
       this.#log.error({ err: error, marketId: book.marketId }, 'filling resting orders failed');
