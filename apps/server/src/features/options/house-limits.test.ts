@@ -2,6 +2,7 @@ import { amount, format, price, type Amount } from '@plimsoll/money';
 import { settleAt } from '@plimsoll/proof';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inOneBatch } from '../../testing/one-batch.ts';
 import { openOptionWorld, type Order, type OptionWorld } from '../../testing/option-world.ts';
 import { SLOT_MS, slotsOf, worstLoss, type Exposed } from './house-limits.ts';
 
@@ -95,6 +96,15 @@ test('a loss beyond the limit on a market and slot is refused, and allowed in th
   ).toEqual(['placed', 'placed', 'house_limit', 'house_limit']);
   expect(reasonOf(await world.place(members[2] ?? '', { stake: '200', seconds: 60 }))).toBe('placed');
   await world.audit();
+});
+
+test('stakes that nobody can pay take no limit from one of the same moment', async () => {
+  await begin();
+  const members = [await world.staker('1'), await world.staker('1'), await world.staker('1000')];
+  inOneBatch(world.writer, members.length);
+  expect(
+    await Promise.all(members.map(async (memberId) => reasonOf(await world.place(memberId, { stake: '200' })))),
+  ).toEqual(['insufficient_balance', 'insufficient_balance', 'placed']);
 });
 
 test('drawn lines of both directions offset each other and make room again', async () => {

@@ -43,6 +43,8 @@ export function placeOptions(deps: PlaceOptionDeps): LedgerCommand<PlacingOption
   const { clock, priceOf } = deps;
   return defineCommand({
     name: 'option.place',
+    // A stake that its member cannot pay takes nothing of the limits from those after it.
+    plansTogether: true,
     shares: (inputs) => [sharedKeys(inputs), sharedExposure(inputs)],
 
     async plan(tx, inputs) {
