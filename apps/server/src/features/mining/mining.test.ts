@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Answer } from '@plimsoll/contract';
 import { amount, format, interest, minus, percentage, plus, unitOf, type Amount, type Rate } from '@plimsoll/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../platform/db.ts';
+import { GroupedWriter } from '../../ledger/index.ts';
+import { openDb, sql, type Db } from '../../platform/db.ts';
 import {
   days,
   EARNED_COIN,
@@ -10,6 +11,7 @@ import {
   type EarningMember,
   type EarningWorld,
 } from '../../testing/earning-world.ts';
+import { paysDays } from './pay-days.ts';
 
 let world: EarningWorld;
 beforeAll(async () => {
@@ -129,6 +131,33 @@ test('what is refused moves nothing, in the order of the wire', async () => {
   expect(await balancesOf(lea)).toEqual({ USDT: '150.00000000', SOL: '100.00000000' });
   expect(await world.orders(lea)).toEqual([]);
 });
+
+test('a day that ends while its payment waits for the database is paid by the next run, not early', () =>
+  inOwnWorld(async () => {
+    const id = await world.product({ rate: '1', cycle: 2 });
+    const lea = await world.member({ USDT: '200' });
+    const { clock, db, url } = world.world;
+    await world.made(lea, 'buyMiningMachine', { id, amount: '100' });
+    clock.advance(3);
+    await world.made(lea, 'buyMiningMachine', { id, amount: '100' });
+    const connection = openDb(url, { connections: 1 });
+    const late = Object.create(connection, {
+      transaction: {
+        value: (...asked: Parameters<Db['transaction']>) => {
+          clock.advance(5);
+          return connection.transaction(...asked);
+        },
+      },
+    }) as Db;
+    const writer = new GroupedWriter({ connection: late, db, clock });
+    const pay = paysDays({ paying: writer, clock });
+    clock.advance(days(1) - 3);
+    // Of an early payment the audit has a finding.
+    await expect.poll(pay).toBe(0);
+    expect((await world.orders(lea)).map((order) => order.total_revenue)).toEqual(['1.00000000', '1.00000000']);
+    await writer.drained();
+    await connection.close();
+  }));
 
 test('amounts within the bounds may have the places of the coin, and interest is rounded half-even to them', async () => {
   const id = await world.product({ coin: 'SOL', rate: '0.1', cycle: 2, min: '1', max: '1000' });

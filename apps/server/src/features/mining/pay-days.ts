@@ -55,18 +55,23 @@ async function readRun(tx: Tx, nowMs: number, max: number): Promise<Omit<Run, 'i
   }
 }
 
+interface Asked {
+  readonly max: number;
+  readonly nowMs: number;
+}
+
 /**
  * Pays due days, each once and in order, across restarts (RULES 6): the progress is stored with them, and its lock lets
  * one server at a time continue. Answers the number of days paid.
  */
-const paying = (clock: Clock): LedgerCommand<number, Run | null, number> =>
+const paying = (): LedgerCommand<Asked, Run | null, number> =>
   defineCommand({
     name: 'mining.pay',
     rank: LOCK_RANK.records,
     async plan(tx, asked) {
       // One run per transaction; other requests find the rest.
-      const [max] = asked;
-      const next = max === undefined ? undefined : await readRun(tx, clock.nowMs(), max);
+      const [first] = asked;
+      const next = first && (await readRun(tx, first.nowMs, first.max));
       const run = next && { ...next, id: await takeRunId(tx) };
       return asked.map((_, index) => {
         const own = index === 0 ? run : undefined;
@@ -89,9 +94,10 @@ export function paysDays(
   { paying: writer, clock }: { readonly paying: GroupedWriter; readonly clock: Clock },
   max = MAX_BATCH_SIZE,
 ): () => Promise<number> {
-  const command = paying(clock);
+  const command = paying();
   const run = async (): Promise<number> => {
-    const paid = await writer.submit(command, max);
+    // Before the batch takes the time of its journals: none may be earlier than what it pays.
+    const paid = await writer.submit(command, { max, nowMs: clock.nowMs() });
     // Revenue is reserved, so nothing can be refused.
     if (!paid.ok) throw new Error(`lock mining could not be paid: ${paid.refusal.reason}`);
     return paid.value;
