@@ -201,10 +201,8 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
       );
       const pairs = inputs.flatMap(({ way }) => way.map(({ market }) => market));
       // House limits are always locked before books.
-      const [ids, marks, dealing, kept, balances] = await Promise.all([
+      const [ids, dealing, kept, marks, balances] = await Promise.all([
         takeExchangeIds(tx, inputs.length),
-        // The last of each market on the tape: one only in memory could be lost.
-        readLastMarksOf(tx, [...books.keys()]),
         deps.limits.open(
           tx,
           pairs,
@@ -214,6 +212,8 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
           mayUse: (book) => isDealable(book, deps.market, deps.clock.nowMs(), deps.freshSeconds()),
           takesLater: true,
         }),
+        // Behind the locks, the last of each market on the tape: one only in memory could be lost.
+        readLastMarksOf(tx, [...books.keys()]),
         availableIn(tx, inputs.map(payerOf)),
       ]);
       const batch = new Batch(freshOf(marks, deps), kept, balances, dealing);

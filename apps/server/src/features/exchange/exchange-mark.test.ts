@@ -71,13 +71,14 @@ test('without a fresh mark nothing is exchanged and nothing moves', async () => 
 });
 
 /** Exchanges behind another process’s lock on the books, while time passes. */
-async function exchangeAfter(token: string, ms: number) {
+async function exchangeAfter(token: string, ms: number, meanwhile = async (): Promise<void> => {}) {
   const waited = await at.world.db.transaction(async (tx) => {
     await tx.run(raw('select from spot_book for update'));
     const waiters = await waitersOf(tx, at.world.db);
     const asking = at.exchange(token, swap(BTC, USDT, '1'));
     await expect.poll(waiters).toBe(1);
     at.world.clock.advance(ms);
+    await meanwhile();
     return { asking };
   });
   return waited.asking;
@@ -100,6 +101,17 @@ test('nor is a mark', async () => {
   at.world.market.setBook('btcusdt', { bids: [['99.9', '9']], asks: [['100.1', '9']] });
   expect(await exchangeAfter(token, 1000)).toMatchObject({ code: 1 });
   expect(await exchangeAfter(token, 1)).toMatchObject({ reason: 'stale_market' });
+});
+
+test('the mark is the last one behind the locks', async () => {
+  const { token } = await at.member({ 'BTC 1': '1' });
+  at.refresh();
+  let seq = 0;
+  const answer = await exchangeAfter(token, 400, async () => {
+    ({ seq } = mark('btcusdt', '99.5', { sources: ['sim-1'] }));
+    await at.world.market.keep();
+  });
+  expect(done(answer)).toMatchObject({ received: '99.30100000', books: [{ mark: '99.50000000', mark_seq: seq }] });
 });
 
 test('a mark that is held back bounds nothing; the one before it does', async () => {
