@@ -2,6 +2,7 @@ import { refuse, type OrderInput } from '@plimsoll/contract';
 import { amount, price } from '@plimsoll/money';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/db.ts';
+import { inOneBatch } from '../../testing/one-batch.ts';
 import { openTradingWorld, type TradingWorld } from '../../testing/trading-world.ts';
 import { failingLog } from '../../testing/world-parts.ts';
 
@@ -48,6 +49,39 @@ test('two markets that pay one coin in one turn share what the dealer has of it'
       .map(({ num }) => num)
       .toSorted(),
   ).toEqual(['3', '3', '6']);
+});
+
+test('a moved order that the dealer cannot pay takes no level from one moved at the same moment', async () => {
+  const [lea, tom] = [await world.member({ USDT: '1000000' }), await world.member({ USDT: '1000' })];
+  const book = {
+    asks: [
+      ['100', '2000'],
+      ['110', '5'],
+    ],
+    bids: [['40', '1']],
+  } satisfies Parameters<TradingWorld['market']['setBook']>[1];
+  world.market.setTick('btcusdt', '100');
+  world.market.setBook('btcusdt', book);
+  await world.service.sweeper.settled();
+  const buy = (num: string): OrderInput => ({
+    m_id: BTC_USDT,
+    side: 'buy',
+    mode: 'limit',
+    price: price('50'),
+    num: amount(num),
+  });
+  const ids = [await world.service.place(lea, buy('2000')), await world.service.place(tom, buy('1'))].map((placed) =>
+    placed.ok ? String(placed.value.id) : '',
+  );
+  inOneBatch(world.writer, 2);
+  const moved = await Promise.all(
+    [lea, tom].map((member, at) => world.service.move(member, { bb_id: ids[at] ?? '', price: price('110') })),
+  );
+  expect(moved).toMatchObject([
+    { ok: false, refusal: { reason: 'house_limit' } },
+    { ok: true, value: { status: 2 } },
+  ]);
+  expect(await world.balances(tom)).toMatchObject({ USDT: '900.00000000' });
 });
 
 test('a snapshot whose turn was refused is not opened: no new order passes the resting ones', async () => {

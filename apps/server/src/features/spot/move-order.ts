@@ -35,6 +35,8 @@ export function moveOrders(deps: PlaceDeps): LedgerCommand<Moving, Moved, Answer
   return defineCommand({
     name: 'spot.move',
     exclusive: true,
+    // One that the dealer cannot cover takes nothing of the books from those after it.
+    plansTogether: true,
 
     async plan(tx, inputs) {
       // House limits and books before orders, as fills lock them.
