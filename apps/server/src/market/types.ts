@@ -102,8 +102,11 @@ export interface MarketData {
   day(marketId: string): DayFigures | undefined;
   /** Newest first, at most `size`. */
   candles(marketId: string, period: Period, size: number): readonly KlineBar[];
-  /** One unit of the coin in USDT by last prices, through one market or two; undefined without a way. */
-  usdtPrice(coinId: string): Price | undefined;
+  /**
+   * One unit of the coin in USDT by last prices, at most `withinMs` old where given, through one market or two; undefined
+   * without a way.
+   */
+  usdtPrice(coinId: string, withinMs?: number): Price | undefined;
   /** Called after each accepted tick, or each new book; returns the unsubscribe function. */
   onTick(listener: (tick: Tick) => void): () => void;
   onBook(listener: (book: Book) => void): () => void;

@@ -276,9 +276,15 @@ export class ManualMarket implements MarketData {
     return [];
   }
 
-  usdtPrice(coinId: string): Price | undefined {
+  usdtPrice(coinId: string, withinMs = Infinity): Price | undefined {
     const coin = this.coin(coinId);
-    return coin && usdtPriceOf(coin, this.list(), (marketId) => this.lastTick(marketId)?.price);
+    return (
+      coin &&
+      usdtPriceOf(coin, this.list(), (marketId) => {
+        const last = this.lastTick(marketId);
+        return last && this.#clock.nowMs() - last.receiveTimeMs <= withinMs ? last.price : undefined;
+      })
+    );
   }
 
   onTick(listener: (tick: Tick) => void): () => void {

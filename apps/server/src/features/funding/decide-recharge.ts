@@ -6,7 +6,7 @@ import type { MarketData } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OperatorContext } from '../../platform/http/index.ts';
-import { worthOf } from '../gate/index.ts';
+import { worthForOne } from '../gate/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import { appendAuditLog } from '../../platform/operator-log.ts';
 import { mayBeSecond, proposedFor } from '../proposals/index.ts';
@@ -119,7 +119,7 @@ function mayCredit(
     if (waiting.by === by) return 'same_operator';
     return waiting.maySecond.has(by) ? 'second' : 'not_established';
   }
-  const worth = worthOf(row.coin_id, credited, market);
+  const worth = worthForOne(row.coin_id, credited, market);
   const isWithin =
     credited <= amount(row.claimed) &&
     rights.alone.takes({ memberId: row.member_id, by, worth, threshold: settings().four_eyes_threshold });

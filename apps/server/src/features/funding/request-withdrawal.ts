@@ -5,7 +5,7 @@ import { withdrawalParts, type FeeAndNet } from '@plimsoll/rules';
 import { idAt } from '../../platform/id-at.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { sharedLoans } from '../debt/index.ts';
-import { sharedMembers, type Asker, type Leaving, type Passing } from '../gate/index.ts';
+import { sharedMembers, worthForOne, type Asker, type Leaving, type Passing } from '../gate/index.ts';
 import { readCoinLimits, type CoinLimits } from './coin-limits.ts';
 import type { FundingDeps } from './deps.ts';
 import { requesting } from './postings.ts';
@@ -116,8 +116,8 @@ export function withdrawals(
     const opened = await gate.open(leaving, asker, { second, code, passkey, login: password, payment: paypwd });
     if (!opened.ok) return opened;
     const { value: passing } = opened;
-    // The gate counts a coin without a price by its last mark, of any age: for one operator alone that is too little.
-    const worth = market.usdtPrice(leaving.coinId) === undefined ? null : passing.worth;
+    // The gate counts a coin by its last price, of any age: for one operator alone that is too little.
+    const worth = worthForOne(leaving.coinId, leaving.amount, market);
     return writer.submit(
       command,
       { memberId, ...request, worth, fourEyesThreshold: settings().four_eyes_threshold, passing },

@@ -22,6 +22,7 @@ import { LEAVES } from './leaves.ts';
 // member.
 
 const PASSWORD = 'Sailor2026';
+const BITCOIN = 'bc1qpjv24p2yvk4japcwd6ldevrv03m8g9ejv8nj9y';
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PERIOD_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -334,6 +335,22 @@ test('refused and cancelled ones do not count, and every coin counts by its wort
   });
   expect(await call('cancelInternalTransfer', { id: sent.id })).toMatchObject({ code: 1 });
   expect(await withdraw({ num: '50' })).toMatchObject({ code: 1 });
+});
+
+test('by a price that is more than an hour old no operator sends alone', async () => {
+  await call('setusraddress', { c_id: FUNDED.BTC, address: BITCOIN });
+  world.world.market.setTick('btcusdt', '100');
+  const approvals = async () => {
+    const { data } = await withdraw({ c_id: FUNDED.BTC, num: '1' });
+    const { token } = await world.http.operator('treasurer');
+    return (await world.http.ask('GET', `/withdrawals/${(data as { id: number }).id}`, { token })).body[
+      'approvals_needed'
+    ];
+  };
+  expect(await approvals()).toBe(1);
+  world.world.clock.advance(60 * 60_000 + 1);
+  expect(await approvals()).toBe(2);
+  world.world.market.setTick('btcusdt', '100');
 });
 
 test('a coin of which every market is disabled counts by its last mark, and leaves by two operators', async () => {

@@ -6,4 +6,4 @@ export { passkeyRoutes, type Leavings } from './passkey-routes.ts';
 export { gateRoutes } from './routes.ts';
 export { sharedMembers, type Destination } from './standing.ts';
 export type { Leaving, Passing } from './leaving.ts';
-export { createWaysOut, worthOf, type WaysOut } from './ways-out.ts';
+export { createWaysOut, worthForOne, type WaysOut } from './ways-out.ts';

@@ -14,9 +14,15 @@ import type { Asker, LoginProofs } from './login-proofs.ts';
 import { lockMembers, readStandings, usedBy, type Destination, type Standing, type WayKind } from './standing.ts';
 import { wordsOf } from './words.ts';
 
-/** What an amount is worth in USDT by the last prices, rounded up; null when no price is known. */
-export const worthOf = (coinId: string, quantity: Amount, market: Pick<MarketData, 'usdtPrice'>): Amount | null =>
-  worthAt(market.usdtPrice(coinId), quantity);
+/** A price this old is none for one operator alone: by an old one, much may look like little. */
+const PRICE_WITHIN_MS = 60 * 60_000;
+
+/**
+ * What an amount is worth in USDT for one operator alone, by prices of the last hour, rounded up; null when there is
+ * none.
+ */
+export const worthForOne = (coinId: string, quantity: Amount, market: Pick<MarketData, 'usdtPrice'>): Amount | null =>
+  worthAt(market.usdtPrice(coinId, PRICE_WITHIN_MS), quantity);
 
 function worthAt(each: Price | undefined, quantity: Amount): Amount | null {
   const worth = each === undefined ? null : notional(each, quantity, 'up');
