@@ -135,6 +135,13 @@ const attempts: readonly Attempt[] = [
     ],
   },
   {
+    name: 'opens a market of two coins at the price of another symbol',
+    run: ({ anna }) => {
+      const pair = { base: 'BTC', quote: 'ETH', min: '0.0001', step: '0.0001', price_step: '0.0001' };
+      return alone(anna, 'POST', '/markets', { ...pair, symbol: 'dogebtc' });
+    },
+  },
+  {
     name: 'has a page script served to every member',
     run: async ({ anna, wire }) => {
       const replies = await alone(anna, 'POST', '/scripts', { content: SCRIPT });
