@@ -75,8 +75,13 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passkeys: {
     'apps/member/src/features/security': 'device-name passkey',
   },
+  // Of forms that ask for a second factor.
+  seconds: {
+    'apps/member/src/features/security':
+      'passkeys-work queries second-fields second-reasons signed-words use-second-factor',
+  },
   payment: {
-    'apps/member/src/features/security': 'handed-password payment-field',
+    'apps/member/src/features/security': 'about-payment-password handed-password payment-field',
   },
   balances: {
     'apps/member/src/features/assets': 'age-bar amount-words mask queries use-logos',
@@ -103,6 +108,10 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'countdown mark-feed option-form order-facts order-parts place queries returns server-clock terms use-mark view watched words',
     'packages/contract/src/codes': 'options',
     'packages/rules/src': 'option',
+  },
+  // Of the options screen and what it opens.
+  limits: {
+    'apps/member/src/features/options': 'limits-form list-skeleton loss-line proof-skeleton',
   },
   // The strip of what is in progress, and results.
   running: {
