@@ -2,6 +2,7 @@ import type { CallName } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { useEffect } from 'react';
 import { newIdempotencyKey, type Fields } from './client.ts';
+import { Refusal } from './envelope.ts';
 import { say } from './language.ts';
 import { stillHere } from './router.tsx';
 import { onTokenChange } from './session.ts';
@@ -13,6 +14,8 @@ interface Sent {
   /** What is sent, without what proves the member: that differs each time. */
   readonly body: string;
   readonly key: string;
+  /** When it was first to be sent. */
+  readonly atMs: number;
 }
 
 /** What is sent, and sent again until it has an answer: with one key, so that it is done once. */
@@ -21,6 +24,10 @@ export interface Attempt extends Sent {
   /** The same with another proof, whose outcome is open: what became of that is asked first. */
   readonly earlier?: Attempt | undefined;
 }
+
+/** As long as the server keeps an answer under its key at least (WIRE 1.6): sent later, it could be done twice. */
+const KEPT_MS = 86_400_000;
+const isOld = ({ atMs }: Sent): boolean => Date.now() - atMs >= KEPT_MS;
 
 /** What proves the member: passwords, codes, a passkey. */
 const PROOF = /^(payp|pass|second$)/;
@@ -36,7 +43,7 @@ const fieldsOf = (body: string) => JSON.parse(body) as Fields;
 const open = new Map<string, Sent>(
   recallVisitJson<Kept[]>('open')?.map((each) => [each.key, { ...each, fields: fieldsOf(each.body) }]),
 );
-const keep = (): void => rememberVisit('open', JSON.stringify([...open.values()], ['name', 'body', 'key']));
+const keep = (): void => rememberVisit('open', JSON.stringify([...open.values()], ['name', 'body', 'key', 'atMs']));
 
 interface Question {
   readonly attempt: Attempt;
@@ -60,10 +67,11 @@ onTokenChange(() => {
   for (const key of open.keys()) settled(key);
 });
 
-/** It is sent now; returns whether it was before. */
+/** It is sent now; returns whether it was before. Refused where that was a day ago: only the lists can show it. */
 export function begin(attempt: Attempt): boolean {
   const wasSent = open.has(attempt.key);
   takeBackQuestion(attempt.key);
+  if (isOld(attempt)) throw new Refusal(0, say('connection.unknown'));
   open.set(attempt.key, attempt);
   keep();
   return wasSent;
@@ -80,18 +88,21 @@ export function offer(attempt: Attempt, askAgain: () => void): void {
 }
 
 /** What was sent of a call, on any page, and has no definite answer. */
-export const openOf = (name: CallName): readonly Sent[] => [...open.values()].filter((each) => each.name === name);
+export function openOf(name: CallName): readonly Sent[] {
+  for (const each of open.values()) if (isOld(each)) settled(each.key);
+  return [...open.values()].filter((each) => each.name === name);
+}
 
 /** What is sent next: the same request as one that is open, where it is the same. */
 export function attemptAt(name: CallName, fields: Fields): Attempt {
   const body = JSON.stringify(fields, withoutProof);
   const isHere = stillHere();
   const like = openOf(name).find((each) => each.body === body);
-  const attempt = { name, fields, body, isHere };
-  if (!like) return { ...attempt, key: newIdempotencyKey() };
+  const attempt = { name, fields, body, key: newIdempotencyKey(), atMs: Date.now(), isHere };
+  if (!like) return attempt;
   return JSON.stringify(like.fields) === JSON.stringify(fields)
-    ? { ...attempt, key: like.key }
-    : { ...attempt, key: newIdempotencyKey(), earlier: { ...like, isHere } };
+    ? { ...attempt, key: like.key, atMs: like.atMs }
+    : { ...attempt, earlier: { ...like, isHere } };
 }
 
 /** How many forms of a call are on the screen. */

@@ -1,6 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Lost, Refusal } from './envelope.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function losing(times: number, last: () => unknown, kind: 'cut' | 'timeout' = 'cut') {
   const send = vi.fn<() => Promise<unknown>>(async () => {
@@ -52,6 +56,20 @@ test('after all pauses the outcome stays unknown', async () => {
   const run = parts(losing(99, () => 'never'));
   await expect(sendUntilAnswered(run)).rejects.toBeInstanceOf(Lost);
   expect(run.send).toHaveBeenCalledTimes(5);
+});
+
+test.each([
+  ['a pause of hours', [3_600_000], 1],
+  ['slow answers', [19_000, 19_000, 19_000, 19_000], 4],
+] as const)('a minute after the first request nothing is sent again: %s', async (_why, waits, tries) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const run = parts(losing(99, () => 'never'));
+  const left = [...waits];
+  const pause = async () => {
+    vi.setSystemTime(Date.now() + (left.shift() ?? 0));
+  };
+  await expect(sendUntilAnswered({ ...run, pause })).rejects.toMatchObject({ kind: 'cut' });
+  expect(run.send).toHaveBeenCalledTimes(tries);
 });
 
 test('what was never sent is not asked for again', async () => {

@@ -11,6 +11,9 @@ type ToastMessage = ReturnType<typeof toastStore.read>[number];
 const PAUSES_MS = 15_000;
 const TRIES = 5;
 
+/** As long as the server keeps an answer under its key at least (WIRE 1.6). */
+const DAY_MS = 86_400_000;
+
 /** The keys that were sent, in order; how the server is reached, and whether it refuses. */
 const keys: (string | null)[] = [];
 let isCut = false;
@@ -247,6 +250,67 @@ test('while it waits for its answer, the same fields of a later visit are the sa
   });
   expect(keys).toHaveLength(2 * TRIES);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('what waited for a connection for hours is asked about, and not sent by itself', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  isCut = true;
+  const { submit, askAgain, places } = drawn();
+  await act(async () => {
+    const sent = submit(FIRST);
+    await vi.advanceTimersByTimeAsync(0);
+    online.mockReturnValue(false);
+    await vi.advanceTimersByTimeAsync(DAY_MS / 8);
+    online.mockRestore();
+    isCut = false;
+    dispatchEvent(new Event('online'));
+    await sent;
+  });
+  expect(keys).toHaveLength(1);
+  const [question] = questions();
+  if (!question) throw new Error('nothing is asked');
+  await askAgain(question);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect([questions(), places]).toEqual([[], [true]]);
+});
+
+test('what has no answer for a day is sent under its key no more when it is asked about', async () => {
+  const { lose, askAgain, send } = drawn();
+  const question = await lose(FIRST);
+  vi.setSystemTime(Date.now() + DAY_MS);
+  await askAgain(question);
+  expect(keys).toHaveLength(TRIES);
+  expect(toastStore.read().map(({ action }) => action)).toEqual([undefined]);
+  await send(FIRST);
+  expect(keys).toHaveLength(TRIES + 1);
+  expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test('what the form sends a day after the same had no answer is another request, which nothing asks about', async () => {
+  const { lose, send } = drawn();
+  await lose(FIRST);
+  await lose({ ...SECOND, second: '111111' });
+  vi.setSystemTime(Date.now() + DAY_MS);
+  await send({ ...SECOND, second: '222222' });
+  await send(FIRST);
+  expect(keys).toHaveLength(2 * TRIES + 2);
+  expect(new Set(keys).size).toBe(4);
+  expect(questions()).toEqual([]);
+});
+
+test('the day of what has no answer begins when it was first sent, also after a reload', async () => {
+  const { lose, askAgain } = drawn();
+  const question = await lose(FIRST);
+  vi.setSystemTime(Date.now() + DAY_MS / 2);
+  isCut = true;
+  await askAgain(question);
+  isCut = false;
+  expect(new Set(keys).size).toBe(1);
+  vi.setSystemTime(Date.now() + DAY_MS / 2);
+  await (
+    await reload()
+  )(FIRST);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('another form of the same call asks no question again that is open', async () => {
