@@ -5,7 +5,7 @@ import { newIdempotencyKey, type Fields } from './client.ts';
 import { Refusal } from './envelope.ts';
 import { say } from './language.ts';
 import { stillHere } from './router.tsx';
-import { onTokenChange } from './session.ts';
+import { currentToken, onTokenChange } from './session.ts';
 import { recallVisitJson, rememberVisit } from './storage.ts';
 
 interface Sent {
@@ -16,7 +16,12 @@ interface Sent {
   readonly key: string;
   /** When it was first to be sent. */
   readonly atMs: number;
+  /** Whose it is, by the end of the login's token. */
+  readonly of: string | undefined;
 }
+
+/** The present login, as {@link Sent.of} names it. */
+export const loginNow = (): string | undefined => currentToken()?.slice(-8);
 
 /** What is sent, and sent again until it has an answer: with one key, so that it is done once. */
 export interface Attempt extends Sent {
@@ -43,7 +48,8 @@ const fieldsOf = (body: string) => JSON.parse(body) as Fields;
 const open = new Map<string, Sent>(
   recallVisitJson<Kept[]>('open')?.map((each) => [each.key, { ...each, fields: fieldsOf(each.body) }]),
 );
-const keep = (): void => rememberVisit('open', JSON.stringify([...open.values()], ['name', 'body', 'key', 'atMs']));
+const keep = (): void =>
+  rememberVisit('open', JSON.stringify([...open.values()], ['name', 'body', 'key', 'atMs', 'of']));
 
 interface Question {
   readonly attempt: Attempt;
@@ -98,7 +104,7 @@ export function attemptAt(name: CallName, fields: Fields): Attempt {
   const body = JSON.stringify(fields, withoutProof);
   const isHere = stillHere();
   const like = openOf(name).find((each) => each.body === body);
-  const attempt = { name, fields, body, key: newIdempotencyKey(), atMs: Date.now(), isHere };
+  const attempt = { name, fields, body, key: newIdempotencyKey(), atMs: Date.now(), of: loginNow(), isHere };
   if (!like) return attempt;
   return JSON.stringify(like.fields) === JSON.stringify(fields)
     ? { ...attempt, key: like.key, atMs: like.atMs }

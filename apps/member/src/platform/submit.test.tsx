@@ -2,7 +2,7 @@ import { dismissToast, toastStore } from '@plimsoll/ui';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from './router.tsx';
-import { endSession, enter } from './session.ts';
+import { currentToken, endSession, enter } from './session.ts';
 import { useSubmit } from './submit.ts';
 
 type ToastMessage = ReturnType<typeof toastStore.read>[number];
@@ -14,19 +14,22 @@ const TRIES = 5;
 /** As long as the server keeps an answer under its key at least (WIRE 1.6). */
 const DAY_MS = 86_400_000;
 
-/** The keys that were sent, in order; how the server is reached, and whether it refuses. */
+/** The keys that were sent, in order, and with which logins; how the server is reached, and whether it refuses. */
 const keys: (string | null)[] = [];
+const logins = new Set<string | null>();
 let isCut = false;
 let refuses: { readonly key: string | null; readonly reason: string } | undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   keys.length = 0;
+  logins.clear();
   isCut = false;
   sessionStorage.clear();
   refuses = undefined;
   vi.stubGlobal('fetch', (_path: string, { headers }: { readonly headers: Headers }) => {
     const key = headers.get('Idempotency-Key');
     keys.push(key);
+    logins.add(headers.get('Token'));
     if (isCut) return Promise.reject(new TypeError('cut'));
     return Promise.resolve(
       Response.json(
@@ -311,6 +314,23 @@ test('the day of what has no answer begins when it was first sent, also after a 
     await reload()
   )(FIRST);
   expect(new Set(keys).size).toBe(2);
+});
+
+test('what has no answer yet is not sent again under another login', async () => {
+  isCut = true;
+  const { submit, places } = drawn();
+  await act(async () => {
+    const sent = submit(FIRST);
+    await vi.advanceTimersByTimeAsync(0);
+    endSession();
+    enter('token-of-tom', 'tom', false);
+    isCut = false;
+    await vi.advanceTimersByTimeAsync(PAUSES_MS);
+    await sent;
+  });
+  expect([...logins]).toEqual(['token-of-lea']);
+  expect([places, toastStore.read()]).toEqual([[], []]);
+  expect([currentToken(), location.pathname]).toEqual(['token-of-tom', '/exchange']);
 });
 
 test('another form of the same call asks no question again that is open', async () => {

@@ -1,7 +1,7 @@
 import type { Answer, CallName } from '@plimsoll/contract';
 import { showToast } from '@plimsoll/ui';
 import { useRef, useState } from 'react';
-import { attemptAt, begin, offer, settled, useQuestions, type Attempt } from './attempts.ts';
+import { attemptAt, begin, loginNow, offer, settled, useQuestions, type Attempt } from './attempts.ts';
 import { post, reportFailure, type Fields } from './client.ts';
 import { whenOnline } from './connection.ts';
 import { Lost, Refusal } from './envelope.ts';
@@ -51,7 +51,11 @@ async function answerTo<Name extends CallName>(
   { keyed, announce = true, isLast }: SubmitOptions<Name>,
 ): Promise<Answer<Name>> {
   const { fields, key } = attempt;
-  const send = () => post(name, fields, { quiet: true, announce, isLast, idempotencyKey: keyed ? key : undefined });
+  const send = async () => {
+    // Another member may have logged in since, and it is not theirs. As for a login that ended: nothing is reported.
+    if (loginNow() !== attempt.of) throw new Refusal(401, '');
+    return post(name, fields, { quiet: true, announce, isLast, idempotencyKey: keyed ? key : undefined });
+  };
   if (!keyed) return send();
   let takeBack: (() => void) | undefined;
   const onLost = () => {
