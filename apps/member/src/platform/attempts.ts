@@ -46,7 +46,10 @@ const fieldsOf = (body: string) => JSON.parse(body) as Fields;
  * proves the member a reload: what is sent later is the same request (WIRE 1).
  */
 const open = new Map<string, Sent>(
-  recallVisitJson<Kept[]>('open')?.map((each) => [each.key, { ...each, fields: fieldsOf(each.body) }]),
+  recallVisitJson<Kept[]>('open')
+    // A tab that is loaded again may be another member's, whom another tab has remembered since.
+    ?.filter(({ of }) => of === loginNow())
+    .map((each) => [each.key, { ...each, fields: fieldsOf(each.body) }]),
 );
 const keep = (): void =>
   rememberVisit('open', JSON.stringify([...open.values()], ['name', 'body', 'key', 'atMs', 'of']));

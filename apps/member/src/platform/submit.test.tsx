@@ -333,6 +333,17 @@ test('what has no answer yet is not sent again under another login', async () =>
   expect([currentToken(), location.pathname]).toEqual(['token-of-tom', '/exchange']);
 });
 
+test('after a reload as another member nothing is known of what the one before had no answer for', async () => {
+  await drawn().lose(FIRST);
+  // What the tab kept of its visit outlasts it; which member is remembered another tab has changed.
+  sessionStorage.setItem('token', 'token-of-tom');
+  await (
+    await reload()
+  )(FIRST);
+  expect(keys).toHaveLength(TRIES + 1);
+  expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
 test('another form of the same call asks no question again that is open', async () => {
   const question = await drawn().lose(FIRST);
   drawn();
