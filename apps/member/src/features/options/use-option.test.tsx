@@ -1,9 +1,10 @@
 import { price } from '@plimsoll/money';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { OPTION_CONFIG } from '../../testing/options.ts';
 import { draw, FakeServer, tap } from '../../testing/form.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
+import { navigate } from '../../platform/router.tsx';
 import { useOption } from './use-option.ts';
 
 const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
@@ -18,6 +19,8 @@ function Probe() {
       <p>
         form {String(option.isFormOpen)}, confirmation {String(option.isConfirming)}, busy {String(option.busy)}
       </p>
+      <p>{option.left ? 'can be moved back' : 'nothing to move back'}</p>
+      <p>{option.funds ? 'other funds' : 'no other funds'}</p>
       <button type="button" disabled={!option.terms} onClick={() => option.change({ kind: 'cycle', seconds: 30 })}>
         Cycle
       </button>
@@ -67,3 +70,49 @@ test('the answer of one that was dismissed closes no form that was opened since'
   release();
   await state('form true, confirmation false, busy false');
 });
+
+/** Confirms an option whose stake is topped up; its transfer is on its way until it is released. */
+async function topUp() {
+  navigate('/options');
+  const funds = { type: 1, balanceInfo: [{ coinId: 1, coinName: 'USDT', balance: '100.00000000' }] };
+  const server = new FakeServer({
+    getHyConfig: () => ({ ...OPTION_CONFIG, balance: '12.50000000' }),
+    getUserBalanceList: () => ({ coinList: [funds] }),
+    transfer: () => null,
+    creatorder: () => ({ order_id: 12 }),
+  });
+  draw(<Probe />, { account_transfer_status: 1 });
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cycle' }).disabled).toBe(false));
+  tap('Form');
+  await state('other funds');
+  for (const each of ['Cycle', 'Stake', 'Up']) tap(each);
+  await state('form true, confirmation true, busy false');
+  const release = server.hold();
+  tap('Confirm');
+  await waitFor(() => expect(server.sent('transfer')).toHaveLength(1));
+  return { server, release };
+}
+
+test('an option is placed once its top-up is answered', async () => {
+  const { server, release } = await topUp();
+  release();
+  await waitFor(() => expect(server.sent('creatorder')).toHaveLength(1));
+  await state('form false, confirmation false, busy false');
+});
+
+test.each([
+  ['was dismissed', () => tap('Dismiss')],
+  ['is of a page that was left', () => act(() => navigate('/assets'))],
+  ['was confirmed over a minute ago', () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)],
+])(
+  'when its top-up is answered, an option that %s is not placed: what was moved can be moved back',
+  async (_which, meanwhile) => {
+    const { server, release } = await topUp();
+    meanwhile();
+    release();
+    await state('can be moved back');
+    await state('form true, confirmation false, busy false');
+    expect(server.sent('creatorder')).toEqual([]);
+    vi.restoreAllMocks();
+  },
+);

@@ -6,6 +6,8 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { openOf } from '../../platform/attempts.ts';
 import { useFreshness } from '../../platform/connection.ts';
+import { stillHere } from '../../platform/router.tsx';
+import { stillMeant } from '../../platform/send-until-answered.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
@@ -103,13 +105,15 @@ const REFUSED: Partial<Record<string, StakeError>> = {
 };
 
 interface PlacingOptions {
+  /** Whether the confirmation that it is sent from is not dismissed. */
+  readonly isAsked: () => boolean;
   readonly onDone: (orderId: number) => void;
   /** It was not placed, for a reason or as it was never sent. */
   readonly onNotPlaced: (reason?: string) => void;
 }
 
 /** Sends an option that was confirmed: first what it takes from other accounts. */
-function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, onNotPlaced }: PlacingOptions) {
+function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { isAsked, onDone, onNotPlaced }: PlacingOptions) {
   const { topUp, moved, isMoving, isStaked } = topUps;
   const [isUnknown, setUnknown] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -142,12 +146,16 @@ function usePlacing({ funds, topUps }: ReturnType<typeof useFunded>, { onDone, o
     left: isBusy || isUnknown || moved.parts.length === 0 ? undefined : moved,
     send: async (command: OptionCommand): Promise<void> => {
       const fields = { ...command.fields };
+      const isHere = stillHere();
+      const isMeant = stillMeant();
       setSending(true);
       try {
         // For one that has no answer its top-up was made already.
         const isPaid =
           command.topUp === ZERO || openOf('creatorder').some(({ body }) => body === JSON.stringify(fields));
-        if (isPaid || (funds && (await topUp(funds, command)))) await submit(fields);
+        // A bet is final: one that was dismissed or left, or that waited for long, is not placed.
+        if (isPaid || (funds && (await topUp(funds, command)) && isHere() && isAsked() && isMeant()))
+          await submit(fields);
         else notPlaced();
       } finally {
         setSending(false);
@@ -187,6 +195,7 @@ export function useOption(input: OptionInput) {
   const staked = stakedIn(input.open.rows ?? []);
   const { form, change } = useForm(terms, staked);
   const { busy, left, send } = usePlacing(funded, {
+    isAsked,
     onDone: (orderId) => {
       if (isAsked()) {
         ask(undefined);
