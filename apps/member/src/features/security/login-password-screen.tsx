@@ -14,7 +14,7 @@ export default function LoginPasswordScreen() {
   const app = useTranslations('app.titles');
   const { demo } = useSettings();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { busy, submit } = useSubmit('resetpwd', { onDone: leave, onRefused: setRefusal });
+  const { busy, submit } = useSubmit('resetpwd', { isLast: true, onDone: leave, onRefused: setRefusal });
   return (
     <>
       <PageHeader title={app('loginPassword')} canGoBack />
