@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from './languages.ts';
 import { decimalParts, formatCompact, formatDecimal, formatPercent } from './numbers.ts';
-import { readDecimal } from './typed-numbers.ts';
+import { asciiDigits, readDecimal } from './typed-numbers.ts';
 
 test.each([
   ['en', '1234567.5', '1,234,567.50'],
@@ -84,6 +84,11 @@ test.each([
   ['1\u202f234,5', '1234.5'],
   ['1,234,567', '1234567'],
   ['12,345', '12.345'],
+  ['۱٬۲۳۴', '1234'],
+  ['١٬٢٣٤٬٥٦٧', '1234567'],
+  ['١٬٢٣٤٫', '1234'],
+  ['1٬234,5', '1234.5'],
+  ['1٬234.567', '1234.567'],
   ['.5', '0.5'],
   ['5.', '5'],
   ['007', '7'],
@@ -101,12 +106,33 @@ test.each(['-1', '+1', '1e3', '1.2.3', '1,2,3', 'x', '.', ',', '1,23.4', '1.234,
   },
 );
 
+test.each(['۱٬۲۳', '1٬2345', '1234٬567', '٬234', '1٬', '1,234٬567', '1.234٬567', '1٬234.567.890', '1٬234.5٬6'])(
+  '%j is no number, because the Arabic thousands sign only groups',
+  (input) => {
+    expect(readDecimal(input)).toBeNull();
+  },
+);
+
 test('what is written in any language and digits is read back', () => {
   for (const { code } of LANGUAGES) {
     for (const nativeDigits of [false, true]) {
       for (const text of ['1234567.891', '0.00000001', '12', '1234.5']) {
         expect(readDecimal(formatDecimal(text, { language: code, nativeDigits }))).toBe(text);
         expect(readDecimal(formatDecimal(text, { language: code, nativeDigits, ungrouped: true }))).toBe(text);
+      }
+    }
+  }
+});
+
+test('a whole number that is written in any language and digits is read back', () => {
+  for (const { code: language } of LANGUAGES) {
+    for (const nativeDigits of [false, true]) {
+      for (const text of ['1234', '12345', '123456', '1234567', '12345678', '1234567890']) {
+        const written = formatDecimal(text, { language, nativeDigits });
+        // Of these alone nobody knows: a single point or comma is the decimal sign in every language.
+        const isOpen = /^[^.,]+[.,][^.,]+$/.test(written);
+        expect(readDecimal(written)).toBe(isOpen ? asciiDigits(written).replace(',', '.') : text);
+        expect(readDecimal(formatDecimal(text, { language, nativeDigits, ungrouped: true }))).toBe(text);
       }
     }
   }

@@ -1,7 +1,11 @@
 /** Code point of each script's zero; its other digits follow in order. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0xff10];
 const SPACES = /[\s\u00a0\u202f\u2009'’]/g;
-const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
+/**
+ * The whole, as digits or in groups between one sign, and the fraction, whose sign is another. A single point or comma is
+ * tried as the decimal sign first.
+ */
+const NUMBER = /^(?=.*\d)(\d*|\d{1,3}([.,٬])(\d{2,3}\2)*\d{3}(?!\2))([.,]\d*)?$/;
 
 function asciiDigit(character: string): string {
   const point = character.codePointAt(0) ?? 0;
@@ -15,22 +19,15 @@ export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, as
 /**
  * Reads a number that a member typed or pasted, in any supported digits: the wire's form (`1234.5`), or null when it is
  * not a plain number. A single point, comma or Arabic decimal sign is the decimal sign in every language, because
- * keyboards follow the phone's region; a repeated sign, or the first of two, groups thousands. Empty stays empty; `.5`
- * is `0.5`, `5.` is `5`.
+ * keyboards follow the phone's region; a repeated sign, or the first of two, groups thousands. The Arabic thousands sign
+ * always groups. Empty stays empty; `.5` is `0.5`, `5.` is `5`.
  */
 export function readDecimal(input: string): string | null {
-  const plain = asciiDigits(input.replace(SPACES, '')).replaceAll('٫', '.').replaceAll('٬', ',');
+  const plain = asciiDigits(input.replace(SPACES, '')).replaceAll('٫', '.');
   if (plain === '') return '';
-  if (!/^[\d.,]+$/.test(plain) || !/\d/.test(plain)) return null;
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  if (last < 0) return plain.replace(/^0+(?=\d)/, '');
-  const sign = plain.charAt(last);
-  const before = plain.slice(0, last);
-  const isGroupedWhole = before.includes(sign);
-  const whole = (isGroupedWhole ? plain : before).replaceAll('.', ',');
-  if (whole.includes(',') && !GROUPED.test(whole)) return null;
-  if (isGroupedWhole && before.includes('.') && before.includes(',')) return null;
-  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0';
-  const fraction = isGroupedWhole ? '' : plain.slice(last + 1);
-  return fraction === '' ? digits : `${digits}.${fraction}`;
+  const match = NUMBER.exec(plain);
+  if (!match) return null;
+  const [, whole = '', , , fraction = ''] = match;
+  const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
+  return fraction.length > 1 ? `${digits}.${fraction.slice(1)}` : digits;
 }
