@@ -1,3 +1,4 @@
+import { useIsMember } from '../../platform/session.ts';
 import { accountPath } from './account-place.ts';
 import { accountsOf, heldCoins } from './accounts.ts';
 import { useBalances } from './queries.ts';
@@ -15,9 +16,11 @@ export interface OwnCoin {
 
 /** What the member holds, account by account; nothing for visitors and until it is known. */
 export function useOwnCoins(): readonly OwnCoin[] {
+  const isMember = useIsMember();
   const { data } = useBalances(false);
   const logoOf = useLogos();
-  if (!data) return [];
+  // A query that is not enabled still answers what was read before.
+  if (!isMember || !data) return [];
   return accountsOf(data).flatMap(({ type, coins }) =>
     heldCoins(coins).map((coin) => ({
       coinName: coin.coinName,

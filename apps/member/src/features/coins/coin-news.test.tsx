@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../platform/query.ts';
+import { endSession, enter } from '../../platform/session.ts';
 import { draw, FakeServer } from '../../testing/form.tsx';
 import { CoinNews } from './coin-news.tsx';
 
@@ -18,4 +19,18 @@ test('a story that comes later keeps the others’ rows, with a tap or the focus
   expect(await story('Halving')).toBe(first);
   expect(document.activeElement).toBe(first);
   expect(server.sent('getContentList')).toHaveLength(1);
+});
+
+test('notices are shown to nobody once the login has ended', async () => {
+  enter('token-of-lea', 'lea', false);
+  const notice = { id: 1, title: 'Your bitcoin came', imgs: '', content: '', addtime: '2026-03-21T14:00:00.000Z' };
+  const server = new FakeServer({
+    getContentList: () => ({ list: [article('Halving')] }),
+    getNoticeList: () => ({ list: [notice] }),
+  });
+  draw(<CoinNews names={['bitcoin']} />);
+  await screen.findByText(notice.title);
+  act(endSession);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Halving']);
+  expect(server.sent('getNoticeList')).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ function useWordsIn() {
 /** The platform's news for a coin: the notices and articles that mention it, then the articles for everyone. */
 export function useNews(names: readonly string[], language: string): readonly NewsItem[] {
   const isMember = useIsMember();
-  const { data: notices } = useQuery({
+  const { data } = useQuery({
     queryKey: ['getNoticeList', 'coin', language],
     queryFn: () => post('getNoticeList', { page: 1, limit: NOTICES_LOOKED_AT }, { quiet: true }),
     enabled: isMember,
@@ -48,6 +48,8 @@ export function useNews(names: readonly string[], language: string): readonly Ne
         at: addtime,
       })),
   });
+  // A query that is not enabled still answers what was read before.
+  const notices = isMember && data ? data : [];
   const { data: list } = useArticles();
   const wordsIn = useWordsIn();
   const articles = (list ?? []).map(({ title, img, content }, at, all): NewsItem => ({
@@ -59,6 +61,6 @@ export function useNews(names: readonly string[], language: string): readonly Ne
   }));
   if (!wordsIn) return [];
   const isAbout = ({ title, html }: NewsItem): boolean => mentions(`${title} ${wordsIn(html)}`, names);
-  const about = [...(notices ?? []), ...articles].filter(isAbout);
+  const about = [...notices, ...articles].filter(isAbout);
   return [...about, ...articles.filter((each) => !about.includes(each))].slice(0, SHOWN);
 }

@@ -19,8 +19,11 @@ export function useOwnMarks(market: MarketItem) {
   const reading = useReading();
   const isMember = useIsMember();
   const id = String(market.id);
-  const { data: fills } = useFills(id, isMember);
-  const { data: orders } = useOpenOrders(id, isMember);
+  const fillsRead = useFills(id, isMember).data;
+  const ordersRead = useOpenOrders(id, isMember).data;
+  // A query that is not enabled still answers what was read before.
+  const fills = isMember ? fillsRead : undefined;
+  const orders = isMember ? ordersRead : undefined;
   const breakEven = useBreakEven(market)?.breakEven;
   const [dragged, setDragged] = useState<{ readonly id: number; readonly price: string }>();
   const breakEvenWords = t('breakEven');
