@@ -1,6 +1,7 @@
 import { warmOverlays } from '@plimsoll/ui';
 import { whenIdle } from '../platform/idle.ts';
 import { loadLaterStyles } from '../platform/lazy-screen.tsx';
+import { dropOwnReads } from '../platform/own-reads.ts';
 import { queryClient } from '../platform/query.ts';
 import { showRefusedReads } from '../platform/refused-reads.ts';
 import { currentToken, onTokenChange } from '../platform/session.ts';
@@ -43,10 +44,11 @@ function followNews(): void {
 }
 
 /**
- * Once the first screen is drawn: shows the toast that the document before could not, loads what may come next, and
- * installs the app for use offline.
+ * Once the first screen is drawn: sees to it that what was read of a member ends with the login, shows the toast that
+ * the document before could not, loads what may come next, and installs the app for use offline.
  */
 export function warmUp(): void {
+  dropOwnReads(queryClient);
   showRefusedReads(queryClient);
   followNews();
   if (recallVisit('toast'))
