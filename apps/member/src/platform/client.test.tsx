@@ -53,6 +53,16 @@ test('a call that was to end the login and finds it over leads to the login', as
   expect([currentToken(), location.pathname]).toEqual([null, '/login']);
 });
 
+test('a call that only asks whether the login is over leaves the end to its caller, and meanwhile no other leads away', async () => {
+  const before = toasts();
+  const asks = get('getusr', {}, { isLast: 'asks' });
+  const other = get('getNoticeList');
+  answer(1, 401);
+  answer(0, 401);
+  await Promise.all([asks, other].map(refused));
+  expect([currentToken(), location.pathname, toasts() - before]).toEqual(['token-of-lea', '/freeze', 0]);
+});
+
 test('what is still read after a logout leads nowhere, what a visitor submits leads to the login', async () => {
   leave();
   const read = get('getLiabilityProof', {}, { quiet: true });

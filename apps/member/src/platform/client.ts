@@ -19,8 +19,11 @@ export interface AskOptions<Name extends CallName = CallName> {
   readonly quiet?: boolean;
   /** Shows the server's words of success as a toast, of every answer or of those that are one. For submits. */
   readonly announce?: boolean | ((answer: Answer<Name>) => boolean);
-  /** Success ends the login here: until its answer comes, no other call finds out and leads to /login. */
-  readonly isLast?: boolean | undefined;
+  /**
+   * Success ends the login here: until its answer comes, no other call finds out and leads to /login. `'asks'` is only to
+   * find out whether the login is over, and leaves the end of it to its caller.
+   */
+  readonly isLast?: boolean | 'asks' | undefined;
 }
 
 function encode(fields: Fields): URLSearchParams {
@@ -82,7 +85,7 @@ let lastCalls = 0;
 /** Ends the login here, if this is still its call, and shows the form for the next. */
 function endOnce(token: string | null, { message }: Refusal, { announce, isLast }: AskOptions): void {
   // Of several calls in flight only the first ends the session; the others carried an old token.
-  if (currentToken() !== token || (lastCalls > 0 && !isLast)) return;
+  if (currentToken() !== token || (lastCalls > 0 && isLast !== true)) return;
   // What was still being read as the login ended leads nowhere; what a visitor submits leads to the login.
   if (token === null && announce === undefined) return;
   endSession();

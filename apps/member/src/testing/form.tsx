@@ -82,7 +82,12 @@ export class FakeServer {
       return Response.json({ code: 1, msg: 'Done', data: reply(fields) });
     } catch (error) {
       if (error instanceof ServerRefusal)
-        return Response.json({ code: 0, msg: error.message, reason: error.reason, data: error.data });
+        return Response.json({
+          code: error.reason === 'login_required' ? 401 : 0,
+          msg: error.message,
+          reason: error.reason,
+          data: error.data,
+        });
       throw error;
     }
   }

@@ -7,11 +7,11 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
 import { Refusal } from '../../platform/envelope.ts';
+import { leaveIfOver } from '../../platform/leave-if-over.ts';
 import { useFigures } from '../../platform/use-figures.ts';
 import { refusedWords } from '../../platform/refused.ts';
 import { isGoodPassword } from '../../platform/password-shape.ts';
-import { navigate } from '../../platform/router.tsx';
-import { leave } from '../../platform/session.ts';
+import { navigate, stillHere } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { isAboutSecond, passkeysWorkAt, SecondFields, useSecondFactor } from '../security/index.ts';
@@ -52,9 +52,13 @@ function useNewPassword({ token, reset, look, onGone }: FormProps) {
   const { busy, submit } = useSubmit('newpwd', {
     isLast: true,
     onDone(_answer, isHere) {
-      // The session of this browser ended with all others.
-      leave();
-      if (isHere) navigate('/login', { replace: true });
+      const isStillHere = stillHere();
+      setAsking(true);
+      // A session of this browser ended with all others, unless it is another member's.
+      void leaveIfOver().then(() => {
+        setAsking(false);
+        if (isHere && isStillHere()) navigate('/login', { replace: true });
+      });
     },
     onRefused(refused) {
       if (refused.reason === GONE) onGone();

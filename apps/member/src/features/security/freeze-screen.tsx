@@ -2,8 +2,8 @@ import { Button, showToast } from '@plimsoll/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
+import { leaveIfOver } from '../../platform/leave-if-over.ts';
 import { navigate, useSearchParams } from '../../platform/router.tsx';
-import { leave } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { openService, PageHeader } from '../site/index.ts';
@@ -23,7 +23,7 @@ export default function FreezeScreen() {
     announce: false,
     isLast: true,
     onDone() {
-      leave();
+      void leaveIfOver();
       navigate('/freeze?done=1', { replace: true });
     },
     onRefused: setRefusal,
