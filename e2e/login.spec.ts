@@ -63,18 +63,27 @@ test('a login that is not to be remembered ends with its tab', async ({ page, co
   await expect(other).toHaveURL('/login');
 });
 
-/** Answers for the document at `path` only a frame after the last overlay over the page before has closed. */
-async function answersLate(page: Page, path: string): Promise<void> {
+/**
+ * Answers for the document at `path` only a frame after the last overlay over the page before has closed, and its
+ * reader has gone back where they do.
+ */
+async function answersLate(page: Page, path: string, goesBack = false): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     void page.exposeFunction('overlaysClosed', resolve);
   });
-  await page.evaluate(() => {
+  await page.evaluate((isBack) => {
+    const closedNow = () => requestAnimationFrame(() => requestAnimationFrame(Reflect.get(window, 'overlaysClosed')));
     new MutationObserver((_changes, observer) => {
       if (document.querySelector('[role$=dialog]')) return;
       observer.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(Reflect.get(window, 'overlaysClosed')));
+      if (!isBack) {
+        closedNow();
+        return;
+      }
+      addEventListener('popstate', closedNow, { once: true });
+      history.back();
     }).observe(document.body, { childList: true, subtree: true });
-  });
+  }, goesBack);
   await page.route(path, async (route) => {
     await closed;
     await route.continue();
@@ -104,6 +113,16 @@ test.describe('a member', () => {
     expect((await member.ask('getusr')).code).toBe(401);
     await page.goto('/exchange');
     await expect(page).toHaveURL('/login');
+  });
+
+  test('so it does for a reader who goes back before the document has come', async ({ page, member }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+    await answersLate(page, '/', true);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log out' }).click()]);
+    await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
+    expect((await member.ask('getusr')).code).toBe(401);
   });
 
   test('so does ending this session in the list of them', async ({ page, member }) => {

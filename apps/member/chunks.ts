@@ -10,7 +10,7 @@ const FOR_EVERY_VISIT = [
   /packages\/i18n\/src\/(index|languages|numbers|messages|speech|times)\.ts$/,
   /packages\/money\/src\/(index|decimal)\.ts$/,
   /member\/src\/(app\/(?!carried-toast|keep-focus|keep-up|new-version|take-version|not-found|warm-up)|(?:later|wide)\.css)/,
-  /member\/src\/platform\/(?!account-shape|attempts|captcha-field|copy|create-news|dollars|draft|leave-if-over|news|own-reads|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-shown|use-is-wide|timeline|use-pages|use-warm|work)/,
+  /member\/src\/platform\/(?!account-shape|attempts|captcha-field|copy|create-news|dollars|draft|leave-if-over|leave-to|news|own-reads|parted-email|save-file|save-picture|send-until-answered|small-trades|stream|submit|theme|unusual|image-slot-field|password-rules|password-shape|refused-reads|upload|use-countdown|use-figures|use-image-slot|use-is-shown|use-is-wide|timeline|use-pages|use-warm|work)/,
   /member\/src\/features\/[\w-]+\/index\.ts$/,
   /member\/src\/features\/site\/(?!language-sheet)/,
   /member\/src\/features\/assets\/today\.ts$/,

@@ -47,14 +47,6 @@ export function leave(): void {
   endSession();
 }
 
-/** Ends a login on purpose, and loads `to` without anything that this document holds of the member. */
-export function leaveTo(to: string): void {
-  // An overlay that closes with the login would go back in the history, and the browser then loads nothing.
-  dispatchEvent(new Event('leaving'));
-  leave();
-  location.replace(to);
-}
-
 /** The account last remembered at login, for its form. */
 export const rememberedAccount = (): string => recall('account') ?? '';
 

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../platform/router.tsx';
 import { useTranslations } from 'use-intl';
 import { post } from '../../platform/client.ts';
-import { leaveTo } from '../../platform/session.ts';
+import { leaveTo } from '../../platform/leave-to.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { setTheme, useTheme } from '../../platform/theme.ts';
 import { AppRow } from './app-row.tsx';

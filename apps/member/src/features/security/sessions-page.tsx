@@ -3,7 +3,7 @@ import { formatTime } from '@plimsoll/i18n';
 import { Button, Dialog, ErrorState, Loading, RowSkeleton, Tag, useReading, type Pages } from '@plimsoll/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { leaveTo } from '../../platform/session.ts';
+import { leaveTo } from '../../platform/leave-to.ts';
 import { useSubmit } from '../../platform/submit.ts';
 import { PageHeader } from '../site/index.ts';
 import { useDeviceName } from './device-name.ts';
