@@ -88,3 +88,16 @@ test('an open book that may not be dealt at for a moment is met by what came to 
   await world.service.sweeper.settled();
   expect((await world.balances(lea)).BTC).toBe('0.00999000');
 });
+
+test('a book that a mark brings back does not take the place of a newer one', async () => {
+  const lea = await world.member({ USDT: '1000' });
+  await quote('101', TWO);
+  world.market.setBook('btcusdt', { asks: [['100.03', '1']], bids: [['100.01', '1']] });
+  // While the newer one has its turn.
+  world.market.setMark('btcusdt', '100', { sources: TWO });
+  await world.service.sweeper.settled();
+  expect(await world.service.place(lea, { ...limitBuy, price: price('100.02') })).toMatchObject({
+    ok: true,
+    value: { status: 1 },
+  });
+});

@@ -42,7 +42,8 @@ export class Sweeper {
   start(): void {
     const again = ({ marketId }: { readonly marketId: string }): void => {
       const book = this.#books.unserved(marketId);
-      if (book && !this.#waiting.has(marketId)) this.#receive(book);
+      // Not one that a newer has followed: that has its turn already.
+      if (book && book === this.#market.book(marketId) && !this.#waiting.has(marketId)) this.#receive(book);
     };
     this.#stopListening.push(
       this.#market.onBook((book) => this.#receive(book)),
