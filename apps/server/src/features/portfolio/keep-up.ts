@@ -2,7 +2,14 @@ import { copyOfSums, emptySums } from '@plimsoll/rules';
 import type { Db } from '../../platform/db.ts';
 import { entriesOf, pricedTake, type Entry } from './entries.ts';
 import type { PriceBook } from '../../market/index.ts';
-import { keepCheckpoints, readCheckpoints, readEndOfNext, readLines, type Checkpoint } from './store.ts';
+import {
+  keepCheckpoints,
+  readCheckpoints,
+  readEndOfNext,
+  readLines,
+  readNextAfter,
+  type Checkpoint,
+} from './store.ts';
 
 export const HOUR_MS = 3_600_000;
 /** A journal's time may be this far from the order of journals: clocks of several processes, a commit in doubt. */
@@ -81,6 +88,11 @@ export async function keepUp(
 ): Promise<void> {
   for (let size = maxLines; ;) {
     const last = (await readCheckpoints(db, memberId, [nowMs])).at(-1) ?? noCheckpoint();
+    const next = await readNextAfter(db, memberId, last.wholeTo);
+    // A process whose clock is ahead writes journals of earlier times once it is set back: the database's counts too.
+    const pastMs = Math.min(nowMs, next.nowMs);
+    // The hour in which a busy member trades is not read again and again before it is over.
+    if (next.atMs === undefined || endOfHour(next.atMs) > pastMs - SETTLED_MS) return;
     const end = await readEndOfNext(db, memberId, last.wholeTo, size);
     const isAll = end.count < size;
     if (end.count < minLines) return;
@@ -88,8 +100,6 @@ export async function keepUp(
       await readLines(db, memberId, { afterJournal: last.wholeTo, toJournal: end.journal, fromMs: last.atMs }),
     );
     const newestMs = entries.reduce((newest, { atMs }) => Math.max(newest, atMs), 0);
-    // A process whose clock is ahead writes journals of earlier times once it is set back: the database's counts too.
-    const pastMs = Math.min(nowMs, end.nowMs);
     const settledMs = (isAll ? pastMs : Math.min(pastMs, newestMs)) - SETTLED_MS;
     const isFew = linesIn(entries.filter(({ atMs }) => endOfHour(atMs) <= settledMs)) < minLines;
     if (isAll && isFew) return;

@@ -123,10 +123,10 @@ export const readLines = (
   { afterJournal, toJournal, fromMs }: Stretch,
 ): Promise<LineRow[]> => query.run(lines, [memberId, afterJournal, toJournal, new Date(fromMs)]);
 
-const endOfNext = sql<{ last: string | null; count: number; now: Date }>(
+const endOfNext = sql<{ last: string | null; count: number }>(
   'portfolio.endOfNext',
   `
-  select max(journal_id) as last, count(*)::int as count, clock_timestamp() as now from (
+  select max(journal_id) as last, count(*)::int as count from (
     select t.journal_id from ledger_account a cross join lateral (
       (select journal_id from ledger_transfer
        where from_account = a.id and from_account <> to_account and journal_id > $2
@@ -138,31 +138,44 @@ const endOfNext = sql<{ last: string | null; count: number; now: Date }>(
     ) t where a.member_id = $1 order by t.journal_id limit $3) next`,
 );
 
-/** Where a member's next `limit` lines after a journal end, how many there are, and the database's time. */
+/** Where a member's next `limit` lines after a journal end, and how many there are. */
 export async function readEndOfNext(
   query: Query,
   memberId: string,
   afterJournal: number,
   limit: number,
-): Promise<{ readonly journal: number; readonly count: number; readonly nowMs: number }> {
+): Promise<{ readonly journal: number; readonly count: number }> {
   const [row] = await query.run(endOfNext, [memberId, afterJournal, limit]);
-  return { journal: Number(row?.last ?? afterJournal), count: row?.count ?? 0, nowMs: row?.now.getTime() ?? 0 };
+  return { journal: Number(row?.last ?? afterJournal), count: row?.count ?? 0 };
 }
 
-const firstAt = sql<{ at: Date }>(
-  'portfolio.firstAt',
+const nextAt = sql<{ at: Date | null; now: Date }>(
+  'portfolio.nextAt',
   `
-  select j.at from (
+  select j.at, clock_timestamp() as now from (
     select min(t.journal_id) as id from ledger_account a cross join lateral (
-      (select journal_id from ledger_transfer where from_account = a.id and from_account <> to_account
+      (select journal_id from ledger_transfer
+       where from_account = a.id and from_account <> to_account and journal_id > $2
        order by from_account, journal_id limit 1)
       union all
-      (select journal_id from ledger_transfer where to_account = a.id and from_account <> to_account
+      (select journal_id from ledger_transfer
+       where to_account = a.id and from_account <> to_account and journal_id > $2
        order by to_account, journal_id limit 1)) t
-    where a.member_id = $1) first
-  join ledger_journal j on j.id = first.id`,
+    where a.member_id = $1) next
+  left join ledger_journal j on j.id = next.id`,
 );
+
+/** When a member's first journal after another was posted, undefined when there is none, and the database's time. */
+export async function readNextAfter(
+  query: Query,
+  memberId: string,
+  afterJournal: number,
+): Promise<{ readonly atMs: number | undefined; readonly nowMs: number }> {
+  const [row] = await query.run(nextAt, [memberId, afterJournal]);
+  if (!row) throw new Error('the time of a journal was asked and there is no row');
+  return { atMs: row.at?.getTime(), nowMs: row.now.getTime() };
+}
 
 /** When a member's first journal was posted; undefined before it. */
 export const readFirstMs = async (query: Query, memberId: string): Promise<number | undefined> =>
-  (await query.run(firstAt, [memberId]))[0]?.at.getTime();
+  (await readNextAfter(query, memberId, 0)).atMs;
