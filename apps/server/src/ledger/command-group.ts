@@ -27,6 +27,8 @@ export interface Step {
 export interface Group {
   readonly name: string;
   readonly rank: LockRank | undefined;
+  /** True for the group of this command's definition. */
+  isOf(definition: object): boolean;
   /** What plans of other groups may lock too. */
   shares(): readonly SharedNames[];
   /** Plans all inputs that are not refused yet; refused ones have their answers then. */
@@ -109,6 +111,10 @@ export class CommandGroup<In, Planned, Out> implements Group {
 
   get rank(): LockRank | undefined {
     return this.#definition.rank;
+  }
+
+  isOf(definition: object): boolean {
+    return this.#definition === definition;
   }
 
   shares(): readonly SharedNames[] {

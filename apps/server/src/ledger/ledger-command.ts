@@ -26,7 +26,6 @@ export interface Submission {
 /** A command for a `GroupedWriter`. Inputs of the same object are grouped. */
 export class LedgerCommand<In, Planned, Out> {
   readonly definition: CommandDefinition<In, Planned, Out>;
-  readonly #groups = new WeakMap<BatchParts, CommandGroup<In, Planned, Out>>();
 
   constructor(definition: CommandDefinition<In, Planned, Out>) {
     this.definition = definition;
@@ -51,11 +50,11 @@ export class LedgerCommand<In, Planned, Out> {
     return { submission, answer };
   }
 
+  // Not a weak map by batch: whatever it holds survives a collection of young objects, and a batch holds everything.
   #groupIn(batch: BatchParts): CommandGroup<In, Planned, Out> {
-    const known = this.#groups.get(batch);
+    const known = batch.groups.find((group): group is CommandGroup<In, Planned, Out> => group.isOf(this.definition));
     if (known) return known;
     const group = new CommandGroup(this.definition);
-    this.#groups.set(batch, group);
     batch.groups.push(group);
     return group;
   }
