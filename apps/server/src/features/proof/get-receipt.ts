@@ -36,7 +36,7 @@ const fillJournals = sql<{ id: string }>(
 );
 const OF_MEMBER = `j.id > $3 and exists (
     select from ledger_transfer t join ledger_account a on a.id in (t.from_account, t.to_account)
-    where t.journal_id = j.id and t.from_account <> t.to_account and a.member_id = $2)`;
+    where t.journal_id = j.id and t.from_account is distinct from t.to_account and a.member_id = $2)`;
 const journalOfMember = sql<{ id: string; cause_kind: string; cause_id: string }>(
   'proof.journalOfMember',
   `select j.id, j.cause_kind, j.cause_id from ledger_journal j where j.id = $1 and ${OF_MEMBER}`,

@@ -19,7 +19,8 @@ interface FillRow {
   member_id: string;
 }
 
-// A journal of fills is named by its first, and has those up to the next journal's.
+// A journal of fills is named by its first, and has those up to the next journal's. `offset 0` keeps each look-up by
+// itself: planned once, while the tables are new, a join would read all of them later.
 const fills = sql<FillRow>(
   'proof.fills',
   `
@@ -28,14 +29,20 @@ const fills = sql<FillRow>(
     case o.side when ${SIDE.buy} then b.decimals else q.decimals end as places,
     round(f.quantity, 8)::text as quantity, round(f.paid, 8)::text as paid, round(f.fee, 8)::text as fee, o.member_id
   from ledger_journal j
-  join spot_order o on o.id = split_part(j.cause_id, '.', 1)::bigint
-  join spot_fill f on f.order_id = o.id and f.n >= split_part(j.cause_id, '.', 2)::int
-    and f.n < coalesce((
-      select g.n from spot_fill g
-      where g.order_id = o.id and g.n > split_part(j.cause_id, '.', 2)::int and exists (
-        select from ledger_journal x where x.cause_kind = 'spot-fill' and x.cause_id = g.order_id || '.' || g.n)
-      order by g.n limit 1), f.n + 1)
-  join spot_book k on k.market_id = o.market_id and k.seq = f.book_seq
+  cross join lateral (
+    select split_part(j.cause_id, '.', 1)::bigint as order_id, split_part(j.cause_id, '.', 2)::int as n) first
+  cross join lateral (
+    select market_id, side, fee_rate, member_id from spot_order where id = first.order_id offset 0) o
+  cross join lateral (
+    select order_id, n, price, quantity, paid, fee, book_seq from spot_fill where order_id = first.order_id
+      and n >= first.n and n < coalesce((
+        select g.n from spot_fill g
+        where g.order_id = first.order_id and g.n > first.n and exists (
+          select from ledger_journal x where x.cause_kind = 'spot-fill' and x.cause_id = g.order_id || '.' || g.n)
+        order by g.n limit 1), n + 1)
+    offset 0) f
+  cross join lateral (
+    select hash from spot_book where market_id = o.market_id and seq = f.book_seq offset 0) k
   join market m on m.id = o.market_id
   join coin b on b.id = m.base_coin
   join coin q on q.id = m.quote_coin

@@ -16,7 +16,8 @@ interface LineRow {
 
 const nameOf = (account: string): string =>
   `coalesce('house/' || ${account}.house, 'member/' || ${account}.member_id || '/' || ${account}.type)`;
-// Holds and releases change no balance (RULES 1.12).
+// Holds and releases change no balance (RULES 1.12). Not `<>`: the index of an account's lines has that, and would be
+// taken for the journal's while the table is new.
 const lines = sql<LineRow>(
   'proof.journalLines',
   `
@@ -24,7 +25,7 @@ const lines = sql<LineRow>(
     f.member_id as payer_id, o.member_id as payee_id, c.title as coin,
     round(t.amount, 8)::text as amount
   from ledger_journal j
-  join ledger_transfer t on t.journal_id = j.id and t.from_account <> t.to_account
+  join ledger_transfer t on t.journal_id = j.id and t.from_account is distinct from t.to_account
   join ledger_account f on f.id = t.from_account
   join ledger_account o on o.id = t.to_account
   join coin c on c.id = f.coin_id
