@@ -55,6 +55,8 @@ export const SHOWN_COLUMNS = `o.id, o.market_id, m.symbol, b.title || '/' || q.t
 const named = (tick: string, mark: string): string => `lateral (
     select seq, price, receive_time as time, hash, null::text as sources from tick where market_id = o.market_id and seq = ${tick}
     union all select seq, price, time, hash, sources from mark where market_id = o.market_id and seq = ${mark})`;
+// Journals each by itself, which the limit enforces: planned while the tables are new, a join would read those of all
+// options later.
 export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin
   left join ${named('o.entry_seq', 'o.line_seq')} e on true
   left join ${named('o.exit_seq', 'o.exit_mark')} x on true
@@ -64,7 +66,9 @@ export const SHOWN_JOINS = `join market m on m.id = o.market_id join coin b on b
     union all
     (select seq, price, time, hash, sources from mark
       where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and market_id = o.market_id and not held and time <= coalesce(o.expires_at, o.placed_at) order by time desc, seq desc limit 1)) l on true
-  left join ledger_journal j on o.status = ${OPTION_STATUS.settled} and j.cause_kind = 'option-settle' and j.cause_id = o.id::text`;
+  left join lateral (
+    select id from ledger_journal
+    where o.status = ${OPTION_STATUS.settled} and cause_kind = 'option-settle' and cause_id = o.id::text limit 1) j on true`;
 
 const byId = sql<ShownRow>(
   'option.byId',

@@ -174,7 +174,8 @@ const settledOptions = sql<SettledRow>(
     round(o.stake, 8)::text as stake, round(o.profit, 8)::text as profit, o.member_id
   from ledger_journal j
   join option_order o on o.id = j.cause_id::bigint and o.rules = ${OPTION_RULES.marks}
-  join ledger_journal b on b.cause_kind = 'option-open' and b.cause_id = j.cause_id and b.id > $2
+  cross join lateral (
+    select from ledger_journal where cause_kind = 'option-open' and cause_id = j.cause_id and id > $2 limit 1) b
   left join mark k on k.market_id = o.market_id and k.seq = o.exit_mark
   where j.id = any($1) order by j.id`,
 );
