@@ -208,7 +208,7 @@ const postWhatCanBePaid: Posting = {
       const step = planned[index];
       return step ? [{ step, reason }] : [];
     });
-    const counted = refused.filter(({ step }) => step.isCounted);
+    const counted = steps.length > 1 ? refused.filter(({ step }) => step.isCounted) : [];
     if (counted.length > 0)
       throw new CountedRefused(new Map(counted.map(({ step, reason }) => [steps.indexOf(step), reason])));
     for (const { step, reason } of refused) step.refuse(reason);

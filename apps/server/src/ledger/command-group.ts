@@ -140,7 +140,7 @@ export class CommandGroup<In, Planned, Out> implements Group {
       tx,
       steps.map(({ input }) => input),
     );
-    const isCounted = this.#definition.plansTogether === true && steps.length > 1;
+    const isCounted = this.#definition.plansTogether === true;
     steps.forEach((step, index) => {
       const plan = plans[index];
       if (!plan) throw new Error(`${this.#definition.name} left an input without a plan`);

@@ -63,8 +63,8 @@ export interface CommandDefinition<In, Planned, Out> {
    */
   readonly recordsFirst?: boolean;
   /**
-   * Each plan counts the ones before it, such as what they take of a book: when one of several cannot be paid, the batch
-   * is planned again without it.
+   * Plans of its batch count the ones before, such as what they take of a book or a limit: when one of several cannot be
+   * paid, the batch is planned again without it.
    */
   readonly plansTogether?: boolean;
   /** Begins after all earlier answers and is answered before another batch begins: it sees everything before it. */

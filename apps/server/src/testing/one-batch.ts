@@ -1,7 +1,10 @@
 import type { GroupedWriter } from '../ledger/index.ts';
 
-/** Lets the next `count` submissions to a writer arrive in one turn, and so make one batch. */
-export function inOneBatch(writer: GroupedWriter, count: number): void {
+/**
+ * Lets the next `count` submissions to a writer arrive in one turn, and so make one batch, in the order in which they
+ * came. Answers how many are still missing.
+ */
+export function inOneBatch(writer: GroupedWriter, count: number): () => number {
   const submit = writer.submit.bind(writer);
   const { promise: arrived, resolve } = Promise.withResolvers<void>();
   let missing = count;
@@ -15,4 +18,5 @@ export function inOneBatch(writer: GroupedWriter, count: number): void {
     return submit(command, input, claim);
   };
   Object.assign(writer, { submit: together });
+  return () => missing;
 }

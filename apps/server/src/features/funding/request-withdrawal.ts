@@ -20,6 +20,8 @@ type Numbered = Wish & { readonly id: string };
 function holding({ clock, gate }: FundingDeps): LedgerCommand<Wish, Numbered, Answer<'withdraw'>> {
   return defineCommand({
     name: 'funding.withdraw',
+    // The gate's limit counts the ones before.
+    plansTogether: true,
     shares: (requests) => {
       const memberIds = requests.map(({ memberId }) => memberId);
       return [sharedMembers(memberIds), sharedLoans({ memberIds })];

@@ -316,6 +316,16 @@ test('what a batch let go and did not record does not count in the next', async 
   expect(both.map(({ code }) => code)).toEqual([1, 1]);
 });
 
+test('what cannot be paid takes nothing of the limit from others of its batch', async () => {
+  world.set.settings = { daily_limit_uncertified: amount('5600') };
+  const missing = inOneBatch(world.world.writer, 3);
+  const first = withdraw({ num: '5500' });
+  await vi.waitFor(() => expect(missing()).toBe(2), { interval: 1 });
+  const tried = await Promise.all([first, send({ amount: '400' }), withdraw({ num: '300' })]);
+  expect(tried.map(({ reason }) => reason)).toEqual(['insufficient_balance', undefined, undefined]);
+  expect(await limits()).toMatchObject({ used: '700.00000000' });
+});
+
 test('refused and cancelled ones do not count, and every coin counts by its worth', async () => {
   world.set.settings = { daily_limit_uncertified: amount('150') };
   expect(await withdraw({ c_id: FUNDED.BTC, num: '1' })).toMatchObject({ reason: 'no_address' });

@@ -56,6 +56,8 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
 function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, Answer<'balanceTransfer'>> {
   return defineCommand({
     name: 'transfers.place',
+    // The gate's limit counts the ones before.
+    plansTogether: true,
     shares: (wishes) => {
       const memberIds = wishes.map(({ memberId }) => memberId);
       return [sharedMembers(memberIds), sharedLoans({ memberIds })];
