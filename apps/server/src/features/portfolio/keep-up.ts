@@ -2,14 +2,7 @@ import { copyOfSums, emptySums } from '@plimsoll/rules';
 import type { Db } from '../../platform/db.ts';
 import { entriesOf, pricedTake, type Entry } from './entries.ts';
 import type { PriceBook } from '../../market/index.ts';
-import {
-  keepCheckpoints,
-  readCheckpoints,
-  readEndOfNext,
-  readLines,
-  readNextAfter,
-  type Checkpoint,
-} from './store.ts';
+import { keepCheckpoints, readCheckpoints, readEndOfNext, readLines, readNextAfter, type Checkpoint } from './store.ts';
 
 export const HOUR_MS = 3_600_000;
 /** A journal's time may be this far from the order of journals: clocks of several processes, a commit in doubt. */
