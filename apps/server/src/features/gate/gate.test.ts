@@ -316,14 +316,58 @@ test('what a batch let go and did not record does not count in the next', async 
   expect(both.map(({ code }) => code)).toEqual([1, 1]);
 });
 
-test('what cannot be paid takes nothing of the limit from others of its batch', async () => {
-  world.set.settings = { daily_limit_uncertified: amount('5600') };
-  const missing = inOneBatch(world.world.writer, 3);
-  const first = withdraw({ num: '5500' });
-  await vi.waitFor(() => expect(missing()).toBe(2), { interval: 1 });
-  const tried = await Promise.all([first, send({ amount: '400' }), withdraw({ num: '300' })]);
-  expect(tried.map(({ reason }) => reason)).toEqual(['insufficient_balance', undefined, undefined]);
-  expect(await limits()).toMatchObject({ used: '700.00000000' });
+describe('what cannot be paid takes nothing of the limit from others of its batch', () => {
+  /** The first of them is the first of the batch. */
+  async function together(first: () => Promise<Tried>, ...others: readonly (() => Promise<Tried>)[]) {
+    const missing = inOneBatch(world.world.writer, others.length + 1);
+    const begun = first();
+    await vi.waitFor(() => expect(missing()).toBe(others.length), { interval: 1 });
+    return Promise.all([begun, ...others.map((other) => other())]);
+  }
+
+  test('of its own kind and of another', async () => {
+    world.set.settings = { daily_limit_uncertified: amount('5600') };
+    const tried = await together(
+      () => withdraw({ num: '5500' }),
+      () => send({ amount: '400' }),
+      () => withdraw({ num: '300' }),
+    );
+    expect(tried.map(({ reason }) => reason)).toEqual(['insufficient_balance', undefined, undefined]);
+    expect(await limits()).toMatchObject({ used: '700.00000000' });
+  });
+
+  test('of another kind alone', async () => {
+    world.set.settings = { daily_limit_uncertified: amount('5600') };
+    const tried = await together(
+      () => withdraw({ num: '5500' }),
+      () => send({ amount: '400' }),
+    );
+    expect(tried.map(({ reason }) => reason)).toEqual(['insufficient_balance', undefined]);
+  });
+
+  test('where a second factor is shown', async () => {
+    const code = await withTotp();
+    world.set.settings = { daily_limit_uncertified: amount('5600') };
+    const [before, now] = [code(), code()];
+    const tried = await together(
+      () => withdraw({ num: '5500', second: before }),
+      () => withdraw({ num: '300', second: now }),
+    );
+    expect(tried.map(({ reason }) => reason)).toEqual(['insufficient_balance', undefined]);
+  });
+});
+
+test('several of a member that cannot be paid are refused, each for that', async () => {
+  world.set.settings = { daily_limit_uncertified: amount('10000') };
+  inOneBatch(world.world.writer, 5);
+  const tried = await Promise.all([
+    ...Array.from({ length: 4 }, () => send({ amount: '6000' })),
+    withdraw({ num: '100' }),
+  ]);
+  expect(tried.map(({ reason }) => reason)).toEqual([
+    ...Array.from({ length: 4 }, () => 'insufficient_balance'),
+    undefined,
+  ]);
 });
 
 test('refused and cancelled ones do not count, and every coin counts by its worth', async () => {

@@ -102,19 +102,26 @@ const compareIds = (one: string, other: string): number => {
 
 const fundsOf = ({ memberId, coinId }: Passing): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 
-/** What funds do not cover: the ledger refuses it too, but has used up the factor by then. */
-async function refusedShort(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
-  const proven = wishes.filter(({ proof }) => proof !== undefined);
-  if (proven.length === 0) return new Map();
-  const left = await availableIn(tx, proven.map(fundsOf));
-  const short = new Map<Passing, Refusal>();
-  for (const wish of proven) {
-    const key = accountKey(fundsOf(wish));
-    const rest = minus(left.get(key) ?? ZERO, wish.amount);
-    if (rest < 0n) short.set(wish, { reason: 'insufficient_balance' });
-    else left.set(key, rest);
+/** What is left of funds, less what passed. */
+class FundsLeft {
+  readonly #left: Map<string, Amount>;
+
+  constructor(left: Map<string, Amount>) {
+    this.#left = left;
   }
-  return short;
+
+  /** The ledger refuses it too, but has used up the factor by then, and limits have counted it. */
+  short(wish: Passing): Refusal | undefined {
+    return this.#rest(wish) < 0n ? { reason: 'insufficient_balance' } : undefined;
+  }
+
+  take(wish: Passing): void {
+    this.#left.set(accountKey(fundsOf(wish)), this.#rest(wish));
+  }
+
+  #rest(wish: Passing): Amount {
+    return minus(this.#left.get(accountKey(fundsOf(wish))) ?? ZERO, wish.amount);
+  }
 }
 
 /** Opens the gate before ways out. */
@@ -161,15 +168,11 @@ class Gate implements WaysOut {
     const indebted = new Map(
       able.flatMap((wish, index): [Passing, Refusal][] => (owed[index] ? [[wish, owed[index]]] : [])),
     );
-    const free = able.filter((wish) => !indebted.has(wish));
-    const short = await refusedShort(tx, free);
     const proofs = await this.#refusedProofs(
       tx,
-      free.filter((wish) => !short.has(wish)),
+      able.filter((wish) => !indebted.has(wish)),
     );
-    const refusals = wishes.map(
-      (wish) => barredHere.get(wish) ?? indebted.get(wish) ?? short.get(wish) ?? proofs.get(wish),
-    );
+    const refusals = wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
     this.#noteLetGo(
       tx,
       wishes.filter((_, index) => !refusals[index]),
@@ -256,14 +259,19 @@ class Gate implements WaysOut {
     );
   }
 
-  /** Frozen, waiting, uncertified or over the limit, behind the members' locks. Each that passes counts for the next. */
+  /**
+   * Frozen, waiting, uncertified, over the limit or short of funds, behind the members' locks. Each that passes counts
+   * for the next.
+   */
   async #refusedStandings(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
     const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
     await lockMembers(tx, memberIds);
-    const [standings, used] = await Promise.all([
+    const [standings, used, available] = await Promise.all([
       readStandings(tx, memberIds, this.#nowMs()),
       usedBy(tx, memberIds, this.#nowMs()),
+      availableIn(tx, wishes.map(fundsOf)),
     ]);
+    const funds = new FundsLeft(available);
     const known = await this.#barring.readKnown(tx, wishes, ({ memberId }) => standings.get(memberId));
     const letGo = this.#letGo.get(tx);
     const counted = new Map(memberIds.map((id) => [id, plus(used(id).total, letGo?.get(id) ?? ZERO)]));
@@ -272,10 +280,15 @@ class Gate implements WaysOut {
       const standing = standings.get(wish.memberId);
       const before = counted.get(wish.memberId) ?? ZERO;
       const refusal = standing
-        ? (this.#barring.barred(standing, wish, known) ?? this.#barring.overLimit(standing, before, wish.worth))
+        ? (this.#barring.barred(standing, wish, known) ??
+          this.#barring.overLimit(standing, before, wish.worth) ??
+          funds.short(wish))
         : { reason: 'not_found' as const };
       if (refusal) refused.set(wish, refusal);
-      else counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
+      else {
+        counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
+        funds.take(wish);
+      }
     }
     return refused;
   }

@@ -48,6 +48,8 @@ const answered = ({ id, daily, days, placedAtMs, endsAtMs }: PlacedOrder): Answe
 function placing({ clock, debts }: MiningDeps): LedgerCommand<Wish, PlacedOrder, Answer<'buyMiningMachine'>> {
   return defineCommand({
     name: 'mining.place',
+    // What covers a debt counts the ones before.
+    plansTogether: true,
     shares: (wishes) => [sharedLoans({ memberIds: wishes.map(({ memberId }) => memberId) })],
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([

@@ -66,6 +66,8 @@ const answered = ({ id, revenue, placedAtMs, endsAtMs }: PlacedStake): Answer<'s
 function placing({ clock, debts }: StakingDeps): LedgerCommand<Wish, PlacedStake, Answer<'submitStaking'>> {
   return defineCommand({
     name: 'staking.place',
+    // What covers a debt counts the ones before.
+    plansTogether: true,
     shares: (wishes) => [sharedLoans({ memberIds: wishes.map(({ memberId }) => memberId) })],
     async plan(tx, wishes) {
       const [ids, offers, frozen] = await Promise.all([
