@@ -118,6 +118,37 @@ test('a partial tile is there for sizes that had a checkpoint, until the full on
   expect(await status(`tile/0/${index}`)).toBe(200);
 });
 
+test('who has a checkpoint finds its tiles while the next one is published', async () => {
+  const files = folderStore(join(world.folder, 'log'));
+  const found: boolean[] = [];
+  let look = (): Promise<void> => Promise.resolve();
+  const other = await world.process({
+    store: {
+      ...files,
+      async put(...file) {
+        await files.put(...file);
+        await look();
+      },
+      async remove(path) {
+        await files.remove(path);
+        await look();
+      },
+    },
+  });
+  await post(1);
+  await other.worker.catchUp();
+  const size = await sizeServed();
+  const full = `tile/entries/${String(Math.floor(size / 256)).padStart(3, '0')}`;
+  look = async () => {
+    found.push((await status(`${full}.p/${size % 256}`)) === 200 || (await status(full)) === 200);
+  };
+  await post(257);
+  await other.worker.catchUp();
+  expect(found.length).toBeGreaterThan(3);
+  expect(found).not.toContain(false);
+  expect(await status(`${full}.p/${size % 256}`)).toBe(404);
+});
+
 test.each([
   'tile/0/0',
   'tile/0/0000',

@@ -49,6 +49,8 @@ export class LogFiles {
   #published: number | undefined;
   /** Partial tiles that are there, by the path of their full one. */
   readonly #partial = new Map<string, string[]>();
+  /** Partial tiles whose full one stands: who has the published checkpoint reads them until the next one is. */
+  #replaced: string[] = [];
 
   constructor(deps: LogFilesDeps) {
     this.#deps = deps;
@@ -68,6 +70,7 @@ export class LogFiles {
     if (published) await this.#refuseFork(head, published);
     this.#published = published?.size;
     this.#partial.clear();
+    this.#replaced = [];
     this.#waiting = [];
     const edge = published && (await this.#readEdge(published));
     this.#edge = edge?.edge ?? new TileEdge();
@@ -95,6 +98,7 @@ export class LogFiles {
     await this.#writePartial();
     await this.#deps.store.put(CHECKPOINT, Buffer.from(note));
     this.#published = head.size;
+    for (const partial of this.#replaced.splice(0)) await this.#deps.store.remove(partial);
     return true;
   }
 
@@ -163,7 +167,7 @@ export class LogFiles {
   async #putFull({ level, index }: Omit<TileName, 'width'>, bytes: Uint8Array): Promise<void> {
     const path = tilePath({ level, index, width: TILE_WIDTH });
     await this.#deps.store.put(path, bytes);
-    for (const partial of this.#partial.get(path) ?? []) await this.#deps.store.remove(partial);
+    this.#replaced.push(...(this.#partial.get(path) ?? []));
     this.#partial.delete(path);
   }
 

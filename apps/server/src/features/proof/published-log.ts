@@ -10,6 +10,7 @@ import {
   nodeHash,
   type Checkpoint,
   type Hash,
+  type TileName,
 } from '@plimsoll/proof/log';
 import type { Clock } from '../../platform/clock.ts';
 import type { ObjectStore } from '../../platform/uploads/index.ts';
@@ -99,8 +100,17 @@ export class PublishedLog {
    */
   async file(path: string): Promise<Buffer | undefined> {
     const name = parseTilePath(path);
-    const { size } = await this.#read();
-    if (!name || size === undefined) return undefined;
+    if (!name) return undefined;
+    const kept = await this.#read();
+    const found = await this.#fileAt(path, name, kept.size);
+    if (found !== undefined || name.width !== TILE_WIDTH) return found;
+    // It may have been filled since, and what is left of the partial one removed.
+    this.#kept = undefined;
+    return this.#fileAt(path, name, (await this.#read()).size);
+  }
+
+  async #fileAt(path: string, name: TileName, size: number | undefined): Promise<Buffer | undefined> {
+    if (size === undefined) return undefined;
     const width = widthOf(name.level, name.index, size);
     const isThere = name.width === TILE_WIDTH ? width === TILE_WIDTH : width < TILE_WIDTH && name.width <= width;
     return isThere ? this.#deps.store.get(path) : undefined;
