@@ -1,6 +1,5 @@
 import { readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
-import { allocateYoung } from './platform/allocate-young.ts';
 import { systemClock } from './platform/clock.ts';
 import { forceFullGc } from './platform/force-full-gc.ts';
 import { openLog } from './platform/log.ts';
@@ -23,7 +22,6 @@ function explain(error: unknown): string {
  */
 export async function run(): Promise<void> {
   try {
-    allocateYoung();
     const config = readConfig(process.env);
     const log = openLog(undefined, config.logLevel);
     const manager = serviceManager(process.env, systemClock, log);

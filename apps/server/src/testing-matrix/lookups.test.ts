@@ -29,6 +29,7 @@ const LOOKUPS: Readonly<Record<string, readonly string[]>> = {
     'ledger_account_of_member',
   ],
   'proof.journals': ['ledger_journal_pkey'],
+  'portfolio.nextAt': ['ledger_account_of_member', 'ledger_transfer_out', 'ledger_transfer_in', 'ledger_journal_pkey'],
   'proof.settledOptions': ['ledger_journal_pkey', 'ledger_journal_cause', 'option_order_pkey', 'mark_pkey'],
   'option.byId': ['option_order_pkey', 'option_order_of_member', ...SHOWN],
   'option.news': ['option_order_pkey', ...SHOWN],
@@ -39,8 +40,13 @@ const LOOKUPS: Readonly<Record<string, readonly string[]>> = {
 const SMALL = /^(?:market|coin)(?:_|$)/;
 /** A column without which an index reads what belongs to others. */
 const OWN: Readonly<Record<string, string>> = {
+  idempotency_key_pkey: 'key = ',
   ledger_journal_cause: 'cause_id',
+  ledger_transfer_pkey: 'journal_id',
+  mark_pkey: 'seq',
   spot_book_pkey: 'seq',
+  spot_fill_pkey: 'order_id',
+  tick_pkey: 'seq',
   option_order_of_member: 'member_id',
   option_order_open: 'member_id',
 };

@@ -84,8 +84,10 @@ export async function keepUp(
     const next = await readNextAfter(db, memberId, last.wholeTo);
     // A process whose clock is ahead writes journals of earlier times once it is set back: the database's counts too.
     const pastMs = Math.min(nowMs, next.nowMs);
-    // The hour in which a busy member trades is not read again and again before it is over.
-    if (next.atMs === undefined || endOfHour(next.atMs) > pastMs - SETTLED_MS) return;
+    if (next.atMs === undefined) return;
+    // The hour in which a busy member trades is not read again and again before it is over. One of a time to come, of a
+    // clock that was ahead, keeps no others waiting.
+    if (next.atMs <= pastMs && endOfHour(next.atMs) > pastMs - SETTLED_MS) return;
     const end = await readEndOfNext(db, memberId, last.wholeTo, size);
     const isAll = end.count < size;
     if (end.count < minLines) return;

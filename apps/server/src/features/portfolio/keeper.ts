@@ -34,13 +34,11 @@ export function portfolioKeeper({ db, clock, log, writer, settling, settlingBesi
   let isRunning = false;
 
   async function keepWaiting(): Promise<void> {
-    let book: PriceBook | undefined;
     for (const memberId of waiting) {
       waiting.delete(memberId);
       if (!isRunning) return;
       try {
-        book ??= await PriceBook.open(db);
-        await keepUp(db, book, memberId, { nowMs: clock.nowMs() });
+        await keepUp(db, await PriceBook.open(db), memberId, { nowMs: clock.nowMs() });
       } catch (error) {
         log.error({ err: error, memberId }, 'the sums of a portfolio could not be kept');
       }
