@@ -100,28 +100,25 @@ const compareIds = (one: string, other: string): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
+const SHORT: Refusal = { reason: 'insufficient_balance' };
 const fundsOf = ({ memberId, coinId }: Passing): MemberAccount => ({ memberId, type: ACCOUNT_TYPE.funds, coinId });
 
-/** What is left of funds, less what passed. */
-class FundsLeft {
-  readonly #left: Map<string, Amount>;
+/** Those that funds do not cover, whatever becomes of the others: they count for nothing. */
+const beyondFunds = (wishes: readonly Passing[], funds: ReadonlyMap<string, Amount>): ReadonlySet<Passing> =>
+  new Set(wishes.filter((wish) => wish.amount > (funds.get(accountKey(fundsOf(wish))) ?? ZERO)));
 
-  constructor(left: Map<string, Amount>) {
-    this.#left = left;
+/** What funds do not cover behind the others: the ledger refuses it too, but has used up the factor by then. */
+function refusedShort(wishes: readonly Passing[], funds: ReadonlyMap<string, Amount>): ReadonlyMap<Passing, Refusal> {
+  const left = new Map(funds);
+  const short = new Map<Passing, Refusal>();
+  for (const wish of wishes) {
+    if (wish.proof === undefined) continue;
+    const key = accountKey(fundsOf(wish));
+    const rest = minus(left.get(key) ?? ZERO, wish.amount);
+    if (rest < 0n) short.set(wish, SHORT);
+    else left.set(key, rest);
   }
-
-  /** The ledger refuses it too, but has used up the factor by then, and limits have counted it. */
-  short(wish: Passing): Refusal | undefined {
-    return this.#rest(wish) < 0n ? { reason: 'insufficient_balance' } : undefined;
-  }
-
-  take(wish: Passing): void {
-    this.#left.set(accountKey(fundsOf(wish)), this.#rest(wish));
-  }
-
-  #rest(wish: Passing): Amount {
-    return minus(this.#left.get(accountKey(fundsOf(wish))) ?? ZERO, wish.amount);
-  }
+  return short;
 }
 
 /** Opens the gate before ways out. */
@@ -162,17 +159,25 @@ class Gate implements WaysOut {
   }
 
   async refused(tx: Tx, wishes: readonly Passing[]): Promise<(Refusal | undefined)[]> {
-    const barredHere = await this.#refusedStandings(tx, wishes);
-    const able = wishes.filter((wish) => !barredHere.has(wish));
+    const funds = await availableIn(tx, wishes.map(fundsOf));
+    const beyond = beyondFunds(wishes, funds);
+    const barredHere = await this.#refusedStandings(tx, wishes, beyond);
+    const able = wishes.filter((wish) => !barredHere.has(wish) && !beyond.has(wish));
     const owed = await this.#deps.debts.refused(tx, 'leaves', able);
     const indebted = new Map(
       able.flatMap((wish, index): [Passing, Refusal][] => (owed[index] ? [[wish, owed[index]]] : [])),
     );
+    const free = able.filter((wish) => !indebted.has(wish));
+    const short = refusedShort(free, funds);
     const proofs = await this.#refusedProofs(
       tx,
-      able.filter((wish) => !indebted.has(wish)),
+      free.filter((wish) => !short.has(wish)),
     );
-    const refusals = wishes.map((wish) => barredHere.get(wish) ?? indebted.get(wish) ?? proofs.get(wish));
+    const refusals = wishes.map(
+      (wish) =>
+        barredHere.get(wish) ??
+        (beyond.has(wish) ? SHORT : (indebted.get(wish) ?? short.get(wish) ?? proofs.get(wish))),
+    );
     this.#noteLetGo(
       tx,
       wishes.filter((_, index) => !refusals[index]),
@@ -260,18 +265,20 @@ class Gate implements WaysOut {
   }
 
   /**
-   * Frozen, waiting, uncertified, over the limit or short of funds, behind the members' locks. Each that passes counts
-   * for the next.
+   * Frozen, waiting, uncertified or over the limit, behind the members' locks. Each that passes counts for the next,
+   * but those `beyond` funds.
    */
-  async #refusedStandings(tx: Tx, wishes: readonly Passing[]): Promise<ReadonlyMap<Passing, Refusal>> {
+  async #refusedStandings(
+    tx: Tx,
+    wishes: readonly Passing[],
+    beyond: ReadonlySet<Passing>,
+  ): Promise<ReadonlyMap<Passing, Refusal>> {
     const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
     await lockMembers(tx, memberIds);
-    const [standings, used, available] = await Promise.all([
+    const [standings, used] = await Promise.all([
       readStandings(tx, memberIds, this.#nowMs()),
       usedBy(tx, memberIds, this.#nowMs()),
-      availableIn(tx, wishes.map(fundsOf)),
     ]);
-    const funds = new FundsLeft(available);
     const known = await this.#barring.readKnown(tx, wishes, ({ memberId }) => standings.get(memberId));
     const letGo = this.#letGo.get(tx);
     const counted = new Map(memberIds.map((id) => [id, plus(used(id).total, letGo?.get(id) ?? ZERO)]));
@@ -280,15 +287,10 @@ class Gate implements WaysOut {
       const standing = standings.get(wish.memberId);
       const before = counted.get(wish.memberId) ?? ZERO;
       const refusal = standing
-        ? (this.#barring.barred(standing, wish, known) ??
-          this.#barring.overLimit(standing, before, wish.worth) ??
-          funds.short(wish))
+        ? (this.#barring.barred(standing, wish, known) ?? this.#barring.overLimit(standing, before, wish.worth))
         : { reason: 'not_found' as const };
       if (refusal) refused.set(wish, refusal);
-      else {
-        counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
-        funds.take(wish);
-      }
+      else if (!beyond.has(wish)) counted.set(wish.memberId, plus(before, wish.worth ?? ZERO));
     }
     return refused;
   }
