@@ -68,8 +68,10 @@ interface Loss {
 /** Loses a machine until another has taken its place, and switches it on again. */
 async function lose(ground: Ground, primary: Machine, hangs: boolean): Promise<Loss> {
   const goOn = async (): Promise<void> => (hangs ? primary.thaw() : primary.start());
-  const lostMs = Date.now();
   await (hangs ? primary.freeze() : primary.kill());
+  // Not before: what it acknowledged in its last moments would count as written without it, and it would be switched on
+  // again before anybody had taken its place.
+  const lostMs = Date.now();
   try {
     const awayMs = await untilWritten(ground, lostMs, ALONE_FOR_MS);
     await goOn();
