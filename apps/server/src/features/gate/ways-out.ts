@@ -159,9 +159,12 @@ class Gate implements WaysOut {
   }
 
   async refused(tx: Tx, wishes: readonly Passing[]): Promise<(Refusal | undefined)[]> {
+    const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
+    await lockMembers(tx, memberIds);
+    // Behind the locks: what went in another process while they were waited for uses up no factor either.
     const funds = await availableIn(tx, wishes.map(fundsOf));
     const beyond = beyondFunds(wishes, funds);
-    const barredHere = await this.#refusedStandings(tx, wishes, beyond);
+    const barredHere = await this.#refusedStandings(tx, wishes, { memberIds, beyond });
     const able = wishes.filter((wish) => !barredHere.has(wish) && !beyond.has(wish));
     const owed = await this.#deps.debts.refused(tx, 'leaves', able);
     const indebted = new Map(
@@ -271,10 +274,8 @@ class Gate implements WaysOut {
   async #refusedStandings(
     tx: Tx,
     wishes: readonly Passing[],
-    beyond: ReadonlySet<Passing>,
+    { memberIds, beyond }: { readonly memberIds: readonly string[]; readonly beyond: ReadonlySet<Passing> },
   ): Promise<ReadonlyMap<Passing, Refusal>> {
-    const memberIds = [...new Set(wishes.map(({ memberId }) => memberId))];
-    await lockMembers(tx, memberIds);
     const [standings, used] = await Promise.all([
       readStandings(tx, memberIds, this.#nowMs()),
       usedBy(tx, memberIds, this.#nowMs()),
