@@ -18,6 +18,7 @@ import { redisAway } from './redis-away.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { serverKilled } from './server-killed.ts';
 import { slowClients } from './slow-clients.ts';
+import { soak } from './soak.ts';
 import { ticksGarbled } from './ticks-garbled.ts';
 import { wrongSecret } from './wrong-secret.ts';
 
@@ -44,4 +45,5 @@ export const FAULTS: readonly Fault[] = [
   rollingUpgrade,
   twoProcesses,
   threeProcesses,
+  soak,
 ];

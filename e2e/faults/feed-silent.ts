@@ -19,12 +19,13 @@ const between = (ground: Ground, fromMs: number, toMs: number): Submit[] =>
     submits.filter((submit) => submit.sentMs >= fromMs && submit.answer && submit.answeredMs <= toMs),
   );
 
-interface Silence {
+export interface Silence {
   readonly staleMs: number;
   readonly endMs: number;
 }
 
-async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
+/** Lets the exchange say nothing for so long. @returns when prices were old, on the servers' clock. */
+export async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   ground.exchange.silence();
   const staleMs = ground.exchange.lastSentMs + FRESH_MS + ARRIVAL_MS;
   const endMs = ground.exchange.lastSentMs + lengthMs;
@@ -38,7 +39,8 @@ async function keepSilent(ground: Ground, lengthMs: number): Promise<Silence> {
   return silence;
 }
 
-async function judge(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
+/** Doubts what was done at a price of before a silence. @returns a line about it. */
+export async function judgeSilences(ground: Ground, silences: readonly Silence[]): Promise<string[]> {
   const inSilence = (atMs: number): boolean => silences.some(({ staleMs, endMs }) => atMs >= staleMs && atMs <= endMs);
   const stale = silences.flatMap(({ staleMs, endMs }) =>
     between(ground, staleMs, endMs).filter((submit) => needsFreshPrice(submit) && submit.answer?.code === 1),
@@ -98,6 +100,6 @@ export const feedSilent: Fault = {
       );
     }
     await ground.stopTrading();
-    return [...did, ...(await judge(ground, silences))];
+    return [...did, ...(await judgeSilences(ground, silences))];
   },
 };

@@ -2,14 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../../../apps/server/src/platform/postgres/index.ts';
+import type { Postgres } from '../../../apps/server/src/platform/postgres/index.ts';
 import { freePort } from '../../../apps/server/src/testing/free-port.ts';
 import { startTestRedis, type TestRedis } from '../../../apps/server/src/testing/redis.ts';
 import { CONSOLE_ENV } from '../../support/operator.ts';
 import { FakeExchange } from './exchange.ts';
 import { Line } from '../../../apps/server/src/testing/line.ts';
+import { findDatabase, type DatabaseEnv, type DatabaseNeeds } from './found-database.ts';
 import { offerOptions, readCatalogue, registerTrader, type Catalogue } from './member.ts';
-import { Machines } from './machines.ts';
+import type { Machines } from './machines.ts';
 import { MemberRecord } from './record.ts';
 import { SmallDisk } from './small-disk.ts';
 import { Target } from './target.ts';
@@ -19,33 +20,16 @@ import { messageOf } from '../../support/message-of.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
 const TRADERS = 6;
-/** Connections for three servers and the checks. */
-const ROOMY = { max_connections: '140' };
 const GIFTS_BEFORE = 1;
+/** Where a database that is no server's own lies. */
+const DATABASE = 'database';
 
 /** What a fault needs beside a server with trading members. */
-export interface GroundNeeds {
-  /** Cuttable connections to the database and from members. */
-  readonly lines?: boolean;
+export interface GroundNeeds extends DatabaseNeeds {
   readonly clock?: boolean;
   readonly smallDisk?: boolean;
-  /** Number of server processes on one database and one Redis; by default one. */
-  readonly processes?: number;
-  /** The database on three machines, under Patroni; each process reaches it over a haproxy of its own. */
-  readonly machines?: boolean;
-}
-
-interface DatabaseEnv {
-  readonly DATABASE_URL: string;
-  readonly MIGRATE_DATABASE_URL: string;
-}
-
-interface FoundDatabase {
-  /** As the process of this place reaches it. */
-  readonly env: (at: number) => DatabaseEnv;
-  readonly direct: DatabaseEnv;
-  readonly line?: Line;
-  readonly machines?: Machines;
+  /** How long each member waits between two submits, in ms; not at all by default. */
+  readonly paceMs?: number;
 }
 
 /** One or several servers under load, for faults to strike. Everything members do is recorded outside. */
@@ -59,6 +43,8 @@ export class Ground {
   readonly redis: TestRedis | undefined;
   /** Of the database, where it has several. */
   readonly machines: Machines | undefined;
+  /** Where it is neither a server's own nor on several machines. */
+  readonly postgres: Postgres | undefined;
   databaseLine: Line | undefined;
   memberLine: Line | undefined;
   targets: readonly Target[];
@@ -67,15 +53,17 @@ export class Ground {
   /** What is wrong, a sentence each. */
   readonly doubts: string[] = [];
   readonly #ends: (() => Promise<void> | void)[];
+  readonly #paceMs: number;
   #isOver = true;
   #trading: Promise<unknown> = Promise.resolve();
 
   private constructor(
     parts: Pick<
       Ground,
-      'folder' | 'exchange' | 'disk' | 'redis' | 'machines' | 'targets' | 'databaseLine' | 'database'
+      'folder' | 'exchange' | 'disk' | 'redis' | 'machines' | 'postgres' | 'targets' | 'databaseLine' | 'database'
     >,
     ends: (() => Promise<void> | void)[],
+    paceMs: number,
   ) {
     this.folder = parts.folder;
     this.exchange = parts.exchange;
@@ -83,9 +71,11 @@ export class Ground {
     this.disk = parts.disk;
     this.redis = parts.redis;
     this.machines = parts.machines;
+    this.postgres = parts.postgres;
     this.targets = parts.targets;
     this.databaseLine = parts.databaseLine;
     this.#ends = ends;
+    this.#paceMs = paceMs;
   }
 
   /** Makes a folder, an exchange, servers and members. */
@@ -100,7 +90,7 @@ export class Ground {
   }
 
   static async #lay(needs: GroundNeeds, ends: (() => Promise<void> | void)[]): Promise<Ground> {
-    const { lines = false, clock = false, smallDisk = false, processes = 1 } = needs;
+    const { lines = false, clock = false, smallDisk = false, processes = 1, paceMs = 0 } = needs;
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-faults-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
     const dataDir = join(folder, 'data');
@@ -109,7 +99,7 @@ export class Ground {
     ends.push(() => exchange.close());
     const disk = smallDisk ? SmallDisk.mount(join(dataDir, 'uploads')) : undefined;
     if (disk) ends.push(() => disk.unmount());
-    const database = await findDatabase(join(folder, 'database'), needs, ends);
+    const database = await findDatabase(join(folder, DATABASE), needs, ends);
     const clockFile = join(folder, 'clock');
     if (clock) writeFileSync(clockFile, '0');
     const redis = processes > 1 ? await openRedis(ends) : undefined;
@@ -137,11 +127,13 @@ export class Ground {
         disk,
         redis,
         machines: database?.machines,
+        postgres: database?.postgres,
         targets,
         databaseLine: database?.line,
         database: database?.direct,
       },
       ends,
+      paceMs,
     );
     await ground.#settleIn(lines);
     return ground;
@@ -180,6 +172,11 @@ export class Ground {
     return { DATA_DIR: this.target.options.dataDir, ...this.database };
   }
 
+  /** The files of a database that is no server's own. */
+  get databaseFolder(): string {
+    return join(this.folder, DATABASE, 'postgres');
+  }
+
   async url(member = 0): Promise<string> {
     if (this.memberLine) return `http://127.0.0.1:${this.memberLine.port}`;
     const up = this.targets.filter(({ isUp }) => isUp);
@@ -199,6 +196,7 @@ export class Ground {
         record,
         catalogue: this.catalogue,
         price: () => this.exchange.price(),
+        paceMs: this.#paceMs,
         isOver: () => this.#isOver,
       }),
     );
@@ -240,37 +238,6 @@ export class Ground {
     await this.stopTrading();
     for (const end of this.#ends.splice(0).toReversed()) await end();
   }
-}
-
-/** The database that these needs want; undefined for the server's own. */
-async function findDatabase(
-  dir: string,
-  { lines = false, processes = 1, machines = false }: GroundNeeds,
-  ends: (() => Promise<void> | void)[],
-): Promise<FoundDatabase | undefined> {
-  if (!machines) return lines || processes > 1 ? openSeparateDatabase(dir, lines, ends) : undefined;
-  const several = await Machines.open(processes);
-  ends.push(() => several.close());
-  return { env: (at) => several.urls(at), direct: several.urls(0), machines: several };
-}
-
-/** A separate PostgreSQL, reached over a line if wanted. */
-async function openSeparateDatabase(
-  dir: string,
-  hasLine: boolean,
-  ends: (() => Promise<void> | void)[],
-): Promise<FoundDatabase> {
-  const postgres = await startPostgres({ dir, settings: ROOMY });
-  ends.push(() => postgres.stop());
-  const direct = { DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.url };
-  if (!hasLine) return { env: () => direct, direct };
-  const sockets = new URL(postgres.url).searchParams.get('host') ?? '';
-  const line = await Line.open(() => ({ path: join(sockets, '.s.PGSQL.5432') }));
-  ends.push(() => line.close());
-  const over = (url: string): string =>
-    Object.assign(new URL(url), { host: `127.0.0.1:${line.port}`, search: '' }).href;
-  const overLine = { DATABASE_URL: over(postgres.appUrl), MIGRATE_DATABASE_URL: over(postgres.url) };
-  return { env: () => overLine, direct, line };
 }
 
 async function openRedis(ends: (() => Promise<void> | void)[]): Promise<TestRedis> {

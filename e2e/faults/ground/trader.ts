@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { seedOf, uniform } from '../../../apps/server/src/testing/dice.ts';
 import { OPTION_SECONDS, PAY_PASSWORD, type Catalogue } from './member.ts';
 import type { MemberRecord, SubmitName } from './record.ts';
@@ -9,6 +10,8 @@ interface Trading {
   readonly record: MemberRecord;
   readonly catalogue: Catalogue;
   readonly price: () => number;
+  /** Between two submits, in ms. */
+  readonly paceMs: number;
   readonly isOver: () => boolean;
 }
 
@@ -78,7 +81,7 @@ function submitOf(kind: Kind, turn: Turn): readonly [SubmitName, Fields] | undef
 
 /** A member who submits at random, one at a time, until the end. */
 export async function trade(place: number, trading: Trading): Promise<void> {
-  const { record, isOver } = trading;
+  const { record, paceMs, isOver } = trading;
   for (let number = record.submits.length; !isOver(); number += 1) {
     const luck = (salt: number): number => uniform(SEED ^ salt, place, number);
     const chance = luck(1);
@@ -87,5 +90,6 @@ export async function trade(place: number, trading: Trading): Promise<void> {
     const num = `0.000${1 + Math.floor(luck(3) * 9)}`;
     const submit = submitOf(kind, { ...trading, number, luck, isFirst, num });
     if (submit) await record.submit(...submit);
+    if (paceMs > 0) await delay(paceMs);
   }
 }
