@@ -2,6 +2,7 @@ import type { Operators } from '../../apps/server/src/features/operators/index.t
 import { SettingsStore } from '../../apps/server/src/features/site/index.ts';
 import { GroupedWriter } from '../../apps/server/src/ledger/index.ts';
 import type { RawBook, RawTick } from '../../apps/server/src/market/feeds/feed.ts';
+import { DbNotifications } from '../../apps/server/src/platform/db-notifications.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts';
 import { DueWork } from '../../apps/server/src/platform/due-work.ts';
 import { createHttpServer } from '../../apps/server/src/platform/http/index.ts';
@@ -138,6 +139,7 @@ async function openServices(
     reports: readDirectly(db),
     isRedisUp: () => undefined,
     url,
+    notifications: new DbNotifications({ url, clock, log }),
     clock,
     log,
     mode,

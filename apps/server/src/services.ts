@@ -22,6 +22,7 @@ import { createMarket, seedCoins, seedMarkets, type MarketData, type MarketRoom 
 import { createOutbound, type Outbound } from './outbound.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabasePulse } from './platform/database-pulse.ts';
+import { DbNotifications } from './platform/db-notifications.ts';
 import { openDb, type Db } from './platform/db.ts';
 import type { Ends } from './platform/ends.ts';
 import type { Lease } from './platform/lease.ts';
@@ -31,7 +32,7 @@ import { readDirectly, Replica, type Reports } from './platform/replica.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { openSecrets } from './house-secret.ts';
 import { keptLogKey, keptSecret, type SecretOrSecrets } from './platform/secret.ts';
-import { SessionNews } from './platform/session-news.ts';
+import { LISTENING, SessionNews } from './platform/session-news.ts';
 import { Sessions } from './platform/sessions.ts';
 import type { Throttles } from './platform/throttles.ts';
 import { countedStore, folderStore, s3Store, withRoomLeft, type ObjectStore } from './platform/uploads/index.ts';
@@ -42,8 +43,10 @@ export interface Services {
   /** Reads that may be some seconds old: from a replica where there is one. */
   readonly reports: Reports;
   readonly pulse: Pick<DatabasePulse, 'answersWithin' | 'ageSeconds' | 'leave'>;
-  /** Of the database, for who listens to it. */
+  /** Of the database, for who opens connections of their own. */
   readonly url: string;
+  /** Of the database, on one connection. */
+  readonly notifications: DbNotifications;
   readonly clock: Clock;
   readonly log: Log;
   readonly mode: Config['mode'];
@@ -116,7 +119,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
   const settings = () => settingsStore.current();
   await seedCatalogue(config, database.db, clock);
   const { marketRoom, throttles, witnessLease, isRedisUp } = await openMarket(config, database, settings, around);
-  const sessions = await openSessions(database, around);
+  const { sessions, notifications } = await openSessions(database, around);
   const logPlace: LogPlace = config.uploadsS3 ? { bucket: config.uploadsS3 } : { folder: join(config.dataDir, 'log') };
   const { mailer, texter, mails, ...outbound } = createOutbound(config, { clock, log });
   const tallies = { mails, store: new Tally(['done', 'away']) };
@@ -134,6 +137,7 @@ export async function openServices(config: Config, around: Around): Promise<Serv
     market: marketRoom.data,
     marketRoom,
     sessions,
+    notifications,
     passwords: createPasswords(),
     throttles,
     mailer,
@@ -271,12 +275,16 @@ async function openMarket(
   return { marketRoom, throttles, witnessLease, isRedisUp };
 }
 
-async function openSessions({ db, url }: Database, { clock, log, ends }: Around): Promise<Sessions> {
+async function openSessions(
+  { db, url }: Database,
+  { clock, log, ends }: Around,
+): Promise<Pick<Services, 'sessions' | 'notifications'>> {
   const sessions = new Sessions(db, clock);
   sessions.start();
   ends.push('sessions', () => sessions.stop());
-  const endings = new SessionNews({ db, url, clock, sessions, log });
+  const notifications = new DbNotifications({ url, clock, log, name: LISTENING });
+  const endings = new SessionNews({ db, notifications, clock, sessions });
   await endings.start();
   ends.push('news of sessions', () => endings.stop());
-  return sessions;
+  return { sessions, notifications };
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHttp } from '../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../testing/index.ts';
+import { DbNotifications } from './db-notifications.ts';
 import { openDb, sql, type Db } from './db.ts';
 import { systemClock } from './clock.ts';
-import { SessionNews } from './session-news.ts';
+import { LISTENING, SessionNews } from './session-news.ts';
 import { Sessions } from './sessions.ts';
 
 const cut = sql<never>(
@@ -27,7 +28,8 @@ afterAll(async () => {
 
 async function process(): Promise<{ sessions: Sessions; news: SessionNews }> {
   const sessions = new Sessions(database.db, clock);
-  const news = new SessionNews({ db: database.db, url: database.url, clock, sessions });
+  const notifications = new DbNotifications({ url: database.url, clock, name: LISTENING });
+  const news = new SessionNews({ db: database.db, notifications, clock, sessions });
   await news.start();
   opened.push(news);
   return { sessions, news };

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { sql, type Db } from './db.ts';
-import { Listener } from './listener.ts';
-import type { Log } from './log.ts';
+import type { Listener, DbNotifications } from './db-notifications.ts';
 import { SESSIONS_CHANNEL, type Sessions } from './sessions.ts';
 
-/** The `application_name` by which listening connections are counted. */
-const LISTENING = 'plimsoll sessions';
+/** The `application_name` by which processes that listen are counted, each with one connection. */
+export const LISTENING = 'plimsoll sessions';
 /** Who has not answered by then is stopped or gone, and serves nobody. */
 const PATIENCE_MS = 1_000;
 /** Beside members' ids, the channel carries questions and their acknowledgements. */
@@ -21,16 +20,15 @@ const notify = sql<never>('sessions.notify', `select pg_notify('${SESSIONS_CHANN
 
 interface SessionNewsDeps {
   readonly db: Db;
-  /** The database's. */
-  readonly url: string;
+  /** Named {@link LISTENING}. */
+  readonly notifications: DbNotifications;
   readonly clock: Clock;
   readonly sessions: Sessions;
-  readonly log?: Pick<Log, 'error'> | undefined;
 }
 
 /**
  * Ends a session in every process before the call that ended it is answered. The database notifies at the commit whose
- * sessions ended (migration 0003). Notifications arrive in order: a process that acknowledges a later question has
+ * sessions ended (migration 0003). DbNotifications arrive in order: a process that acknowledges a later question has
  * received them. Without the channel a process keeps no session in memory.
  */
 export class SessionNews {
@@ -40,15 +38,11 @@ export class SessionNews {
 
   constructor(deps: SessionNewsDeps) {
     this.#deps = deps;
-    const { url, clock, sessions, log } = deps;
-    this.#listener = new Listener({
-      url,
+    const { notifications, sessions } = deps;
+    this.#listener = notifications.listener({
       channel: SESSIONS_CHANNEL,
-      clock,
-      name: LISTENING,
       received: (payload) => this.#received(payload),
       lost: () => sessions.listening(false),
-      log,
     });
     sessions.endsBy(() => this.#everywhere());
   }

@@ -17,7 +17,7 @@ import { GroupedWriter, plainPosting, type Account, type House } from '../ledger
 import { openDb, type Db } from '../platform/db.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { readDirectly } from '../platform/replica.ts';
-import { Listener } from '../platform/listener.ts';
+import { DbNotifications } from '../platform/db-notifications.ts';
 import { Sessions, SESSIONS_CHANNEL } from '../platform/sessions.ts';
 import { requireCleanAudit } from './clean-audit.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
@@ -116,10 +116,8 @@ export async function openHouseWorld(): Promise<HouseWorld> {
 async function otherSessions({ db, clock, url }: TradingWorld) {
   const sessions = new Sessions(db, clock);
   const waiting = new Map<string, () => void>();
-  const listener = new Listener({
-    url,
+  const listener = new DbNotifications({ url, clock }).listener({
     channel: SESSIONS_CHANNEL,
-    clock,
     received(memberId) {
       sessions.endedElsewhere(memberId);
       waiting.get(memberId ?? '')?.();

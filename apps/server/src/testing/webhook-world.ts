@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Proposals } from '../features/proposals/index.ts';
 import { createWebhooks, type WebhookDeps, type Webhooks } from '../features/webhooks/index.ts';
 import { ManualClock } from '../platform/clock.ts';
+import { DbNotifications } from '../platform/db-notifications.ts';
 import { openDb, sql, type Db } from '../platform/db.ts';
 import { testDatabase } from './database.ts';
 import { operatorHttp, type OperatorHttp } from './operator-http.ts';
@@ -117,7 +118,7 @@ export async function openWebhookWorld(startMs = Date.UTC(2026, 0, 5, 9)): Promi
   const another: WebhookWorld['another'] = (more = {}) =>
     createWebhooks({
       db,
-      url,
+      notifications: new DbNotifications({ url, clock, log: failingLog }),
       clock,
       log: failingLog,
       proposals,

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/db.ts';
+import { DbNotifications } from '../../platform/db-notifications.ts';
 import type { Mail } from '../../platform/mail.ts';
 import {
   CARD,
@@ -93,7 +94,7 @@ test('a mail has the phrase and the link; the link freezes once, ends the sessio
   const mails: Mail[] = [];
   const outbox = new MailOutbox({
     db: world.world.db,
-    url: world.world.url,
+    notifications: new DbNotifications(world.world),
     clock: world.world.clock,
     log: { error: () => {} },
     siteName: () => 'Plimsoll',

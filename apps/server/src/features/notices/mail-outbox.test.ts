@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../platform/clock.ts';
+import { DbNotifications } from '../../platform/db-notifications.ts';
 import { sql } from '../../platform/db.ts';
 import type { Mail, MailOutcome } from '../../platform/mail.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
@@ -61,7 +62,7 @@ async function started(
   };
   const outbox = new MailOutbox({
     db: database.db,
-    url: database.url,
+    notifications: new DbNotifications({ url: database.url, clock }),
     clock,
     log,
     mailTransport: { deliver },

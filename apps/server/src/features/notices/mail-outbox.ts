@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import { Listener } from '../../platform/listener.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MailOutcome, MailTransport } from '../../platform/mail.ts';
+import type { Listener, DbNotifications } from '../../platform/db-notifications.ts';
 import { giveUpDoubtful, settleMail, takeDue, type DueMail } from './mail-store.ts';
 import { noticeMail } from './notice-mail.ts';
 import { MAIL_CHANNEL } from './notify-member.ts';
@@ -19,8 +19,7 @@ const DOUBTFUL_AFTER_MS = 30 * 60_000;
 
 interface OutboxDeps {
   readonly db: Db;
-  /** The database's URL, for notifications of commits. */
-  readonly url: string;
+  readonly notifications: DbNotifications;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly mailTransport: MailTransport;
@@ -45,13 +44,7 @@ export class MailOutbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    this.#listener = new Listener({
-      url: deps.url,
-      channel: MAIL_CHANNEL,
-      clock: deps.clock,
-      received: () => this.wake(),
-      log: deps.log,
-    });
+    this.#listener = deps.notifications.listener({ channel: MAIL_CHANNEL, received: () => this.wake() });
   }
 
   /** Listens for commits and sends what is due. */

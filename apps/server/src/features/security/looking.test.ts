@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Listener } from '../../platform/listener.ts';
+import { DbNotifications } from '../../platform/db-notifications.ts';
 import { SESSIONS_CHANNEL } from '../../platform/sessions.ts';
 import {
   CHROME,
@@ -87,10 +87,8 @@ test('a member ends one of their own sessions at once, in every process', async 
     reason: 'not_found',
   });
   const ended = Promise.withResolvers<void>();
-  const listener = new Listener({
-    url: world.url,
+  const listener = new DbNotifications(world).listener({
     channel: SESSIONS_CHANNEL,
-    clock: world.clock,
     received(memberId) {
       other.http.sessions.endedElsewhere(memberId);
       if (memberId === lea.id) ended.resolve();

@@ -1,5 +1,6 @@
 import type { CrudDeps } from '../../platform/crud/index.ts';
 import { Distribution } from '../../platform/metrics/distribution.ts';
+import type { DbNotifications } from '../../platform/db-notifications.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { SecretOrSecrets } from '../../platform/secret.ts';
 import type { SliceWith } from '../../platform/slice.ts';
@@ -10,8 +11,7 @@ import { reachOf } from './public-address.ts';
 import { askedOnce, resolveBySystem, type Resolve } from './send.ts';
 
 export interface WebhookDeps extends Pick<CrudDeps, 'db' | 'clock' | 'log' | 'proposals'> {
-  /** Of the database, to listen. */
-  readonly url: string;
+  readonly notifications: DbNotifications;
   /** Seals the secrets that sign. */
   readonly secret: SecretOrSecrets;
   /** `WEBHOOK_ALLOW`: networks that may be reached though they are not public. */

@@ -1,7 +1,7 @@
 import { WEBHOOK_STATUS } from '@plimsoll/contract/operator';
 import type { Timer } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import { Listener } from '../../platform/listener.ts';
+import type { Listener, DbNotifications } from '../../platform/db-notifications.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Distribution } from '../../platform/metrics/distribution.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -41,8 +41,7 @@ type Mine = Claimed & Pick<Outcome, 'claimedUntilMs'>;
 
 export interface DelivererDeps extends SendDeps {
   readonly db: Db;
-  /** Of the database, to listen. */
-  readonly url: string;
+  readonly notifications: DbNotifications;
   readonly log: Pick<Log, 'error'>;
   readonly seal: Seal;
   /** Seconds from the writing of a message to its delivery. */
@@ -68,8 +67,7 @@ export class Deliverer {
 
   constructor(deps: DelivererDeps) {
     this.#deps = deps;
-    const { url, clock, log } = deps;
-    this.#listener = new Listener({ url, channel: CHANNEL, clock, log, received: () => this.wake() });
+    this.#listener = deps.notifications.listener({ channel: CHANNEL, received: () => this.wake() });
   }
 
   async start(): Promise<void> {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { openDb, sql } from '../db.ts';
 import { callBack } from '../listeners.ts';
-import { Listener } from '../listener.ts';
 import type { Log } from '../log.ts';
+import { DbNotifications } from '../db-notifications.ts';
 import type { SecretOrSecrets } from '../secret.ts';
 import { envelope } from './signature.ts';
 
@@ -67,11 +67,9 @@ export async function openNotifyWay(options: NotifyWayOptions): Promise<NotifyWa
   };
 
   const gathered = new Parts();
-  const listener = new Listener({
-    url,
+  // A connection of its own: prices of every market come by it while Redis is away.
+  const listener = new DbNotifications({ url, clock, log }).listener({
     channel: CHANNEL,
-    clock,
-    log,
     received(part) {
       if (part === undefined) return options.restored();
       const whole = gathered.add(part);

@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock, systemClock, type Clock } from '../clock.ts';
+import { DbNotifications } from '../db-notifications.ts';
 import { openDb, sql, type Db } from '../db.ts';
 import { portOf } from '../listening-port.ts';
-import { SessionNews } from '../session-news.ts';
+import { LISTENING, SessionNews } from '../session-news.ts';
 import { SESSION_LIFE_MS, Sessions } from '../sessions.ts';
 import { ownThrottles } from '../throttles.ts';
 import { NewsService, type NewsFrom, type NewsSocket, type NewsSource } from './index.ts';
@@ -87,13 +88,18 @@ async function open({
   const { db } = database;
   const sessions = new Sessions(db, clock);
   if (receivesEndings) {
-    const endings = new SessionNews({ db, url: database.url, clock, sessions });
+    const endings = new SessionNews({
+      db,
+      notifications: new DbNotifications({ url: database.url, clock, name: LISTENING }),
+      clock,
+      sessions,
+    });
     await endings.start();
     ends.push(() => endings.stop());
   }
   const news = new NewsService({
     db,
-    url,
+    notifications: new DbNotifications({ url, clock, name: 'plimsoll news' }),
     clock,
     log: { error() {} },
     sessions,

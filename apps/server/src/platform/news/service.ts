@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NewsLogin } from '@plimsoll/contract';
 import type { Clock, Timer } from '../clock.ts';
 import { sql, type Db } from '../db.ts';
-import { Listener } from '../listener.ts';
+import type { Listener, DbNotifications } from '../db-notifications.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Throttles } from '../throttles.ts';
@@ -40,8 +40,7 @@ export interface NewsEntry {
 
 interface NewsDeps {
   readonly db: Db;
-  /** The database's. */
-  readonly url: string;
+  readonly notifications: DbNotifications;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly sessions: Pick<Sessions, 'find' | 'stillOpen' | 'onEnded'>;
@@ -69,7 +68,7 @@ export class NewsService implements NewsEntry {
 
   constructor(deps: NewsDeps) {
     this.#deps = deps;
-    const { url, clock, log, sessions, db } = deps;
+    const { notifications, sessions, db } = deps;
     const readers = this.#readers;
     this.#changes = new Changes({
       max: MAX_WAITING,
@@ -83,14 +82,10 @@ export class NewsService implements NewsEntry {
       },
       admit: (entered) => this.#admit(entered),
     });
-    this.#listener = new Listener({
-      url,
+    this.#listener = notifications.listener({
       channel: NEWS_CHANNEL,
-      name: 'plimsoll news',
-      clock,
       received: (payload) => this.#received(payload),
       lost: () => this.#lost(),
-      log,
     });
     sessions.onEnded((memberId) => {
       void this.#verify([...(memberId === undefined ? readers.all() : readers.of(memberId))]);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MarketData, SocketProtocol } from '../../../market/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { DbNotifications } from '../../../platform/db-notifications.ts';
 import type { Db } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NewsService, type NewsEntry } from '../../../platform/news/index.ts';
@@ -12,8 +13,7 @@ import { PrivateProtocol } from './protocol.ts';
 
 interface StreamDeps {
   readonly db: Db;
-  /** The database's. */
-  readonly url: string;
+  readonly notifications: DbNotifications;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly market: MarketData;
