@@ -76,6 +76,22 @@ test('a disabled market disappears from every answer, and is the same once enabl
   expect(data.lastTick(btc.id)?.price).toBe(price('100'));
 });
 
+test('a market is fresh while its last book is, however long ago it was traded', () => {
+  const { clock, data, tick } = open();
+  const book = () =>
+    data.takeBook({ symbol: 'btcusdt', sourceTimeMs: clock.nowMs(), bids: [[99, 1]], asks: [[101, 1]] });
+  tick(100);
+  expect(data.isFresh(btc.id)).toBe(false);
+  book();
+  expect(data.isFresh(btc.id)).toBe(true);
+  clock.advance(60_000);
+  book();
+  expect(data.isFresh(btc.id)).toBe(true);
+  clock.advance(5_001);
+  tick(100);
+  expect(data.isFresh(btc.id)).toBe(false);
+});
+
 test('there is no mark while the market is stale, even when the mark itself is recent', () => {
   const { clock, data, tick } = open();
   tick(100);

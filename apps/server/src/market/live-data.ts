@@ -242,7 +242,7 @@ export class LiveData implements MarketData {
   }
 
   isFresh(marketId: string): boolean {
-    return isFreshAt(this.lastTick(marketId), this.#clock.nowMs(), this.#freshSeconds());
+    return this.book(marketId) !== undefined;
   }
 
   day(marketId: string): DayFigures | undefined {

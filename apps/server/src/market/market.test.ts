@@ -296,7 +296,8 @@ test("an exchange's bars fill what was not received, before the start and after 
   await vi.waitFor(() => expect(exchange.received).toContain('sub market.btcusdt.depth.step0'));
   exchange.trade('btcusdt', 100.5, 0.25, clock.nowMs());
   await vi.waitFor(() => expect(bars()[0]).toEqual([1.25, 11]));
-  expect(room.data.isFresh(id)).toBe(true);
+  exchange.depth('btcusdt', [[100, 1]], [[101, 1]], clock.nowMs());
+  await vi.waitFor(() => expect(room.data.isFresh(id)).toBe(true));
 
   exchange.cut();
   exchange.bars.set('btcusdt/1min', [bar(minute - 60, 8, 80), bar(minute, 3.5, 30)]);

@@ -97,7 +97,7 @@ export interface MarketData {
   book(marketId: string): Book | undefined;
   /** The last usable mark; undefined once it or the book is older than `fresh_seconds`, when nothing may be staked. */
   mark(marketId: string): MarketMark | undefined;
-  /** True while the last accepted tick is at most `fresh_seconds` old. */
+  /** True while the last accepted book is at most `fresh_seconds` old (RULES 2): trades may be rare. */
   isFresh(marketId: string): boolean;
   day(marketId: string): DayFigures | undefined;
   /** Newest first, at most `size`. */

@@ -250,7 +250,7 @@ export class ManualMarket implements MarketData {
   }
 
   isFresh(marketId: string): boolean {
-    return isFreshAt(this.lastTick(marketId), this.#clock.nowMs(), this.#freshSeconds);
+    return isFreshAt(this.book(marketId), this.#clock.nowMs(), this.#freshSeconds);
   }
 
   /** Figures over every tick, however old. */

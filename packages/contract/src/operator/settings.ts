@@ -9,7 +9,7 @@ import type { OperatorReason } from './operator-reasons.ts';
 
 /** The flags of getSetting, and those that members never see. */
 const allSettings = settingsShape.extend({
-  /** Maximum age of a fresh market's last tick, in seconds. */
+  /** Maximum age of a fresh market's last book, in seconds. */
   fresh_seconds: z.number(),
   /** A fraction of what a spot fill brings, unless the market has its own. */
   spot_fee: decimal,

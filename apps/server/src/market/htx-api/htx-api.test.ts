@@ -303,6 +303,7 @@ test('the reference data lists enabled markets and coins with the places of thei
 test('the market is halted while nothing is fresh', () => {
   expect(ask('/v2/market-status')).toMatchObject({ code: 200, data: { marketStatus: 2 } });
   tick(100);
+  book([[100, 1]], [[101, 1]]);
   expect(ask('/v2/market-status')).toMatchObject({ data: { marketStatus: 1 } });
   clock.advance(5_001);
   expect(ask('/v2/market-status')).toMatchObject({ data: { marketStatus: 2 } });
