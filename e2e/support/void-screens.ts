@@ -9,8 +9,8 @@ const VOID_CALL = '**/api/voids?*';
 const GAP_CALL = '**/api/gaps?*';
 
 const at = (ms: number): string => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2 + ms).toISOString();
-const BTC = { m_id: 1, symbol: 'btcusdt', coinname: 'BTC/USDT' };
-const DOGE = { m_id: 8, symbol: 'dogeusdt', coinname: 'DOGE/USDT' };
+const BTC = { m_id: 1, market: 'btcusdt', coinname: 'BTC/USDT' };
+const DOGE = { m_id: 8, market: 'dogeusdt', coinname: 'DOGE/USDT' };
 const common = { placed: at(0), from: at(1_000), to: at(6_000), limit: 5, after: 0 };
 
 /** A void of each kind and end. */
@@ -50,10 +50,10 @@ const VOIDS: readonly VoidOption[] = [
 ];
 /** A gap of each kind, the first still open. */
 const GAPS: readonly MarkGap[] = [
-  { ...BTC, from: at(0), to: null, why: 'silent', voids: 12 },
-  { ...DOGE, from: at(-7_000), to: at(-400), why: 'held', voids: 0 },
-  { ...BTC, from: at(-9_000_000), to: at(-8_000_000), why: 'stopped', voids: 3 },
-  { ...DOGE, from: at(-3 * DAY_MS), to: at(-DAY_MS), why: 'closed', voids: 0 },
+  { ...BTC, from: at(0), to: null, why: 'silent', orders: 12 },
+  { ...DOGE, from: at(-7_000), to: at(-400), why: 'held', orders: 0 },
+  { ...BTC, from: at(-9_000_000), to: at(-8_000_000), why: 'stopped', orders: 3 },
+  { ...DOGE, from: at(-3 * DAY_MS), to: at(-DAY_MS), why: 'closed', orders: 0 },
 ];
 
 /** Shows a page voids and gaps of every kind. */

@@ -40,20 +40,24 @@ test.each([[1], ['1e3'], [['1']], [''], [null], [undefined], ['-1'], ['٣'], ['1
   },
 );
 
-test.each([
-  ['0'],
-  ['01'],
-  ['-1'],
-  ['1.0'],
-  ['x'],
-  [''],
-  [undefined],
-  [['1']],
-  [1.5],
-  ['9'.repeat(19)],
-  ['9'.repeat(20)],
-])('%j is no id', (m_id) => {
-  expect(reasonOf(upbbbuy.input, { m_id, type: '1', operate_type: '1', num: '1', price: '1' })).toBe('bad_id');
+test.each([['0'], ['01'], ['-1'], ['1.0'], ['x'], [''], [undefined], [['1']], [1.5], ['9'.repeat(20)]])(
+  '%j is no id',
+  (m_id) => {
+    expect(reasonOf(upbbbuy.input, { m_id, type: '1', operate_type: '1', num: '1', price: '1' })).toBe('bad_id');
+  },
+);
+
+test('an id of 19 digits is well-formed, also beyond what a row can have', () => {
+  const form = { type: '1', operate_type: '1', num: '1', price: '1' };
+  expect(reasonOf(upbbbuy.input, { ...form, m_id: '9'.repeat(19) })).toMatchObject({ m_id: String(2n ** 63n - 1n) });
+  expect(reasonOf(upbbbuy.input, { ...form, m_id: '9223372036854775806' })).toMatchObject({
+    m_id: '9223372036854775806',
+  });
+});
+
+test('a page far beyond the end is a page', () => {
+  expect(reasonOf(tradegetOrderList.input, { page: '1000000000' })).toMatchObject({ page: 999_999_999 });
+  expect(reasonOf(tradegetOrderList.input, { page: '9'.repeat(20) })).toBe('bad_page');
 });
 
 test('paging has defaults, and refuses what lies outside', () => {

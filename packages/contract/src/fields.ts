@@ -22,7 +22,11 @@ export function trim(text: string): string {
 const ID = /^[1-9]\d{0,18}$/;
 const MOMENT = /^[1-9]\d{0,14}$/;
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
-const PAGE = /^[1-9]\d{0,8}$/;
+/** No row has it: ids beyond what the database counts stand for it. */
+const LAST_ID = 2n ** 63n - 1n;
+/** No list is as long: pages beyond it are as empty. */
+const LAST_PAGE = 999_999_999;
+const LIMIT = /^[1-9]\d?$/;
 /**
  * No invisible characters, no change of text direction, no list of receivers; the domain is ASCII (punycode). Without
  * the flag for either case, by which `ſ` would be an `s`.
@@ -90,11 +94,12 @@ export const ceilingField = () =>
 /** A positive price, written as amounts are. */
 export const priceField = () =>
   field<Price>('price', 'bad_amount', (value) => positive(parsePrice(asText(value) ?? '')));
-/** A positive integer, kept as text because it may exceed 2⁵³. */
+/** A positive integer of at most 19 digits, kept as text because it may exceed 2⁵³. */
 export const idField = () =>
   field<string>('id', 'bad_id', (value) => {
     const digits = asDigits(value);
-    return some(digits !== undefined && ID.test(digits) && BigInt(digits) < 2n ** 63n ? digits : undefined);
+    if (digits === undefined || !ID.test(digits)) return undefined;
+    return { value: BigInt(digits) > LAST_ID ? String(LAST_ID) : digits };
   });
 /** One of a set, as text or number. */
 export const choiceField = <const T extends string>(...values: readonly T[]) =>
@@ -216,7 +221,9 @@ export const typedPasswordField = (reason: Reason = 'bad_login') =>
   });
 /** A bank card's or account's number as written: 8 to 34 ASCII letters and digits, grouped or not. */
 export const cardNumberField = () => matching('card', 'bad_card_number', CARD_NUMBER_FORM);
-/** A market symbol or another lower-case word of the contract. */
+/** A market's symbol. What no market is called is well-formed. */
+export const symbolField = () => textField().meta({ field: 'symbol' });
+/** A word of the contract, such as a hash. */
 export const wordField = (reason: Reason = 'bad_value') => matching('word', reason, /^[A-Za-z0-9_-]{1,64}$/);
 
 /** Milliseconds since 1970, up to the year 9999. */
@@ -228,19 +235,30 @@ export const momentField = () =>
     );
   });
 
+const ISO_MOMENT = z.iso.datetime();
+
+/** Where a stretch of a tape begins or ends: a sequence, or a moment as ISO-8601 in UTC. */
+export const tapePlaceField = () =>
+  field<{ readonly seq: number } | { readonly atMs: number }>('place', 'bad_id', (value) => {
+    const text = asDigits(value) ?? '';
+    // not money: a number of an entry, and no tape has a larger one
+    if (ID.test(text)) return { value: { seq: Math.min(Number(text), Number.MAX_SAFE_INTEGER) } };
+    return some(ISO_MOMENT.safeParse(text).success ? { atMs: Date.parse(text) } : undefined);
+  });
+
 /** A page number from 1; missing or empty is 1. */
 export const pageField = () =>
   field<number>('page', 'bad_page', (value) => {
     if (isAbsent(value)) return { value: 1 };
     const digits = asDigits(value);
-    return some(digits !== undefined && PAGE.test(digits) ? Number(digits) : undefined);
+    return some(digits !== undefined && ID.test(digits) ? Math.min(Number(digits), LAST_PAGE) : undefined);
   });
 /** Entries of a page, 1 to 50; missing or empty is 10. */
 export const limitField = () =>
   field<number>('limit', 'bad_page', (value) => {
     if (isAbsent(value)) return { value: 10 };
     const digits = asDigits(value);
-    const count = digits !== undefined && PAGE.test(digits) ? Number(digits) : 0;
+    const count = digits !== undefined && LIMIT.test(digits) ? Number(digits) : 0;
     return some(count >= 1 && count <= 50 ? count : undefined);
   });
 
@@ -261,7 +279,9 @@ export const optional = <T>(inner: z.ZodType<T>) =>
 
 /** An id, or nothing: missing, empty and 0 mean the same. */
 export const idOrNoneField = () =>
-  z.preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()));
+  z
+    .preprocess((value) => (value === '0' || value === 0 ? undefined : value), optional(idField()))
+    .meta({ field: 'idOrNone', optional: true });
 
 /** A field that only some cases of a call use: passed on, then read by {@link read}. */
 export const raw = (inner: z.ZodType) => z.unknown().meta({ ...inner.meta(), conditional: true, reads: inner });

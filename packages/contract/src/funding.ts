@@ -8,6 +8,7 @@ import {
   fields,
   fundsField,
   idField,
+  idOrNoneField,
   imageLinkField,
   lenientTextField,
   optional,
@@ -103,7 +104,7 @@ export const getUserCoinBalance = call({
     c_id: idField(),
     type: fundsField(),
     withdraw_type: optional(withdrawTypeField()),
-    bank_id: optional(idField()),
+    bank_id: idOrNoneField(),
   }),
   output: z.object({
     /** Available in funds, less what an overdue loan blocks. */
@@ -177,7 +178,7 @@ export const withdraw = call({
     num: amountField(),
     type: fundsField(),
     paypwd: payPasswordField(),
-    bank_id: optional(idField()),
+    bank_id: idOrNoneField(),
     withdraw_type: optional(withdrawTypeField()),
     // **+** The login password where the last one is long ago (`getSecurity`); a second factor where one is set.
     password: lenientTextField(),

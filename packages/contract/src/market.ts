@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { fields, idOrNoneField, wordField } from './fields.ts';
+import { fields, idOrNoneField, symbolField } from './fields.ts';
 
 export const marketItem = z.object({
   id,
@@ -13,8 +13,8 @@ export const marketItem = z.object({
   /** The quote coin. */
   trade_coin: z.string(),
   /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
-  decimals: z.int().min(0).max(8),
-  trade_decimals: z.int().min(0).max(8),
+  base_decimals: z.int().min(0).max(8),
+  quote_decimals: z.int().min(0).max(8),
   close: decimal,
   /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
   mark: decimal.nullable(),
@@ -74,7 +74,7 @@ const level = z.object({ price: decimal, amount: decimal });
 /** Best first, at most 20 a side. */
 export const getHuoBiTradeFromRedis = call({
   name: 'getHuoBiTradeFromRedis',
-  input: fields({ symbol: wordField() }),
+  input: fields({ symbol: symbolField() }),
   output: z.object({ sell: z.array(level), buy: z.array(level) }),
   reasons: ['not_found'],
 });

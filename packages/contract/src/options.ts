@@ -11,7 +11,8 @@ import {
   optional,
   pageField,
   planField,
-  wordField,
+  symbolField,
+  tapePlaceField,
 } from './fields.ts';
 
 export const OUTCOMES = ['win', 'lose', 'tie', 'void'] as const;
@@ -282,11 +283,14 @@ export const TAPE_STRETCH_MAX = 2_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A market's marks (RULES 2) of the sequences `from` to `to`, oldest first, at most {@link TAPE_STRETCH_MAX}. */
+/**
+ * A market's marks (RULES 2) from `from` to `to`, sequences or moments, both included, oldest first, at most
+ * {@link TAPE_STRETCH_MAX}.
+ */
 export const tape = call({
   name: 'tape',
   methods: ['GET'],
-  input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
+  input: fields({ symbol: symbolField(), from: tapePlaceField(), to: optional(tapePlaceField()) }),
   output: listOf(
     z.object({
       market: z.string(),
@@ -317,7 +321,7 @@ export const MARKS_MAX = 1_200;
 export const marks = call({
   name: 'marks',
   methods: ['GET'],
-  input: fields({ symbol: wordField(), from: idField() }),
+  input: fields({ symbol: symbolField(), from: idField() }),
   output: listOf(z.object({ seq: z.int().positive(), time, price: decimal })),
   reasons: ['not_found'],
 });
@@ -326,7 +330,7 @@ export const marks = call({
 export const tradeTape = call({
   name: 'tradeTape',
   methods: ['GET'],
-  input: fields({ symbol: wordField(), from: idField(), to: optional(idField()) }),
+  input: fields({ symbol: symbolField(), from: tapePlaceField(), to: optional(tapePlaceField()) }),
   output: listOf(
     z.object({
       seq: z.int().positive(),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { call, flag, id, listOf, time } from './call.ts';
 import { PAY_TYPE } from './codes/payouts.ts';
-import { cardNumberField, choiceField, fields, idField, labelField, optional, textField } from './fields.ts';
+import {
+  cardNumberField,
+  choiceField,
+  fields,
+  idField,
+  idOrNoneField,
+  labelField,
+  optional,
+  textField,
+} from './fields.ts';
 import { CHANGE_REASONS, changeFields } from './security.ts';
 
 /** Deposits: 1 and 2 to an address, 3 to a bank account. */
@@ -147,7 +156,7 @@ export const setBank = call({
   name: 'setBank',
   member: true,
   input: fields({
-    id: optional(idField()),
+    id: idOrNoneField(),
     bank_name: textField(),
     card_number: cardNumberField(),
     card_name: textField(),

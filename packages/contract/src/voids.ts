@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, decimal, id, listOf, time } from './call.ts';
-import { fields, limitField, optional, pageField, wordField } from './fields.ts';
+import { fields, limitField, optional, pageField, symbolField } from './fields.ts';
 
 /** Why an option was void: no mark for its line, no mark at its end, or (RULES 1) no trade at its end. */
 export const VOID_WHY = ['no_line', 'no_exit', 'no_trade'] as const;
@@ -10,12 +10,12 @@ export const GAP_WHY = ['silent', 'held', 'stopped', 'closed'] as const;
 const ofMarket = {
   m_id: id,
   /** `btcusdt` */
-  symbol: z.string(),
+  market: z.string(),
   /** `BTC/USDT` */
   coinname: z.string(),
 };
 /** A page of public records of one market, or of all. */
-const publicPage = fields({ symbol: optional(wordField()), page: pageField(), limit: limitField() });
+const publicPage = fields({ symbol: optional(symbolField()), page: pageField(), limit: limitField() });
 
 const voidOption = z.object({
   /** Member and direction are not published. */
@@ -59,7 +59,7 @@ const markGap = z.object({
   to: time.nullable(),
   why: z.enum(GAP_WHY),
   /** Void options whose deciding moment lay in it. */
-  voids: z.int().min(0),
+  orders: z.int().min(0),
 });
 export type MarkGap = z.output<typeof markGap>;
 

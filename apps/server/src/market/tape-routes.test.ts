@@ -94,6 +94,33 @@ test('a stretch includes both ends; one that ends before it begins, or lies beyo
   expect(await stretch({ symbol: 'btcusdt', from: 1, to: '9223372036854775807' })).toHaveLength(seqs.length);
 });
 
+test('a stretch may be given by moments, both included', async () => {
+  const all = await stretch({ symbol: 'btcusdt', from: 1 });
+  const [first, last] = [all[3], all[6]];
+  if (!first || !last) throw new Error('the tape is too short');
+  const inside = all.filter(({ time }) => time >= first.time && time <= last.time);
+  expect(inside.length).toBeGreaterThan(3);
+  expect(await stretch({ symbol: 'btcusdt', from: first.time, to: last.time })).toEqual(inside);
+  expect(await stretch({ symbol: 'btcusdt', from: first.seq, to: last.time })).toEqual(
+    all.filter(({ seq, time }) => seq >= first.seq && time <= last.time),
+  );
+  expect(await stretch({ symbol: 'btcusdt', from: '2027-01-01T00:00:00.000Z' })).toEqual([]);
+  expect(await stretch({ symbol: 'btcusdt', from: 1, to: '2020-01-01T00:00:00.000Z' })).toEqual([]);
+  expect(await http.call('tradeTape', { symbol: 'btcusdt', from: '2026-13-01' }, { method: 'GET' })).toMatchObject({
+    reason: 'bad_id',
+  });
+});
+
+test('marks, too, are listed by moments', async () => {
+  const list = async (fields: Record<string, unknown>) =>
+    ((await http.call('tape', { symbol: 'btcusdt', ...fields }, { method: 'GET' })).data as { list: WireTick[] }).list;
+  const all = await list({ from: 1 });
+  const [first, last] = [all[2], all[5]];
+  if (!first || !last) throw new Error('the tape is too short');
+  const inside = all.filter(({ time }) => time >= first.time && time <= last.time);
+  expect(await list({ from: first.time, to: last.time })).toEqual(inside);
+});
+
 test.each(['nousdt', 'BTCUSDT', 'dogeusdt'])('the unknown symbol %s is not found', async (symbol) => {
   expect(await http.call('tradeTape', { symbol, from: 1 }, { method: 'GET' })).toMatchObject({
     code: 204,

@@ -4,12 +4,10 @@ import { format } from '@plimsoll/money';
 import type { TapeMark } from '@plimsoll/proof';
 import type { Query } from '../platform/db.ts';
 import { publicRoute, type Route } from '../platform/http/route.ts';
-import { marketOfMarks, readMarks, readRecentMarks, wireSources } from './marks/store.ts';
-import { marketOfTape, readStretch } from './tape/store.ts';
+import { marketOfMarks, marksAround, readMarks, readRecentMarks, wireSources } from './marks/store.ts';
+import { sequencesOf } from './tape-stretch.ts';
+import { marketOfTape, readStretch, ticksAround } from './tape/store.ts';
 import type { MarketData } from './types.ts';
-
-/** Capped: no tick has a larger number. */
-const seqOf = (id: string): number => Math.min(Number(id), Number.MAX_SAFE_INTEGER);
 
 /** JavaScript's last moment in ms. */
 const LAST_MS = 8_640_000_000_000_000;
@@ -41,13 +39,8 @@ export function tapeRoutes(db: Query, data: MarketData): Route[] {
       const marketId = await marketOfMarks(db, symbol);
       // A market whose first mark is still to come has an empty tape.
       if (marketId === undefined) return data.bySymbol(symbol) ? ok({ list: [] }) : refuse('not_found');
-      const marks = await readMarks(db, {
-        marketId,
-        symbol,
-        fromSeq: seqOf(from),
-        toSeq: to === undefined ? undefined : seqOf(to),
-        limit: TAPE_STRETCH_MAX,
-      });
+      const asked = await sequencesOf(db, marksAround, { marketId, from, to });
+      const marks = asked ? await readMarks(db, { marketId, symbol, ...asked, limit: TAPE_STRETCH_MAX }) : [];
       return ok({ list: marks.map(wireMark) });
     }),
     publicRoute(recentMarks, async ({ symbol, from }) => {
@@ -66,13 +59,8 @@ export function tapeRoutes(db: Query, data: MarketData): Route[] {
       const marketId = await marketOfTape(db, symbol);
       // A market whose first tick is still to come has an empty tape.
       if (marketId === undefined) return data.bySymbol(symbol) ? ok({ list: [] }) : refuse('not_found');
-      const ticks = await readStretch(db, {
-        marketId,
-        symbol,
-        fromSeq: seqOf(from),
-        toSeq: to === undefined ? undefined : seqOf(to),
-        limit: TAPE_STRETCH_MAX,
-      });
+      const asked = await sequencesOf(db, ticksAround, { marketId, from, to });
+      const ticks = asked ? await readStretch(db, { marketId, symbol, ...asked, limit: TAPE_STRETCH_MAX }) : [];
       return ok({
         list: ticks.map((tick) => ({
           seq: tick.seq,

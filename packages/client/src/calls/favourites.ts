@@ -19,7 +19,7 @@ export interface FavouritesCalls {
   'moveFavourite': {
     takes: {
       market: string | number;
-      before?: string | number;
+      before?: string;
     };
     answers: {
       list: {

@@ -59,7 +59,7 @@ export interface FundingCalls {
       c_id: string | number;
       type?: '1' | 1;
       withdraw_type?: '1' | '2' | 1 | 2;
-      bank_id?: string | number;
+      bank_id?: string;
     };
     answers: {
       /** Available in funds, less what an overdue loan blocks. */
@@ -152,7 +152,7 @@ export interface FundingCalls {
       num: string;
       type?: '1' | 1;
       paypwd?: string;
-      bank_id?: string | number;
+      bank_id?: string;
       withdraw_type?: '1' | '2' | 1 | 2;
       password?: string;
       second?: string;

@@ -19,8 +19,8 @@ export interface MarketCalls {
   /** `fid` a tab, `eid` its child; 0 or missing for all. */
   'getAllMarketList': {
     takes: {
-      fid?: string | number;
-      eid?: string | number;
+      fid?: string;
+      eid?: string;
     };
     answers: {
       list: {
@@ -34,8 +34,8 @@ export interface MarketCalls {
         /** The quote coin. */
         trade_coin: string;
         /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
-        decimals: number;
-        trade_decimals: number;
+        base_decimals: number;
+        quote_decimals: number;
         close: Decimal;
         /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
         mark: Decimal | null;
@@ -83,8 +83,8 @@ export interface MarketCalls {
         /** The quote coin. */
         trade_coin: string;
         /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
-        decimals: number;
-        trade_decimals: number;
+        base_decimals: number;
+        quote_decimals: number;
         close: Decimal;
         /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
         mark: Decimal | null;

@@ -369,12 +369,12 @@ export interface OptionsCalls {
       } | null;
     };
   };
-  /** A market's marks (RULES 2) of the sequences `from` to `to`, oldest first, at most 2 000. */
+  /** A market's marks (RULES 2) from `from` to `to`, sequences or moments, both included, oldest first, at most 2 000. */
   'tape': {
     takes: {
       symbol: string;
-      from: string | number;
-      to?: string | number;
+      from: string;
+      to?: string;
     };
     answers: {
       list: {
@@ -408,8 +408,8 @@ export interface OptionsCalls {
   'tradeTape': {
     takes: {
       symbol: string;
-      from: string | number;
-      to?: string | number;
+      from: string;
+      to?: string;
     };
     answers: {
       list: {

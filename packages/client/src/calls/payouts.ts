@@ -133,7 +133,7 @@ export interface PayoutsCalls {
   /** Binds a card, or changes the one of `id` (PRODUCT 29). */
   'setBank': {
     takes: {
-      id?: string | number;
+      id?: string;
       bank_name: string;
       card_number: string;
       card_name: string;

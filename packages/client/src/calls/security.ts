@@ -175,7 +175,7 @@ export interface SecurityCalls {
       c_id?: string | number;
       num?: string;
       withdraw_type?: '1' | '2' | 1 | 2;
-      bank_id?: string | number;
+      bank_id?: string;
       to_uid?: string | number;
       amount?: string;
     };

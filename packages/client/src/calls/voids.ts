@@ -13,13 +13,13 @@ export interface VoidsCalls {
       list: {
         m_id: Id;
         /** `btcusdt` */
-        symbol: string;
+        market: string;
         /** `BTC/USDT` */
         coinname: string;
         from: Time;
         to: Time | null;
         why: 'silent' | 'held' | 'stopped' | 'closed';
-        voids: number;
+        orders: number;
       }[];
     };
   };
@@ -35,7 +35,7 @@ export interface VoidsCalls {
         id: Id;
         m_id: Id;
         /** `btcusdt` */
-        symbol: string;
+        market: string;
         /** `BTC/USDT` */
         coinname: string;
         placed: Time;

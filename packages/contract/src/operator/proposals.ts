@@ -11,7 +11,7 @@ const decide = z.strictObject({ ...byId, remark: remarkField() });
 
 /** `kind` narrows it. Owners' decisions are listed for owners only. */
 export const listProposals = operatorCall('GET', '/proposals', {
-  role: 'treasurer',
+  role: 'viewer',
   input: z.strictObject({
     ...listFields({ statuses: ['1', '2', '3'] }),
     ...beforeField,
@@ -23,7 +23,7 @@ export const listProposals = operatorCall('GET', '/proposals', {
   }),
 });
 export const readProposal = operatorCall('GET', '/proposals/{id}', {
-  role: 'treasurer',
+  role: 'viewer',
   input: z.strictObject(byId),
   output: proposalItem,
   reasons: ['not_found'],

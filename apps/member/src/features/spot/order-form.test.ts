@@ -327,8 +327,8 @@ test('where prices lean an estimate is at the leaned prices, on that side alone'
 });
 
 /** The terms of a market whose coins have so many places. */
-const ofPlaces = (decimals: number, trade_decimals: number, rest: Partial<typeof market> = {}): Terms =>
-  termsOf({ ...market, decimals, trade_decimals, ...rest }, book, {
+const ofPlaces = (base_decimals: number, quote_decimals: number, rest: Partial<typeof market> = {}): Terms =>
+  termsOf({ ...market, base_decimals, quote_decimals, ...rest }, book, {
     quote: amount('1000000'),
     base: amount('1000'),
     lean: NO_LEAN,
@@ -367,11 +367,11 @@ test('what the form says is what the server takes, for coins of 0 to 8 places', 
       fc.constantFrom('buy' as const, 'sell' as const),
       fc.boolean(),
       fc.integer({ min: 1, max: 500 }),
-      (decimals, trade_decimals, side, isMarket, steps) => {
+      (decimals, quote_decimals, side, isMarket, steps) => {
         const step = unitOf(decimals);
-        const on = ofPlaces(decimals, trade_decimals, { min: format(step), step: format(step), close: '100' });
+        const on = ofPlaces(decimals, quote_decimals, { min: format(step), step: format(step), close: '100' });
         const quantity = (BigInt(steps) * step) as Amount;
-        const budget = (BigInt(steps) * unitOf(trade_decimals)) as Amount;
+        const budget = (BigInt(steps) * unitOf(quote_decimals)) as Amount;
         const isBudget = isMarket && side === 'buy';
         const field = isBudget ? enter('amount', formatShort(budget)) : enter('num', formatShort(quantity));
         const form = after([{ kind: 'side', side }, ...(isMarket ? [atMarket] : [enter('price', '100')]), field], on);
@@ -392,7 +392,7 @@ test('what the form says is what the server takes, for coins of 0 to 8 places', 
         expect(summary && { pays: summary.pays, fee: summary.fee, gets: summary.gets }).toEqual(
           isRefused ? undefined : taken,
         );
-        const [given, gotten] = side === 'buy' ? [trade_decimals, decimals] : [decimals, trade_decimals];
+        const [given, gotten] = side === 'buy' ? [quote_decimals, decimals] : [decimals, quote_decimals];
         expect(placesUsed(summary?.pays ?? ZERO)).toBeLessThanOrEqual(given);
         expect(placesUsed(summary?.fee ?? ZERO)).toBeLessThanOrEqual(gotten);
         expect(placesUsed(summary?.gets ?? ZERO)).toBeLessThanOrEqual(gotten);

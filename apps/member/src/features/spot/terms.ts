@@ -76,7 +76,7 @@ export function termsOf(market: MarketItem, book: Book = NO_BOOK, available?: Av
     marketId: String(market.id),
     base: market.coinname,
     quote: market.trade_coin,
-    market: { base: { decimals: market.decimals }, quote: { decimals: market.trade_decimals }, min, step },
+    market: { base: { decimals: market.base_decimals }, quote: { decimals: market.quote_decimals }, min, step },
     min,
     step,
     priceStep,

@@ -77,7 +77,7 @@ export function VoidRow({ option }: { readonly option: VoidOption }) {
 export function GapRow({ gap }: { readonly gap: MarkGap }) {
   const t = useTranslations('voids');
   const { time, length } = useWriting();
-  const { coinname, from, to, why, voids } = gap;
+  const { coinname, from, to, why, orders } = gap;
   const [kind, icon] = GAPS[why];
   const isSameDay = to !== null && new Date(from).toDateString() === new Date(to).toDateString();
   return (
@@ -111,7 +111,7 @@ export function GapRow({ gap }: { readonly gap: MarkGap }) {
             term: t('length'),
             value: to === null ? UNKNOWN : <span className="n">{length(Date.parse(to) - Date.parse(from))}</span>,
           },
-          { term: t('voids'), value: <Count value={voids} /> },
+          { term: t('voids'), value: <Count value={orders} /> },
         ]}
       />
     </article>

@@ -9,13 +9,13 @@ interface Row {
   from_at: Date;
   to_at: Date | null;
   why: MarkGap['why'];
-  voids: number;
+  orders: number;
 }
 
 const SHOWN = `
   select g.market_id as m_id, m.symbol, b.title || '/' || q.title as coinname, g.from_at, g.to_at, g.why, (
     select count(*)::int from option_order o where o.outcome = 'void' and o.rules = ${OPTION_RULES.marks} and o.market_id = g.market_id
-      and coalesce(o.expires_at, o.placed_at) >= g.from_at and coalesce(o.expires_at, o.placed_at) <= coalesce(g.to_at, 'infinity')) as voids`;
+      and coalesce(o.expires_at, o.placed_at) >= g.from_at and coalesce(o.expires_at, o.placed_at) <= coalesce(g.to_at, 'infinity')) as orders`;
 const JOINS =
   'join market m on m.id = g.market_id join coin b on b.id = m.base_coin join coin q on q.id = m.quote_coin';
 
@@ -42,12 +42,12 @@ const open = sql<Row>(
 const shown = (row: Row): MarkGap => ({
   // not money: an id, a number on the wire
   m_id: Number(row.m_id),
-  symbol: row.symbol,
+  market: row.symbol,
   coinname: row.coinname,
   from: row.from_at.toISOString(),
   to: row.to_at?.toISOString() ?? null,
   why: row.why,
-  voids: row.voids,
+  orders: row.orders,
 });
 
 /** One page of stretches without a mark that settles: open ones, then ended ones, newest first (RULES 2). */

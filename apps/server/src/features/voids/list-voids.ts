@@ -85,7 +85,7 @@ export async function listVoids(query: Query, { marketId, page: number, limit }:
     // not money: ids, numbers on the wire
     id: Number(row.id),
     m_id: Number(row.m_id),
-    symbol: row.symbol,
+    market: row.symbol,
     coinname: row.coinname,
     placed: row.placed_at.toISOString(),
     seconds: row.seconds,

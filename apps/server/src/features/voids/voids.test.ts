@@ -70,7 +70,7 @@ test.each([
     expect(await newest()).toEqual({
       id,
       m_id: 1,
-      symbol: 'btcusdt',
+      market: 'btcusdt',
       coinname: 'BTC/USDT',
       placed: iso(lineMs - 1_000),
       seconds: 30,
@@ -130,7 +130,7 @@ test('the public list shows neither owner, direction nor stake of a void option:
   expect(Object.keys(down ?? {})).toEqual([
     'id',
     'm_id',
-    'symbol',
+    'market',
     'coinname',
     'placed',
     'seconds',
@@ -187,12 +187,12 @@ test('five seconds between two marks are no gap, a millisecond more is one, and 
   const toMs = await mark('100');
   expect((await look<MarkGap>('gaps'))[0]).toEqual({
     m_id: 1,
-    symbol: 'btcusdt',
+    market: 'btcusdt',
     coinname: 'BTC/USDT',
     from: iso(fromMs),
     to: iso(toMs),
     why: 'silent',
-    voids: 1,
+    orders: 1,
   });
 });
 

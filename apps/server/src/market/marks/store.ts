@@ -5,6 +5,7 @@ import { atMs, bool, count, id, int, priceOf, text } from '../../platform/db-col
 import { rowsOf, type RowOf } from '../../platform/db-rows.ts';
 import { sql, type Db, type Query } from '../../platform/db.ts';
 import type { Fence } from '../../platform/lease.ts';
+import { momentOf, type FindAround, type TapeEnds } from '../tape-stretch.ts';
 import type { MarketMark } from '../types.ts';
 import type { MarkPlace } from './mark-maker.ts';
 
@@ -82,6 +83,12 @@ const recent = sql<{ seq: string; time: Date; price: string }>(
   `
   select * from (select k.seq, k.time, k.price from mark k where k.market_id = $1 and k.time >= $2 and not k.held order by k.time desc, k.seq desc limit $3) newest
   order by seq`,
+);
+const around = sql<TapeEnds>(
+  'mark.around',
+  `
+  select (select seq from mark where market_id = $1 and time >= $2 order by time, seq limit 1) as first,
+    (select seq from mark where market_id = $1 and time <= $3 order by time desc, seq desc limit 1) as last`,
 );
 const named = sql<{ market_id: string }>('mark.marketOf', 'select market_id from mark_head where symbol = $1');
 
@@ -205,6 +212,10 @@ export const readMarks = async (
   query: Query,
   { marketId, symbol, fromSeq, toSeq, limit }: MarkStretch,
 ): Promise<TapeMark[]> => (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readMark);
+
+/** The first mark from a moment on, and the last one up to one, held back or not. */
+export const marksAround: FindAround = async (query, { marketId, fromMs, toMs }) =>
+  (await query.run(around, [marketId, momentOf(fromMs), momentOf(toMs)]))[0];
 
 export interface MarkPrice {
   readonly seq: number;

@@ -3,6 +3,7 @@ import type { TapeTick } from '@plimsoll/proof';
 import { amountOf, atMs, count, id, priceOf } from '../../platform/db-columns.ts';
 import { rowsOf } from '../../platform/db-rows.ts';
 import { sql, type Query } from '../../platform/db.ts';
+import { momentOf, type FindAround, type TapeEnds } from '../tape-stretch.ts';
 import type { Tick } from '../types.ts';
 
 /** Writing and reading of the tape of trades. Readers take many names and answer in their order. */
@@ -74,6 +75,12 @@ const stretch = sql<TapeRow>(
   `
   select $2::text as symbol, ${COLUMNS} from tick t
   where t.market_id = $1 and t.seq >= $3 and t.seq <= coalesce($4, 9223372036854775807) order by t.seq limit $5`,
+);
+const around = sql<TapeEnds>(
+  'tape.around',
+  `
+  select (select seq from tick where market_id = $1 and receive_time >= $2 order by receive_time, seq limit 1) as first,
+    (select seq from tick where market_id = $1 and receive_time <= $3 order by receive_time desc, seq desc limit 1) as last`,
 );
 const completeness = sql<{ market_id: string; complete_to: Date | number }>(
   'tape.completeTo',
@@ -161,6 +168,10 @@ export async function readStretch(
 ): Promise<TapeTick[]> {
   return (await query.run(stretch, [marketId, symbol, fromSeq, toSeq ?? null, limit])).map(readTick);
 }
+
+/** The first tick from a moment on, and the last one up to one. */
+export const ticksAround: FindAround = async (query, { marketId, fromMs, toMs }) =>
+  (await query.run(around, [marketId, momentOf(fromMs), momentOf(toMs)]))[0];
 
 /** The market of a symbol, enabled or not; undefined before its first tick. */
 export const marketOfTape = async (query: Query, symbol: string): Promise<string | undefined> =>

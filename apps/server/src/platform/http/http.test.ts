@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { ManualClock } from '../clock.ts';
+import { sql } from '../db.ts';
 import { hotContent } from './hot.ts';
 import { memberRoute, publicRoute, type Route } from './route.ts';
 
@@ -89,6 +90,8 @@ const routes: Route[] = [
   memberRoute(tradecancelOrder, async () => ok(null), { enabled: () => false }),
   memberRoute(upbbbuy, async () => refuse('amount_below_minimum', { minimum: '0.001', coin: 'BTC' })),
 ];
+
+const setLang = sql<never>('test.setLang', `update member set lang = 'zh-cn' where id = $1`);
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -386,6 +389,15 @@ test('bodies over a kibibyte are compressed on request; members’ own are not c
     headers: { token, 'accept-encoding': 'br;q=0, gzip;q=0' },
   });
   expect(none.headers['content-encoding']).toBeUndefined();
+});
+
+test('with an unknown Lang a hot answer is in the language of the member', async () => {
+  const { id, token: theirs } = await http.newMember();
+  await database.db.run(setLang, [id]);
+  for (const lang of ['xx', ''])
+    expect((await http.call('getMarketList', {}, { token: theirs, lang })).msg).toBe('操作成功');
+  expect((await http.call('getMarketList', {}, { token: theirs, lang: 'en' })).msg).toBe('Done');
+  expect((await http.call('getMarketList', {}, { lang: 'xx' })).msg).toBe('Done');
 });
 
 test('a hot answer is served until it is replaced, in every language', async () => {

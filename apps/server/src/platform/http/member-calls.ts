@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Call, Reason, Result } from '@plimsoll/contract';
+import { readLanguageCode } from '@plimsoll/i18n';
 import { resolveLanguage } from '@plimsoll/i18n/server';
 import { SessionCookies, type Bound } from '../session-cookie.ts';
 import type { Session } from '../sessions.ts';
@@ -106,8 +107,8 @@ class MemberCallHandler {
     const { fields } = parsed;
     const lang = headerOf(request, 'lang');
     const token = headerOf(request, 'token');
-    // Without `Lang` the language is the member's, who must be looked up first.
-    if (this.#route.hot && (lang !== undefined || token === undefined)) {
+    // Without a known `Lang` the language is the member's, who must be looked up first.
+    if (this.#route.hot && (readLanguageCode(lang) !== undefined || token === undefined)) {
       const language = resolveLanguage(lang);
       const content = this.#route.hot(fields, language);
       if (content) {

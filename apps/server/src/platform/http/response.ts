@@ -18,7 +18,8 @@ export function sendJson(
   body: string,
   more: readonly string[] = [],
 ): void {
-  const encoding = body.length > COMPRESS_ABOVE ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
+  const length = Buffer.byteLength(body);
+  const encoding = length > COMPRESS_ABOVE ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
   const bytes = encoding === 'identity' ? body : compressQuickly(body, encoding);
   response.writeHead(
     status,
@@ -26,13 +27,13 @@ export function sendJson(
       'Content-Type',
       'application/json; charset=utf-8',
       'Content-Length',
-      String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length),
+      String(typeof bytes === 'string' ? length : bytes.length),
       'Cache-Control',
       'no-store',
       'X-Content-Type-Options',
       'nosniff',
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...(body.length > COMPRESS_ABOVE ? ['Vary', 'Accept-Encoding'] : []),
+      ...(length > COMPRESS_ABOVE ? ['Vary', 'Accept-Encoding'] : []),
       ...more,
     ]),
   );
