@@ -19,13 +19,25 @@ const ROUNDS = 5;
 const SECONDS = 4;
 const WARM_SECONDS = 2;
 const HALF_LOAD_SECONDS = 4;
+const WAL_ROUNDS = 3;
 
 const orderIds = sql<{ id: string }>('bench.orderIds', 'select id from spot_order where id > $1 order by id');
 const lastOrder = sql<{ id: string }>('bench.lastOrder', 'select coalesce(max(id), 0) as id from spot_order');
 
+const wal = sql<{ bytes: string }>('bench.wal', `select pg_current_wal_insert_lsn() - '0/0' as bytes`);
+
+/** Bytes that the database wrote to its log (WAL) while something ran, for each of what it counted. */
+async function walOf(db: Db, run: () => Promise<number>): Promise<number> {
+  const at = async (): Promise<number> => Number((await db.run(wal))[0]?.bytes);
+  const before = await at();
+  const count = await run();
+  return ((await at()) - before) / count;
+}
+
 const perSecond = ({ ids, tookMs }: Outcome): number => ids.length / (tookMs / 1000);
 const rateText = (value: number): string => `${Math.round(value)}/s`;
 const msText = (value: number): string => `${value.toFixed(2)} ms`;
+const bytesText = (value: number): string => `${Math.round(value)} bytes`;
 
 /** Every acknowledgement the load generator received, to compare with the database. */
 class Acknowledged {
@@ -68,7 +80,42 @@ async function fastestProtocol(pgbench: Pgbench): Promise<Protocol> {
   return rates.reduce((best, each) => (each.rate > best.rate ? each : best)).protocol;
 }
 
-async function compare(floor: TradingFloor, pgbench: Pgbench, acknowledged: Acknowledged): Promise<Figure[]> {
+interface Compared {
+  readonly db: Db;
+  readonly floor: TradingFloor;
+  readonly pgbench: Pgbench;
+  readonly acknowledged: Acknowledged;
+}
+
+/** What an order writes to the database's log, beside a transaction of TPC-B. */
+async function written({ db, floor, pgbench, acknowledged }: Compared, protocol: Protocol): Promise<Figure[]> {
+  const tpcb: number[] = [];
+  const plain: number[] = [];
+  const keyed: number[] = [];
+  const orders = async (keys: boolean): Promise<number> =>
+    (await acknowledged.load(floor, { seconds: SECONDS, keyed: keys })).ids.length;
+  for (let round = 1; round <= WAL_ROUNDS; round += 1) {
+    tpcb.push(await walOf(db, async () => SECONDS * (await pgbench.throughput({ seconds: SECONDS, protocol }))));
+    plain.push(await walOf(db, () => orders(false)));
+    keyed.push(await walOf(db, () => orders(true)));
+    say(
+      `round ${round}: WAL of a TPC-B transaction ${bytesText(tpcb.at(-1) ?? 0)}, of an order ${bytesText(plain.at(-1) ?? 0)}, with a key ${bytesText(keyed.at(-1) ?? 0)}`,
+    );
+  }
+  const bytes = (values: readonly number[]) => ({ values, text: bytesText });
+  const against = { values: tpcb, text: (value: number) => `a TPC-B transaction, ${bytesText(value)}` };
+  return [
+    ratioFigure(
+      'written to the WAL for each order, with all that the server does meanwhile',
+      bytes(plain),
+      against,
+      null,
+    ),
+    ratioFigure('the same, each with an idempotency key', bytes(keyed), against, null),
+  ];
+}
+
+async function compare({ db, floor, pgbench, acknowledged }: Compared): Promise<Figure[]> {
   const protocol = await fastestProtocol(pgbench);
   await acknowledged.load(floor, { seconds: WARM_SECONDS });
   const tpcb: number[] = [];
@@ -110,6 +157,7 @@ async function compare(floor: TradingFloor, pgbench: Pgbench, acknowledged: Ackn
     ratioFigure('the same, each with an idempotency key', rate(keyed), against, { atLeast: 1.5 }),
     ratioFigure(`p99 of one order at half that load (${rateText(half)})`, time(late), median1, { atMost: 5 }),
     ratioFigure('the same, each with an idempotency key', time(lateKeyed), median1, { atMost: 5 }),
+    ...(await written({ db, floor, pgbench, acknowledged }, protocol)),
   ];
 }
 
@@ -122,7 +170,7 @@ await bench('orders through HTTP', () =>
       try {
         const acknowledged = new Acknowledged();
         const [before] = await db.run(lastOrder);
-        const figures = await compare(floor, pgbench, acknowledged);
+        const figures = await compare({ db, floor, pgbench, acknowledged });
         await pgbench.drop();
         await acknowledged.compare(db, before?.id ?? '0');
         const audit = await auditLedger(db, spotAudits);
