@@ -16,6 +16,7 @@ import {
   type FundingWorld,
 } from '../../testing/funding-world.ts';
 import { inOneBatch } from '../../testing/one-batch.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 import { LEAVES } from './leaves.ts';
 
 // One gate before every way out (RULES 8): the same checks before each kind of journal that takes something from a
@@ -41,6 +42,7 @@ let tom: FundedMember;
 let eve: FundedMember;
 const setLogin = sql<never>('test.login', `update member set password_hash = $2 where id = $1`);
 const setFrozen = sql<never>('test.frozen', 'update member set frozen = $2 where id = $1');
+const holdMember = sql<never>('test.holdMember', 'select from member where id = $1 for no key update');
 const setDays = sql<never>('test.days', 'update coin set internal_transfer_days = $1');
 const certify = sql<never>('test.certify', 'update member set identity_status = 2 where id = $1');
 const mailCode = sql<never>(
@@ -405,6 +407,20 @@ test('by a price that is more than an hour old no operator sends alone', async (
   world.world.clock.advance(60 * 60_000 + 1);
   expect(await approvals()).toBe(2);
   world.world.market.setTick('btcusdt', '100');
+});
+
+test('a transfer whose receiver was frozen meanwhile uses up no second factor', async () => {
+  const second = (await withTotp())();
+  const { sending } = await world.owner.transaction(async (tx) => {
+    await tx.run(holdMember, [lea.id]);
+    const waiters = await waitersOf(tx, world.world.db);
+    const sent = send({ second });
+    await expect.poll(waiters).toBe(1);
+    await tx.run(setFrozen, [tom.id, true]);
+    return { sending: sent };
+  });
+  expect(await sending).toMatchObject({ reason: 'not_found' });
+  expect(await send({ second, to_uid: eve.id })).toMatchObject({ code: 1 });
 });
 
 test('a coin of which every market is disabled counts by its last mark, and leaves by two operators', async () => {

@@ -4,6 +4,6 @@ export { createLoginProofs, type Asker, type LoginProofs } from './login-proofs.
 export { createPreparations, type Preparations } from './preparations.ts';
 export { passkeyRoutes, type Leavings } from './passkey-routes.ts';
 export { gateRoutes } from './routes.ts';
-export { sharedMembers, type Destination } from './standing.ts';
+export { lockMembers, sharedMembers, type Destination } from './standing.ts';
 export type { Leaving, Passing } from './leaving.ts';
 export { createWaysOut, worthForOne, type WaysOut } from './ways-out.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TEST_ORIGIN } from '../../testing/security.ts';
 import { CHROME, openSecurityWorld, PASSWORD, type Sailor, type SecurityWorld } from '../../testing/security-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 import { sql } from '../../platform/db.ts';
 
 const MINUTE_MS = 60_000;
@@ -174,6 +175,21 @@ test('a frozen member cannot reset the password', async () => {
   const token = await linkFor(member);
   await world.owner.run(freeze, [member.id]);
   expect(await set(token)).toMatchObject({ reason: 'frozen_member' });
+});
+
+test('a member who was frozen meanwhile uses up no second factor', async () => {
+  const member = await world.member();
+  const { codes } = await world.withTotp(member);
+  const token = await linkFor(member);
+  const { setting } = await world.owner.transaction(async (tx) => {
+    await tx.run(freeze, [member.id]);
+    const waiters = await waitersOf(tx, world.db);
+    const asked = set(token, { second: codes[0] });
+    await expect.poll(waiters).toBe(1);
+    return { setting: asked };
+  });
+  expect(await setting).toMatchObject({ reason: 'frozen_member' });
+  expect(await world.notificationsOf(member)).not.toContain('recovery-used');
 });
 
 test('the mail is in the language the member chose, as a page and as text, and says who asked', async () => {

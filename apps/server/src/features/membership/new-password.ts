@@ -85,10 +85,11 @@ export async function setForgotten(
     .transaction(async (tx): Promise<Result<null>> => {
       const used = await useReset(tx, input.token, clock.nowMs());
       if (!used) return refuse('bad_reset_link');
+      // Frozen meanwhile: that uses up no factor.
+      if (used.frozen) return refuse('frozen_member');
       // A factor may have been set meanwhile.
       if (!proof.value && (await security.second.wanted(tx, memberId)).length > 0) throw new ProofUsed();
       if (proof.value && !(await security.second.take(tx, memberId, proof.value))) throw new ProofUsed();
-      if (used.frozen) return refuse('frozen_member');
       await replace(tx, memberId, passwordHash, deps);
       return ok(null);
     })

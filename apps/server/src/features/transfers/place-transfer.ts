@@ -3,17 +3,18 @@ import { MEMBER_TRANSFER_STATUS } from '@plimsoll/contract/codes/transfers';
 import { format, placesUsed, type Amount } from '@plimsoll/money';
 import { defineCommand, type LedgerCommand, type Plan } from '../../ledger/index.ts';
 import { idAt } from '../../platform/id-at.ts';
+import type { Tx } from '../../platform/db.ts';
 import type { IdempotencyClaim } from '../../platform/idempotency.ts';
 import { orderNumber } from '../../platform/order-number.ts';
 import { sharedLoans } from '../debt/index.ts';
-import { sharedMembers, type Asker, type Leaving, type Passing } from '../gate/index.ts';
+import { lockMembers, sharedMembers, type Asker, type Leaving, type Passing } from '../gate/index.ts';
 import { notifyMember, type Notification } from '../notices/index.ts';
 import type { TransferDeps } from './deps.ts';
 import { maskedName, readKnown } from './known-names.ts';
 import { KIND, type PlacedTransfer } from './member-transfer.ts';
 import { holding, sending } from './postings.ts';
 import { insertTransfers, readParties, readTerms, takeTransferIds } from './store.ts';
-import { agreedAt } from './terms.ts';
+import { agreedAt, type SendingTerms } from './terms.ts';
 
 interface Wish {
   readonly memberId: string;
@@ -49,6 +50,37 @@ const answered = ({ id, days, placedAtMs, arrivesAtMs }: Planned): Answer<'balan
   arrival_time: new Date(arrivesAtMs).toISOString(),
 });
 
+/** A wish that its coin and its receiver allow. */
+interface Able {
+  readonly wish: Wish;
+  /** The sender's username. */
+  readonly from: string;
+  readonly agreed: SendingTerms;
+}
+
+/**
+ * The wishes that their coins and receivers allow, behind the senders' locks, which the gate takes too: one whose
+ * receiver was frozen meanwhile uses up no factor and no limit.
+ */
+async function readAble(
+  tx: Tx,
+  wishes: readonly Wish[],
+): Promise<{ readonly ids: readonly string[]; readonly able: readonly Able[] }> {
+  const senders = wishes.map(({ memberId }) => memberId);
+  const coinIds = wishes.map(({ coinId }) => coinId);
+  const [, ids, parties, terms] = await Promise.all([
+    lockMembers(tx, senders),
+    takeTransferIds(tx, wishes.length),
+    readParties(tx, [...senders, ...wishes.map(({ toMemberId }) => toMemberId)]),
+    readTerms(tx, coinIds),
+  ]);
+  const able = wishes.flatMap((wish): Able[] => {
+    const [from, to, agreed] = [parties.get(wish.memberId), parties.get(wish.toMemberId), terms.get(wish.coinId)];
+    return from && to && !to.frozen && agreed ? [{ wish, from: from.username, agreed }] : [];
+  });
+  return { ids, able };
+}
+
 /**
  * Sends at once, or holds until the arrival, if the gate lets it pass (RULES 8). The coin's present terms stay the
  * transfer's (RULES 5).
@@ -63,33 +95,18 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
       return [sharedMembers(memberIds), sharedLoans({ memberIds })];
     },
     async plan(tx, wishes) {
-      const terms = await readTerms(
-        tx,
-        wishes.map(({ coinId }) => coinId),
-      );
+      const { ids, able } = await readAble(tx, wishes);
       const placedAtMs = clock.nowMs();
-      /** With the present fee; a passkey may have signed another. */
-      const atTerms = ({ coinId, amount, passing }: Wish): Passing => {
-        const agreed = terms.get(coinId);
-        return agreed ? { ...passing, fee: agreedAt(amount, agreed, placedAtMs).fee } : passing;
-      };
-      // The gate reads after its locks.
-      const refused = await gate.refused(tx, wishes.map(atTerms));
-      const [ids, parties] = await Promise.all([
-        takeTransferIds(tx, wishes.length),
-        readParties(
-          tx,
-          wishes.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId]),
-        ),
-      ]);
+      const refused = await gate.refused(
+        tx,
+        // With the present fee; a passkey may have signed another.
+        able.map(({ wish, agreed }) => ({ ...wish.passing, fee: agreedAt(wish.amount, agreed, placedAtMs).fee })),
+      );
+      const byWish = new Map(able.map((each, index) => [each.wish, { ...each, refusal: refused[index] }]));
       return wishes.map((wish, index): Result<Plan<Planned>> => {
-        const [from, to, agreed, refusal] = [
-          parties.get(wish.memberId),
-          parties.get(wish.toMemberId),
-          terms.get(wish.coinId),
-          refused[index],
-        ];
-        if (!from || !to || to.frozen || !agreed) return refuse('not_found');
+        const found = byWish.get(wish);
+        if (!found) return refuse('not_found');
+        const { from, agreed, refusal } = found;
         if (refusal) return { ok: false, refusal };
         const planned = {
           ...wish,
@@ -97,7 +114,7 @@ function placing({ clock, gate }: TransferDeps): LedgerCommand<Wish, Planned, An
           ...agreedAt(wish.amount, agreed, placedAtMs),
           id: idAt(ids, index),
           placedAtMs,
-          from: from.username,
+          from,
         };
         return ok({ journals: [agreed.days === 0 ? sending(planned) : holding(planned)], planned });
       });
