@@ -132,7 +132,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
   const { membership, proposals } = members;
   const { payments, preparations } = membership;
   const spot = createSpot({ ...services, settings: spotSettings(settings) });
-  const { depth, limits } = spot;
+  const { books, depth, limits } = spot;
   const options = createOptions({
     ...services,
     tape: marketRoom.tape,
@@ -160,7 +160,7 @@ export function createSlices(services: Services, members: MemberSlices, { market
       { operatorRoutes: memberOperatorRoutes({ ...services, proposals }) },
       createAssets(services),
       createCatalogue({ ...services, proposals, market: marketRoom, ...(marketAdded ? { marketAdded } : {}) }),
-      createExchange({ ...services, payments, depth, limits, settings: exchangeSettings(settings) }),
+      createExchange({ ...services, payments, books, depth, limits, settings: exchangeSettings(settings) }),
       createHouse({ ...services, proposals, market, feed: marketRoom, limits }),
       createIdentity({ ...services, uploads: members.uploads }),
       createInvitation(services),

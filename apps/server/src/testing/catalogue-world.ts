@@ -161,7 +161,7 @@ function catalogueHttp({ db, clock, writer, room, marketAdded }: CatalogueHttpDe
     sessions: new Sessions(db, clock),
     security: testSecurity(db, clock),
   });
-  const { depth, limits } = new SpotService({
+  const { books, depth, limits } = new SpotService({
     db,
     market,
     writer,
@@ -185,6 +185,7 @@ function catalogueHttp({ db, clock, writer, room, marketAdded }: CatalogueHttpDe
         writer,
         clock,
         payments,
+        books,
         depth,
         limits,
         settings: { freshSeconds: () => 5, spread: () => rate('0.002') },

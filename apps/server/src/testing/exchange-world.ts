@@ -54,7 +54,7 @@ export async function openExchangeWorld({
     ...(coins ? { coins } : {}),
     ...(limits ? { limits } : {}),
   });
-  const { db, market } = world;
+  const { db, market, service } = world;
   const set: ExchangeWorld['set'] = { switches: {}, spread: '0.002' };
   const http = exchangeHttp(world, set);
   const prices = pricesOf(world);
@@ -75,6 +75,8 @@ export async function openExchangeWorld({
     },
     async exchange(token, fields, key) {
       await market.keep();
+      // Resting orders meet each book first.
+      await service.sweeper.settled();
       return http.call(
         'exchangeCoin',
         { type: '1', paypassword: PAY_PASSWORD, ...fields },
@@ -111,6 +113,7 @@ function exchangeHttp({ db, market, clock, writer, service }: TradingWorld, set:
         writer,
         clock,
         payments,
+        books: service.books,
         depth: service.depth,
         limits: service.limits,
         settings: { freshSeconds: () => 5, spread: () => rate(set.spread) },

@@ -1,12 +1,15 @@
 import { ok, refuse, type Result } from '@plimsoll/contract';
-import { isDealable, midOfBook, isFreshAt, type Book, type MarketData, type MarketMark } from '../../market/index.ts';
+import { midOfBook, isFreshAt, type Book, type MarketData, type MarketMark } from '../../market/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { TradableBooks } from '../spot/index.ts';
 import type { WayLeg } from './way.ts';
 
 export interface BooksDeps {
   readonly market: MarketData;
   readonly clock: Clock;
   readonly freshSeconds: () => number;
+  /** The snapshots whose resting orders were served: an exchange meets no other (RULES 3.5). */
+  readonly books: Pick<TradableBooks, 'of' | 'mayDeal'>;
 }
 
 /** The book of a market, while it and the market's last tick are fresh (RULES 2). */
@@ -26,12 +29,12 @@ interface MarkedBook {
  */
 export function booksAlong(
   way: readonly WayLeg[],
-  { market, clock, freshSeconds }: BooksDeps,
+  { market, books }: Pick<BooksDeps, 'market' | 'books'>,
 ): Result<readonly MarkedBook[]> {
-  const books = way.flatMap(({ market: { id } }): MarkedBook[] => {
-    const [book, mark] = [market.book(id), market.mark(id)];
-    return book && mark && isDealable(book, market, clock.nowMs(), freshSeconds()) ? [{ book, mark }] : [];
+  const along = way.flatMap(({ market: { id } }): MarkedBook[] => {
+    const [book, mark] = [books.of(id), market.mark(id)];
+    return book && mark ? [{ book, mark }] : [];
   });
-  if (books.length < way.length) return refuse('stale_market');
-  return books.every(({ book }) => midOfBook(book) !== undefined) ? ok(books) : refuse('no_liquidity');
+  if (along.length < way.length) return refuse('stale_market');
+  return along.every(({ book }) => midOfBook(book) !== undefined) ? ok(along) : refuse('no_liquidity');
 }

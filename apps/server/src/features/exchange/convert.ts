@@ -21,7 +21,7 @@ import {
   type MemberAccount,
   type Plan,
 } from '../../ledger/index.ts';
-import { readLastMarksOf, type MarkPrice, isDealable, isMarkFreshAt, type Coin } from '../../market/index.ts';
+import { readLastMarksOf, type MarkPrice, isMarkFreshAt, type Coin } from '../../market/index.ts';
 import { elementAt } from '../../platform/element-at.ts';
 import {
   takenFromBooks,
@@ -183,7 +183,7 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
 }
 
 /**
- * Exchanges by the walk of the current books, bounded by the last marks less the spread; both are recorded, so that the
+ * Exchanges by the walk of the books that resting orders met before, bounded by the last marks less the spread; both are recorded, so that the
  * member can check it (RULES 5).
  */
 export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
@@ -209,7 +209,7 @@ export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer
           inputs.map(({ memberId }) => memberId),
         ),
         deps.depth.lock(tx, [...books.values()], {
-          mayUse: (book) => isDealable(book, deps.market, deps.clock.nowMs(), deps.freshSeconds()),
+          mayUse: (book) => deps.books.mayDeal(book),
           takesLater: true,
         }),
         // Behind the locks, the last of each market on the tape: one only in memory could be lost.

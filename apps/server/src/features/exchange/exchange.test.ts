@@ -1,9 +1,11 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amount, rate } from '@plimsoll/money';
+import { amount, price, rate } from '@plimsoll/money';
 import { houseAvailable, plainPosting } from '../../ledger/index.ts';
 import { openDb } from '../../platform/db.ts';
 import { openExchangeWorld, PAY_PASSWORD, type ExchangeWorld } from '../../testing/exchange-world.ts';
+import { inOneBatch } from '../../testing/one-batch.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 import { COIN } from '../../testing/wallet-world.ts';
 import { holdingOf, journalTo } from '../../testing/world-parts.ts';
 import { converting, type Asked } from './convert.ts';
@@ -23,6 +25,8 @@ afterEach(() => at.audit());
 afterAll(() => at.close());
 
 const { USDT, BTC, ETH } = COIN;
+/** Markets by their ids. */
+const BOOK = { btcusdt: '1', ethusdt: '2' } as const;
 const swap = (from: string, to: string, amount: string, more: object = {}) => ({
   from_coin_id: from,
   to_coin_id: to,
@@ -264,6 +268,7 @@ test('an exchange that the dealer cannot cover takes nothing of the book from an
   at.book('btcusdt', '99.9', '100.1', '900000002');
   const { market, writer, clock, service } = at.world;
   await market.keep();
+  await service.sweeper.settled();
   const asked = async (given: string): Promise<Asked> => {
     const { id: memberId } = await at.member({ 'BTC 1': given });
     const [from, to, way] = [market.coin(BTC), market.coin(USDT), findWay(BTC, USDT, market.list())];
@@ -274,6 +279,7 @@ test('an exchange that the dealer cannot cover takes nothing of the book from an
   const command = converting({
     market,
     clock,
+    books: service.books,
     depth: service.depth,
     limits: service.limits,
     freshSeconds: () => 5,
@@ -289,6 +295,64 @@ test('an exchange that the dealer cannot cover takes nothing of the book from an
     { ok: false, refusal: { reason: 'house_limit' } },
     { ok: true, value: { received: '499.00000000' } },
   ]);
+});
+
+/** Runs while resting orders of another market are being filled: what is new of a book waits for its turn. */
+async function whileFilling<T>(run: () => Promise<T>): Promise<T> {
+  const { db, service, url } = at.world;
+  const other = await at.member({ 'USDT 1': '200' });
+  const resting = { side: 'buy', mode: 'limit', m_id: BOOK.ethusdt, price: price('9'), num: amount('1') } as const;
+  const placed = await service.place(other.id, resting);
+  const owner = openDb(url, { connections: 1, role: null });
+  const done = await owner.transaction(async (tx) => {
+    await tx.run({ name: 'test.holdOrder', text: 'select from spot_order where id = $1 for update' }, [
+      placed.ok ? placed.value.id : 0,
+    ]);
+    const waiters = await waitersOf(tx, db);
+    at.book('ethusdt', '8.99', '9', '5');
+    await expect.poll(waiters).toBe(1);
+    return run();
+  });
+  await owner.close();
+  return done;
+}
+
+test('an exchange meets the book that resting orders met, not the one that waits for them', async () => {
+  const { market, service, writer } = at.world;
+  await service.sweeper.settled();
+  const met = market.book(BOOK.btcusdt)?.seq;
+  const { token } = await at.member({ 'USDT 1': '200' });
+  const { asked } = await whileFilling(async () => {
+    at.book('btcusdt', '99.95', '100.05', '1');
+    await market.keep();
+    const missing = inOneBatch(writer, 1);
+    const fields = { ...swap(USDT, BTC, '100'), type: '1', paypassword: PAY_PASSWORD };
+    const exchanging = at.http.call('exchangeCoin', fields, { token, json: true });
+    await expect.poll(missing).toBe(0);
+    return { asked: exchanging };
+  });
+  expect(await asked).toMatchObject({ code: 1, data: { books: [{ symbol: 'btcusdt', seq: met }] } });
+});
+
+test('orders that came to rest while a book was not dealt at have it before an exchange', async () => {
+  const { market, service } = at.world;
+  const [lea, tom] = [await at.member({ 'USDT 1': '200' }), await at.member({ 'USDT 1': '200' })];
+  at.book('btcusdt', '99.9', '100.1', '1');
+  market.setMark('btcusdt', '120');
+  const resting = { side: 'buy', mode: 'limit', m_id: BOOK.btcusdt, price: price('100.1'), num: amount('1') } as const;
+  await service.sweeper.settled();
+  expect(await service.place(lea.id, resting)).toMatchObject({ ok: true, value: { status: 1 } });
+  const fields = { ...swap(USDT, BTC, '100'), type: '1', paypassword: PAY_PASSWORD };
+  await whileFilling(async () => {
+    market.setMark('btcusdt', '100');
+    await market.keep();
+    expect(await at.http.call('exchangeCoin', fields, { token: tom.token, json: true })).toMatchObject({
+      reason: 'stale_market',
+    });
+  });
+  await service.sweeper.settled();
+  expect(await at.world.balances(lea.id)).toMatchObject({ BTC: '0.99900000' });
+  expect(await at.exchange(tom.token, swap(USDT, BTC, '100'))).toMatchObject({ reason: 'no_liquidity' });
 });
 
 test('the house account is the other side, and keeps the spread', async () => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { memberRoute, type Route } from '../../platform/http/index.ts';
 import type { Payments } from '../membership/index.ts';
-import type { Depth, HouseLimits } from '../spot/index.ts';
+import type { Depth, HouseLimits, TradableBooks } from '../spot/index.ts';
 import { exchanges } from './ask-exchange.ts';
 import { listExchangeCoins } from './list-coins.ts';
 
@@ -17,6 +17,7 @@ export interface ExchangeDeps {
   readonly writer: GroupedWriter;
   readonly clock: Clock;
   readonly payments: Payments;
+  readonly books: TradableBooks;
   readonly depth: Depth;
   readonly limits: HouseLimits;
   readonly settings: { readonly spread: () => Rate; readonly freshSeconds: () => number };

@@ -9,8 +9,10 @@ import { spotOperatorRoutes } from './operator-routes.ts';
 import { orderNews } from './order-news.ts';
 import { spotRoutes } from './routes.ts';
 import { SpotService, type SpotDeps } from './spot-service.ts';
+import type { TradableBooks } from './tradable-books.ts';
 
 export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'> {
+  readonly books: TradableBooks;
   readonly depth: Depth;
   readonly limits: HouseLimits;
   /** Fills resting orders; its worker starts and stops it. */
@@ -22,13 +24,14 @@ export interface Spot extends SliceWith<'routes' | 'operatorRoutes' | 'workers'>
 /** Opens spot trading. */
 export function createSpot(deps: SpotDeps & { readonly secret: SecretOrSecrets }): Spot {
   const service = new SpotService(deps);
-  const { sweeper, depth, limits } = service;
+  const { books, sweeper, depth, limits } = service;
   return {
     routes: spotRoutes({ ...deps, service, plans: new Plans(deps.secret, deps.clock) }),
     operatorRoutes: spotOperatorRoutes(deps),
     workers: [{ name: 'resting orders', start: () => sweeper.start(), stop: () => sweeper.stop() }, bookPacking(deps)],
     audits: spotAudits,
     news: [orderNews(deps.db)],
+    books,
     depth,
     limits,
     sweeper,

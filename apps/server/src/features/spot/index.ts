@@ -11,3 +11,4 @@ export { writeTaken, type BookLeft, type Depth } from './book-snapshots.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export { SpotService, type SpotSettings } from './spot-service.ts';
 export { spotRoutes } from './routes.ts';
+export type { TradableBooks } from './tradable-books.ts';

@@ -45,7 +45,8 @@ export class SpotService {
   readonly depth: Depth;
   readonly limits: HouseLimits;
   readonly #deps: SpotDeps;
-  readonly #books: TradableBooks;
+  /** What new orders and exchanges meet. */
+  readonly books: TradableBooks;
   readonly #dealing: PlaceDeps;
   /** Plans wait for locks on one connection at most; members take turns. */
   readonly #plans = new FairTurns();
@@ -56,13 +57,13 @@ export class SpotService {
   constructor(deps: SpotDeps) {
     const { market, writer, clock, log, settings } = deps;
     this.#deps = deps;
-    this.#books = new TradableBooks(market, clock, settings.freshSeconds);
+    this.books = new TradableBooks(market, clock, settings.freshSeconds);
     this.depth = new Depth(clock, {
       recoveryMs: () => settings.depthRecovery() * 1000,
       freshSeconds: settings.freshSeconds,
     });
     this.limits = new HouseLimits({ market, clock, limits: settings.limits });
-    const dealing = { books: this.#books, depth: this.depth, limits: this.limits, clock, market };
+    const dealing = { books: this.books, depth: this.depth, limits: this.limits, clock, market };
     this.#dealing = dealing;
     this.sweeper = new Sweeper({ ...dealing, market, writer, log });
     this.#place = placeOrders(dealing);
@@ -107,7 +108,7 @@ export class SpotService {
   }
 
   #checkTerms(market: Market): CheckTerms {
-    return { market, book: this.#books.of(market.id), priceBand: this.#deps.settings.priceBand() };
+    return { market, book: this.books.of(market.id), priceBand: this.#deps.settings.priceBand() };
   }
 
   #placing(
@@ -142,7 +143,7 @@ export class SpotService {
     const check = (num: Amount): Result<Ordered> =>
       checkOrder(
         { m_id: market.id, side, mode: 'limit', price, num },
-        { market, book: this.#books.of(market.id), priceBand: settings.priceBand() },
+        { market, book: this.books.of(market.id), priceBand: settings.priceBand() },
       );
     const placing = {
       memberId,
