@@ -20,6 +20,8 @@ export const OWED_COIN = { USDT: '1', BTC: '2', ETH: '3' } as const;
 export interface DebtWorld {
   readonly loans: LoanWorld;
   readonly http: OperatorHttp;
+  /** Of the process that sends, locks and stakes; withdrawals are another's. */
+  readonly writer: GroupedWriter;
   /** A member with these funds and an overdue, spent loan of 1015 USDT, 1065.75 with what covers it. */
   debtor(funds?: Readonly<Partial<Record<keyof typeof OWED_COIN, string>>>): Promise<Borrower>;
   /** More of a coin comes from outside. */
@@ -82,6 +84,7 @@ export async function openDebtWorld(): Promise<DebtWorld> {
   return {
     loans,
     http,
+    writer: other.writer,
     give,
     ...waysOutBy(loans, http, { receiver: await loans.member(), offers: await storeOffers(owner) }),
     async debtor(funds = {}) {

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '@plimsoll/contract';
-import { formatShort, minOf, minus, rate, share, sum, ZERO, type Amount } from '@plimsoll/money';
+import { formatShort, minOf, minus, plus, rate, share, sum, ZERO, type Amount } from '@plimsoll/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Query, Tx } from '../../platform/db.ts';
 import { addTo, readHoldings, readOwed, type Holding, type ReadOwed } from './store.ts';
@@ -41,18 +41,24 @@ interface DebtDeps {
   readonly readOwed?: ReadOwed;
 }
 
+/** What a transaction let go before, by coin; what it locked stays the member's, and covers what leaves. */
+type LetGo = Readonly<Record<Way, Map<string, Amount>>>;
+const nothing = (): LetGo => ({ leaves: new Map(), locks: new Map() });
+
 interface Debtor {
   readonly needed: Amount;
   readonly holdings: readonly Holding[];
-  readonly let: Map<string, Amount>;
+  readonly let: LetGo;
 }
 
 /** What the accounts are worth beyond the debt's cover, in USDT; zero when nothing is spare. */
 function spare({ needed, holdings, let: gone }: Debtor, way: Way, prices: Prices): Amount {
   const worth = sum(
-    holdings.map(({ coinId, held, locked }) =>
-      worthOf(prices, coinId, minus(minus(held, way === 'locks' ? locked : ZERO), gone.get(coinId) ?? ZERO)),
-    ),
+    holdings.map(({ coinId, held, locked }) => {
+      const left = minus(held, gone.leaves.get(coinId) ?? ZERO);
+      const isLocked = plus(locked, gone.locks.get(coinId) ?? ZERO);
+      return worthOf(prices, coinId, way === 'locks' ? minus(left, isLocked) : left);
+    }),
   );
   return worth > needed ? minus(worth, needed) : ZERO;
 }
@@ -71,17 +77,17 @@ function maxOf(
 /** Opens the module that keeps what covers a debt. */
 export function openDebts({ clock, market, readOwed: read = readOwed }: DebtDeps): Debts {
   // What open transactions let go: their other commands must count it.
-  const open = new WeakMap<Query, Map<string, Map<string, Amount>>>();
+  const open = new WeakMap<Query, Map<string, LetGo>>();
 
   async function debtorsOf(query: Query, memberIds: readonly string[], isHeld: boolean): Promise<Map<string, Debtor>> {
     const owed = await read(query, memberIds, clock.nowMs(), isHeld);
     if (owed.size === 0) return new Map();
     const holdings = await readHoldings(query, [...owed.keys()]);
-    const letGo = (isHeld ? open.get(query) : undefined) ?? new Map<string, Map<string, Amount>>();
+    const letGo = (isHeld ? open.get(query) : undefined) ?? new Map<string, LetGo>();
     if (isHeld) open.set(query, letGo);
     return new Map(
       [...owed].map(([memberId, debt]): [string, Debtor] => {
-        const gone = letGo.get(memberId) ?? new Map<string, Amount>();
+        const gone = letGo.get(memberId) ?? nothing();
         letGo.set(memberId, gone);
         return [memberId, { needed: share(debt, COVER, 'up'), holdings: holdings.get(memberId) ?? [], let: gone }];
       }),
@@ -106,7 +112,7 @@ export function openDebts({ clock, market, readOwed: read = readOwed }: DebtDeps
       const bound = maxOf(debtor, way, wish, market);
       if (bound !== undefined && wish.amount > bound)
         return refuse('owed_on_loan', { maximum: formatShort(bound), coin: wish.coin }).refusal;
-      addTo(debtor.let, wish.coinId, wish.amount);
+      addTo(debtor.let[way], wish.coinId, wish.amount);
       return undefined;
     });
   }

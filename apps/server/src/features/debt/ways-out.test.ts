@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CAUSE_KINDS, type CauseKind } from '../../ledger/index.ts';
 import { openDebtWorld, type DebtWorld } from '../../testing/debt-world.ts';
 import type { Borrower } from '../../testing/loan-world.ts';
+import { inOneBatch } from '../../testing/one-batch.ts';
 import { WAYS_OUT } from './ways-out.ts';
 
 let world: DebtWorld;
@@ -107,6 +108,21 @@ test('concurrent ways out, in one or two processes, let no more out than one req
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ reason }) => reason === 'owed_on_loan')).toHaveLength(3);
   }
+});
+
+test('what is locked covers what leaves in the same batch, as it does after it; and not what is locked next', async () => {
+  const lea = await world.debtor({ BTC: '12' });
+  const missing = inOneBatch(world.writer, 3);
+  const locking = world.lock(lea, 'BTC', '1');
+  await expect.poll(missing).toBe(2);
+  const sending = world.send(lea, 'BTC', '1.3');
+  await expect.poll(missing).toBe(1);
+  const staking = world.stake(lea, 'BTC', '0.1');
+  expect(await Promise.all([locking, sending, staking])).toMatchObject([
+    { code: 1 },
+    { code: 1 },
+    { code: 0, reason: 'owed_on_loan' },
+  ]);
 });
 
 test('a repaid debt keeps nothing, and neither does another member’s', async () => {
