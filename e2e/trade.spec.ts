@@ -1,6 +1,8 @@
 import { minus, parseAmount, type Amount } from '@plimsoll/money';
 import type { FeedFile } from './support/feed-file.ts';
+import { WIDE } from './support/fonts.ts';
 import { expect, test } from './support/journey.ts';
+import { LAYOUT } from './support/layout.ts';
 import { slide } from './support/last-look.ts';
 import { enterDemo, type Member } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
@@ -163,9 +165,12 @@ test.describe('a member', () => {
     // The book may change before the tap: the row under the finger counts.
     await expect(async () => {
       const row = exchange.side('Buy orders').last();
-      const price = (await row.innerText()).split('\n')[0]?.replace(/0{4}$/, '');
+      const price = (await row.innerText()).split('\n')[0] ?? '';
+      expect(price).toMatch(/^[\d,]+\.\d{6}$/);
       await row.click();
-      expect((await exchange.price.inputValue()).replaceAll(',', '')).toBe(price?.replaceAll(',', ''));
+      expect((await exchange.price.inputValue()).replaceAll(',', '')).toBe(
+        price.replace(/0{4}$/, '').replaceAll(',', ''),
+      );
     }).toPass();
     const depth = page.getByRole('combobox', { name: /depth/i });
     await depth.selectOption({ label: '9 sell' });
@@ -173,6 +178,46 @@ test.describe('a member', () => {
     await expect(exchange.side('Buy orders')).toHaveCount(0);
     await depth.selectOption({ label: '9 buy' });
     await expect(exchange.side('Buy orders')).toHaveCount(9);
+  });
+
+  test('a price of the book has its six places beside the amount on any phone, in a wide font too', async ({
+    page,
+  }) => {
+    const level = (price: string) => ({ price, amount: '12.34560000' });
+    const book = {
+      sell: ['123456.78000000', '123457.00000000', '123999.99000000', '999999.99000000', '1234567.89000000'].map(level),
+      buy: ['97421.01000000', '97421.00000000', '97420.90000000', '97400.00000000', '10000.00000000'].map(level),
+    };
+    await page.route('**/api/getHuoBiTradeFromRedis', (route) =>
+      route.fulfill({ json: { code: 1, msg: 'Done', data: book } }),
+    );
+    const exchange = new Exchange(page);
+    await exchange.open();
+    const rows = page.getByRole('region', { name: 'Order book' }).getByRole('listitem').getByRole('button');
+    await expect(exchange.side('Sell orders').last()).toContainText('123,456.78');
+    /** How high rows are that have no seven digits before the point. */
+    const heights = () =>
+      rows.evaluateAll((all) =>
+        all.flatMap((row) => (/\d,\d{3},/.test(row.textContent) ? [] : [row.getBoundingClientRect().height])),
+      );
+    const setFonts = (isWide: boolean) =>
+      page.evaluate(
+        ([fonts, isSet]) => {
+          for (const [name, value] of Object.entries(fonts))
+            document.documentElement.style.setProperty(name, isSet ? value : '');
+        },
+        [WIDE, isWide] as const,
+      );
+    for (const width of [360, 375, 390, 412, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const text of await rows.allInnerTexts()) expect(text, `at ${width}`).toMatch(/^[\d,]+\.\d{6}\n12\.34560\n/);
+      for (const isWide of [false, true]) {
+        await setFonts(isWide);
+        expect(await heights(), `at ${width}`).toEqual(Array.from({ length: 9 }, () => 25));
+      }
+      await setFonts(false);
+      expect(await page.evaluate<string[]>(LAYOUT), `at ${width}`).toEqual([]);
+    }
   });
 
   test('another market is chosen from the panel, by name', async ({ page }) => {

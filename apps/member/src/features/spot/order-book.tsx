@@ -43,11 +43,11 @@ function Side({ side, rows, depth, terms, onTake, isOld, sumWord }: SideProps) {
     <li key={`none-${at}`} className="h-6.25" aria-hidden="true" />
   ));
   return (
-    // Zeros that only fill up give way to the amount.
     <ul
       aria-label={t(side)}
-      // A wide window has room for the sums beside prices and amounts (`wide.css`).
-      className={`book @max-[9.5rem]:[&_i]:hidden ${sumWord === undefined ? 'text-[min(var(--fs-12),8.6cqi)]' : 'trades'}`}
+      // A wide window has room for the sums beside prices and amounts (`wide.css`). On a phone zeros that only fill up
+      // are smaller, so that six digits before the point and all six places fit beside an amount, in wide fonts too.
+      className={`book ${sumWord === undefined ? 'text-[min(var(--fs-12),7.8cqi)] @max-[10.25rem]:[&_i]:text-[.7em]' : 'trades'}`}
     >
       {side === 'asks' && missing}
       {ordered.map(({ row, rank }) => (
