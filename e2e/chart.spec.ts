@@ -1,6 +1,7 @@
 import type { KlineBar } from '@plimsoll/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { LAYOUT } from './support/layout.ts';
 import { historyOf, LiveChart } from './support/live-chart.ts';
 import { Exchange } from './support/screen.ts';
 import { ScriptedStream, type Bar } from './support/scripted-stream.ts';
@@ -285,17 +286,23 @@ test.describe('a member', () => {
       amount: 12.3456789,
       vol: 6_172_839.5,
     };
-    await page.route('**/huobiapi/market/detail?*', (route) =>
-      route.fulfill({ json: { status: 'ok', ch: 'market.btcusdt.detail', ts: 1, tick } }),
-    );
+    const isKnown = Promise.withResolvers<void>();
+    await page.route('**/huobiapi/market/detail?*', async (route) => {
+      await isKnown.promise;
+      await route.fulfill({ json: { status: 'ok', ch: 'market.btcusdt.detail', ts: 1, tick } });
+    });
     await page.goto('/options');
     const head = page.getByRole('region', { name: 'Mark price' });
+    const heightOf = async () => (await head.boundingBox())?.height;
     // The price is the mark, never the last trade: unknown before the first mark.
     await expect(head).toContainText('--');
     await expect(head).not.toContainText('499,000');
     await expect.poll(() => stream.follows('btcusdt_mark')).toBe(true);
+    const height = await heightOf();
     stream.sayMark('btcusdt', '498999.50000001');
     await expect(head).toContainText('498,999.50000001');
+    expect(await heightOf()).toBe(height);
+    isKnown.resolve();
     stream.sayMark('btcusdt', '499000.25000000');
     await expect(head).toContainText('499,000.250000');
     await expect(head).toContainText('−0.20%');
@@ -307,6 +314,12 @@ test.describe('a member', () => {
       ['Volume', '12.34567890'],
     ] as const)
       await expect(fact(head, term)).toHaveText(figure);
+    expect(await heightOf()).toBe(height);
+    for (const width of [360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(fact(head, 'Volume')).toBeVisible();
+      expect(await page.evaluate<string[]>(LAYOUT), `at ${width}`).toEqual([]);
+    }
     const day = page.locator('dl[aria-label="Last 24 hours"]');
     const figures = [
       '24 h low498,765.40',

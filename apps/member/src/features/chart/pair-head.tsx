@@ -39,14 +39,13 @@ function DayFigures({ day, places, isKnown }: DayFiguresProps) {
     {
       name: t('head.volume'),
       figure: <Figure value={written(day.amount, VOLUME_PLACES)} places={VOLUME_PLACES} dim={false} />,
-      // On a narrow phone it stands under the chart alone, so that the others have room beside the price.
-      isWide: true,
     },
   ];
   return (
-    <dl className="grid flex-auto gap-px text-[min(var(--fs-12),3.3cqi)]/tight">
-      {rows.map(({ name, figure, isWide }) => (
-        <div key={name} className={`flex justify-between gap-2.5 ${isWide ? '@max-[26rem]:hidden' : ''}`}>
+    // On a phone always a row below the price, or it would jump there with a longer one.
+    <dl className="grid flex-auto gap-x-3 gap-y-px text-[min(var(--fs-12),3.3cqi)]/tight @max-[27rem]:flex @max-[27rem]:w-full @max-[27rem]:flex-wrap @max-[27rem]:justify-between">
+      {rows.map(({ name, figure }) => (
+        <div key={name} className="flex justify-between gap-2.5 @max-[27rem]:block">
           <dt className="text-ink-3">{name}</dt>
           <dd className={isKnown ? '' : 'bone'}>
             <span className={isKnown ? '' : 'invisible'}>{figure}</span>
@@ -90,13 +89,14 @@ function PriceLine({ last, shown, open, places, isOld, ageS, source }: PriceLine
         </span>
       </p>
       <p className="flex w-0 max-w-[92cqi] min-w-full flex-wrap items-center gap-x-2.5 text-13">
-        <span className={changeWay}>
+        {/* As flex items: in a line their height would change with the way. */}
+        <span className={`flex ${changeWay}`}>
           <Chg value={change} />
         </span>
         <span className={`text-ink-3 ${changeWay}`}>
           <Figure value={written(close - from, places)} places={places} signed dim={false} />
         </span>
-        <span className={isOld ? '' : way}>
+        <span className={isOld ? 'flex' : `flex ${way}`}>
           <Live old={isOld}>
             {isOld ? t('head.age', { seconds: formatDecimal(String(ageS), { language, nativeDigits }) }) : source}
           </Live>
