@@ -1,5 +1,5 @@
 import type { MarketItem } from '@plimsoll/contract';
-import { format, notional, parseAmount, parsePrice } from '@plimsoll/money';
+import { amount, format, notional, parseAmount, parsePrice, plus } from '@plimsoll/money';
 
 /** Coins whose unit is taken for a dollar. */
 const DOLLARS: readonly string[] = ['USDT', 'USDC', 'USD'];
@@ -18,4 +18,15 @@ export function dollarsOf(
   );
   const units = parseAmount(price);
   return each === null || units === null ? undefined : format(notional(each, units, 'down'));
+}
+
+const HALF_CENT = amount('0.005');
+
+/**
+ * The dollars shown beside a price: cut off at two places they are rounded, half a cent up. Not for money that is held,
+ * which is never shown as more than it is.
+ */
+export function dollarsShown(...of: Parameters<typeof dollarsOf>): string | undefined {
+  const exact = parseAmount(dollarsOf(...of) ?? '');
+  return exact === null ? undefined : format(plus(exact, HALF_CENT));
 }

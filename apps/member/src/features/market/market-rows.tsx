@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { Star, starredFirst } from '../favourites/index.ts';
 import { ColumnHeads } from './column-heads.tsx';
-import { dollarsOf } from '../../platform/dollars.ts';
+import { dollarsShown } from '../../platform/dollars.ts';
 import { fractionWidth } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
 import { sorted, type SortColumn, type Sorting } from './market-order.ts';
@@ -61,7 +61,7 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
                   item={item}
                   align={align}
                   more={{
-                    dollars: dollarsOf(item.close, item.trade_coin, all),
+                    dollars: dollarsShown(item.close, item.trade_coin, all),
                     spark: <Spark market={item} sparks={sparks} />,
                   }}
                 />

@@ -1,6 +1,6 @@
 import type { MarketItem } from '@plimsoll/contract';
 import { describe, expect, test } from 'vitest';
-import { dollarsOf } from '../../platform/dollars.ts';
+import { dollarsOf, dollarsShown } from '../../platform/dollars.ts';
 import { fractionWidth, placesOfMarket } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
 import { fallers, risers, sorted } from './market-order.ts';
@@ -69,6 +69,15 @@ describe('figures', () => {
     expect(dollarsOf('1.5', 'USDC', [])).toBe('1.5');
     expect(dollarsOf('0.00188130', 'BTC', [btc])).toBe('183.26185405');
     expect(dollarsOf('0.00188130', 'BTC', [])).toBeUndefined();
+  });
+  test('the dollars beside a price are rounded, half a cent up', () => {
+    const cents = (...of: Parameters<typeof dollarsShown>) => dollarsShown(...of)?.slice(0, -6);
+    expect(cents('21.84600000', 'USDT', [])).toBe('21.85');
+    expect(cents('21.84500000', 'USDT', [])).toBe('21.85');
+    expect(cents('21.84499999', 'USDT', [])).toBe('21.84');
+    const btc = item('BTC/USDT', '+0.00', { close: '97412.35000000' });
+    expect(cents('0.00188137', 'BTC', [btc])).toBe('183.27');
+    expect(cents('0.00188130', 'BTC', [])).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { useIsDesktop } from '../../platform/use-is-desktop.ts';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useWarm } from '../../platform/use-warm.ts';
 import { useChartOpen } from '../chart/index.ts';
-import { dollarsOf } from '../../platform/dollars.ts';
+import { dollarsShown } from '../../platform/dollars.ts';
 import { FOLDED_OUT_HEIGHT } from './board.ts';
 import type { BookView } from './book-rows.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
@@ -51,7 +51,7 @@ function BookPart({ market, markets, order }: BookPartProps) {
       onView={setView}
       onTake={(price) => order.change({ kind: 'level', price })}
       price={close}
-      dollars={dollarsOf(close, market.trade_coin, markets)}
+      dollars={dollarsShown(close, market.trade_coin, markets)}
       movedAtMs={order.movedAtMs}
       isOld={isOld}
       sumWord={sumWord}
