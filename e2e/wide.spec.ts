@@ -79,13 +79,16 @@ test('the frame and its pages are accessible, and the tabs of a phone give way t
   await expect(rail(page)).toHaveCount(0);
 });
 
-test('a row of the table leads to its market, and a head sorts it', async ({ page }) => {
+test('a row of the table leads to options, its last column to spot, and a head sorts it', async ({ page }) => {
   await settled(page, '/market');
   const table = page.getByRole('table', { name: 'Markets' });
   await table.getByRole('button', { name: /Sort by price/ }).click();
   await expect(table.getByRole('columnheader', { name: /Last price/ })).toHaveAttribute('aria-sort', 'descending');
   await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
   await table.getByRole('link', { name: 'ETH/USDT', exact: true }).click();
+  await expect(page).toHaveURL(/\/options\?currentSymbol=ethusdt/);
+  await page.goBack();
+  await table.getByRole('link', { name: 'Trade ETH/USDT' }).click();
   await expect(page).toHaveURL(/\/exchange\?currentSymbol=ethusdt/);
 });
 

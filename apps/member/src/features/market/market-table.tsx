@@ -70,7 +70,7 @@ function Row({ item, align, isStarred, sparks }: RowProps) {
         <span className="flex items-center gap-2.5">
           <Star market={item} isOn={isStarred} className="relative z-1 -ms-2.5 -me-1" />
           <CoinMark coin={coinname} logo={logo} size={24} />
-          <Link to={tradePath(item)} className="after:absolute after:inset-0">
+          <Link to={optionsPath(item)} className="after:absolute after:inset-0">
             <Pair base={coinname} quote={trade_coin} />
           </Link>
         </span>
@@ -91,18 +91,18 @@ function Row({ item, align, isStarred, sparks }: RowProps) {
       </td>
       <td className="r from-36">
         <Link
-          to={optionsPath(item)}
-          aria-label={`${app('options')} ${title}`}
+          to={tradePath(item)}
+          aria-label={`${app('exchange')} ${title}`}
           className="hit relative z-1 rounded-sm text-13 font-medium text-water"
         >
-          {app('options')}
+          {app('exchange')}
         </Link>
       </td>
     </tr>
   );
 }
 
-/** Markets of a wide window: a table with aligned figures. A row leads to spot, its last column to options. */
+/** Markets of a wide window: a table with aligned figures. A row leads to options, its last column to spot. */
 export default function MarketTable({ items, isOld, label, sparks, order }: MarketTableProps) {
   const t = useTranslations('market');
   const home = useTranslations('home');
@@ -125,7 +125,7 @@ export default function MarketTable({ items, isOld, label, sparks, order }: Mark
             <Head column="change" name={home('change')} order={order} />
             <Head column="amount" name={t('volume', { hours })} order={order} className="from-32" />
             <th scope="col" className="from-36">
-              <span className="sr">{app('options')}</span>
+              <span className="sr">{app('exchange')}</span>
             </th>
           </tr>
         </thead>
