@@ -85,12 +85,26 @@ test('a row of the table leads to options, its last column to spot, and a head s
   await table.getByRole('button', { name: /Sort by price/ }).click();
   await expect(table.getByRole('columnheader', { name: /Last price/ })).toHaveAttribute('aria-sort', 'descending');
   await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
+  // The price, and about how many dollars that is.
+  const row = table.getByRole('row').filter({ hasText: 'ETH/USDT' });
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^([\d,]+\.\d\d)\1$/);
   await table.getByRole('link', { name: 'ETH/USDT', exact: true }).click();
   await expect(page).toHaveURL(/\/options\?currentSymbol=ethusdt/);
   await page.goBack();
   await table.getByRole('link', { name: 'Trade ETH/USDT' }).click();
   await expect(page).toHaveURL(/\/exchange\?currentSymbol=ethusdt/);
 });
+
+for (const language of ['de', 'ru', 'bn', 'th'])
+  test(`in the narrowest wide window the amount of a day stands below its pair: ${language}`, async ({ page }) => {
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await settled(page, '/market');
+    const row = page.getByRole('row').filter({ hasText: 'ETH/USDT' });
+    await expect(row.getByRole('cell').first()).toHaveText(/USDT[\d.,]+\s?\S*$/);
+    await expect(row.getByRole('cell')).toHaveCount(3);
+    expect(await page.evaluate<string[]>(LAYOUT)).toEqual([]);
+  });
 
 test.describe('the palette', () => {
   test('opens by Ctrl-K and a slash, finds markets and screens by typing, and is left by Escape', async ({ page }) => {

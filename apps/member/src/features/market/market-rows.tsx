@@ -49,7 +49,7 @@ export function MarketRows({ markets, favourites, sparks }: MarketRowsProps) {
       )}
       {shown?.length === 0 && <Empty title={t('none')} />}
       {shown && shown.length > 0 && isDesktop && (
-        <MarketTable items={shown} isOld={isOld} label={t('list')} order={{ sorting, onSort }} />
+        <MarketTable items={shown} isOld={isOld} label={t('list')} all={all} order={{ sorting, onSort }} />
       )}
       {shown && shown.length > 0 && !isDesktop && (
         <ul className={`rows ${isOld ? 'stale' : ''}`} aria-label={t('list')}>

@@ -3,6 +3,7 @@ import { formatDecimal } from '@plimsoll/i18n';
 import { Chg, CoinMark, Compact, Figure, Icon, Pair, useReading } from '@plimsoll/ui';
 import { down, sort, up } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
+import { dollarsShown } from '../../platform/dollars.ts';
 import { Link } from '../../platform/router.tsx';
 import { Star, useFavourites } from '../favourites/index.ts';
 import { fractionWidth, placesOfMarket } from './figures.ts';
@@ -15,6 +16,8 @@ export interface MarketTableProps {
   readonly items: readonly MarketItem[];
   readonly isOld: boolean;
   readonly label: string;
+  /** All markets, for the dollars below each price; without them there are none. */
+  readonly all?: readonly MarketItem[] | undefined;
   /** Each market's last day, drawn where there is room. */
   readonly sparks?: Sparklines | undefined;
   /** How the rows are sorted, and what a tap on a head does; without it they stand as given. */
@@ -55,24 +58,30 @@ function Head({ column, name, order, className = '' }: HeadProps) {
   );
 }
 
-interface RowProps extends Pick<MarketTableProps, 'sparks'> {
+interface RowProps extends Pick<MarketTableProps, 'sparks' | 'all'> {
   readonly item: MarketItem;
   readonly align: number;
   readonly isStarred: boolean;
 }
 
-function Row({ item, align, isStarred, sparks }: RowProps) {
+function Row({ item, align, isStarred, sparks, all }: RowProps) {
   const app = useTranslations('app.tabs');
   const { coinname, trade_coin, logo, title, close, change, hamount } = item;
+  const dollars = all && dollarsShown(close, trade_coin, all);
   return (
     <tr>
       <td>
         <span className="flex items-center gap-2.5">
           <Star market={item} isOn={isStarred} className="relative z-1 -ms-2.5 -me-1" />
           <CoinMark coin={coinname} logo={logo} size={24} />
-          <Link to={optionsPath(item)} className="after:absolute after:inset-0">
-            <Pair base={coinname} quote={trade_coin} />
-          </Link>
+          <span>
+            <Link to={optionsPath(item)} className="after:absolute after:inset-0">
+              <Pair base={coinname} quote={trade_coin} />
+            </Link>
+            <span className="to-32 block text-12 text-ink-3">
+              <Compact value={hamount} />
+            </span>
+          </span>
         </span>
       </td>
       {sparks && (
@@ -80,8 +89,15 @@ function Row({ item, align, isStarred, sparks }: RowProps) {
           <Spark market={item} sparks={sparks} className="ms-auto" />
         </td>
       )}
-      <td className="r font-semibold" dir="ltr">
-        <Figure value={close} places={placesOfMarket(item)} align={align} flash dim={false} />
+      <td className="r" dir="ltr">
+        <span className="font-semibold">
+          <Figure value={close} places={placesOfMarket(item)} align={align} flash dim={false} />
+        </span>
+        {all && (
+          <span className="block text-[.8em]/tight text-ink-3">
+            {dollars === undefined ? '--' : <Figure value={dollars} places={2} align={align * 1.25} dim={false} />}
+          </span>
+        )}
       </td>
       <td className="r">
         <Chg value={change} />
@@ -103,7 +119,7 @@ function Row({ item, align, isStarred, sparks }: RowProps) {
 }
 
 /** Markets of a wide window: a table with aligned figures. A row leads to options, its last column to spot. */
-export default function MarketTable({ items, isOld, label, sparks, order }: MarketTableProps) {
+export default function MarketTable({ items, isOld, label, all, sparks, order }: MarketTableProps) {
   const t = useTranslations('market');
   const home = useTranslations('home');
   const app = useTranslations('app.tabs');
@@ -115,7 +131,12 @@ export default function MarketTable({ items, isOld, label, sparks, order }: Mark
       <table className={`table ${isOld ? 'stale' : ''}`} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{home('pair')}</th>
+            <th scope="col" className="from-32">
+              {home('pair')}
+            </th>
+            <th scope="col" className="to-32">
+              {t('pairAmount', { hours })}
+            </th>
             {sparks && (
               <th scope="col" className="r from-40">
                 {home('day', { hours })}
@@ -131,7 +152,14 @@ export default function MarketTable({ items, isOld, label, sparks, order }: Mark
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={item.id} item={item} align={align} isStarred={favourites.includes(item.id)} sparks={sparks} />
+            <Row
+              key={item.id}
+              item={item}
+              align={align}
+              isStarred={favourites.includes(item.id)}
+              sparks={sparks}
+              all={all}
+            />
           ))}
         </tbody>
       </table>
