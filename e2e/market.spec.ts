@@ -145,6 +145,19 @@ test.describe('a member', () => {
     await expect(page.getByRole('heading', { name: 'Options, ETH/USDT' })).toBeAttached();
   });
 
+  test('an address with the name of a pair alone shows that market, and one with a symbol too that of the symbol', async ({
+    page,
+  }) => {
+    for (const [path, shown] of [
+      ['/options', page.getByRole('heading', { name: 'Options, ETH/USDT' })],
+      ['/exchange', page.getByRole('button', { name: 'Buy ETH' })],
+    ] as const)
+      for (const query of ['name=ETH/USDT', 'currentSymbol=ethusdt&name=BTC/USDT']) {
+        await page.goto(`${path}?${query}`);
+        await expect(shown, `${path}?${query}`).toBeAttached();
+      }
+  });
+
   test('rows of home’s ticker and ranking lead to their options', async ({ page }) => {
     await page.goto('/');
     await page

@@ -56,7 +56,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   markets: {
     'apps/member/src/features/chart': 'detail facts market-data remembered',
     'apps/member/src/features/favourites': 'own-star star use-favourites',
-    'apps/member/src/features/market': 'recent use-seen',
+    'apps/member/src/features/market': 'named-market recent use-seen',
     'apps/member/src/platform': 'dollars',
     'packages/ui/src': 'icons-star',
   },

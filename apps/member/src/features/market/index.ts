@@ -8,6 +8,7 @@ export { findCoins, findMarkets } from './find-markets.ts';
 export { fractionWidth, placesOfMarket } from './figures.ts';
 export { fallers, risers } from './market-order.ts';
 export { MARKET_CHANGE, MARKET_PAIR, MARKET_ROW, MarketRow, MarketRowSkeleton } from './market-row.tsx';
+export { namedMarket } from './named-market.ts';
 export { coinPath, optionsPath, tradePath } from './paths.ts';
 export { useSeen } from './use-seen.ts';
 export { useLivePrices } from './use-live-prices.ts';

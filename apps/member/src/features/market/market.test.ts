@@ -4,6 +4,7 @@ import { dollarsOf, dollarsShown } from '../../platform/dollars.ts';
 import { fractionWidth, placesOfMarket } from './figures.ts';
 import { nextSorting } from './market-choice.ts';
 import { fallers, risers, sorted } from './market-order.ts';
+import { namedMarket } from './named-market.ts';
 import { optionsPath } from './paths.ts';
 
 const item = (title: string, change: string, rest: Partial<MarketItem> = {}): MarketItem => {
@@ -83,4 +84,13 @@ describe('figures', () => {
 
 test("a row leads to options with the market's symbol and name", () => {
   expect(optionsPath(list[0] as MarketItem)).toBe('/options?currentSymbol=btcusdt&name=BTC%2FUSDT');
+});
+
+test('an address chooses a market by its symbol, else by the name of its pair', () => {
+  const eth = item('ETH/USDT', '+0.00');
+  const markets = [item('BTC/USDT', '+0.00'), eth];
+  expect(namedMarket(markets, null, 'ETH/USDT')).toBe(eth);
+  expect(namedMarket(markets, 'ethusdt', 'BTC/USDT')).toBe(eth);
+  expect(namedMarket(markets, 'gone', 'ETH/USDT')).toBe(eth);
+  expect(namedMarket(markets, 'gone', null)).toBeUndefined();
 });

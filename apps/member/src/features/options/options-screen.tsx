@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { whenIdle } from '../../platform/idle.ts';
 import { refusedWords } from '../../platform/refused.ts';
-import { useMarketList } from '../market/index.ts';
+import { namedMarket, useMarketList } from '../market/index.ts';
 import { MarketsPanel } from '../spot/index.ts';
 import { OptionPanel } from './option-panel.tsx';
 import { OptionsHeader } from './options-header.tsx';
@@ -99,9 +99,10 @@ export default function OptionsScreen() {
   }
   if (place.isStats) return <LazyBoundary part={STATS} props={{}} fallback={<PanelSkeleton />} />;
   const openLimits = () => setLimitsOpen(true);
-  const wanted = place.symbol ?? FIRST_SYMBOL;
-  const named = markets?.find(({ symbol, title }) => symbol === wanted || title === place.name);
-  const market = named ?? (place.symbol === null ? markets?.[0] : undefined);
+  const market =
+    place.symbol === null && place.name === null
+      ? (namedMarket(markets, FIRST_SYMBOL, null) ?? markets?.[0])
+      : namedMarket(markets, place.symbol, place.name);
   return (
     <>
       <OptionsHeader

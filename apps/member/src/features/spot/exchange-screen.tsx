@@ -4,6 +4,7 @@ import { refusedWords } from '../../platform/refused.ts';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useIsWide } from '../../platform/use-is-wide.ts';
 import { useTranslations } from 'use-intl';
+import { namedMarket } from '../market/index.ts';
 import { BOARD } from './board.ts';
 import { ExchangeHeader } from './exchange-header.tsx';
 import { MarketsPanel } from './markets-panel.tsx';
@@ -41,11 +42,9 @@ export default function ExchangeScreen() {
   const { data: markets, dataUpdatedAt, error, isError, refetch } = useMarkets();
   const [isPanelOpen, setPanelOpen] = useState(false);
   const openPanel = () => setPanelOpen(true);
-  const wanted = search.get('currentSymbol');
-  const market =
-    wanted === null
-      ? markets?.[0]
-      : markets?.find(({ symbol, title }) => symbol === wanted || title === search.get('name'));
+  const symbol = search.get('currentSymbol');
+  const name = search.get('name');
+  const market = symbol === null && name === null ? markets?.[0] : namedMarket(markets, symbol, name);
   return (
     <>
       {isWide && <LazyBoundary part={SPOT_BOARD} props={{ market }} fallback={<div className={BOARD} />} isBesides />}
