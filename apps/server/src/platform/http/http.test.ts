@@ -394,10 +394,9 @@ test('bodies over a kibibyte are compressed on request; members’ own are not c
 test('with an unknown Lang a hot answer is in the language of the member', async () => {
   const { id, token: theirs } = await http.newMember();
   await database.db.run(setLang, [id]);
-  for (const lang of ['xx', ''])
-    expect((await http.call('getMarketList', {}, { token: theirs, lang })).msg).toBe('操作成功');
-  expect((await http.call('getMarketList', {}, { token: theirs, lang: 'en' })).msg).toBe('Done');
-  expect((await http.call('getMarketList', {}, { lang: 'xx' })).msg).toBe('Done');
+  expect((await http.call('getMarketList', {}, { token: theirs, lang: 'xx' })).msg).toBe('操作成功');
+  for (const how of [{ token: theirs, lang: 'en' }, { lang: 'xx' }])
+    expect((await http.call('getMarketList', {}, how)).msg).toBe('Done');
 });
 
 test('a hot answer is served until it is replaced, in every language', async () => {
