@@ -137,18 +137,24 @@ export const soak: Fault = {
   whyNot: () => whyNoRedis,
   async strike(ground, { times: minutes }) {
     const endMs = Date.now() + minutes * MINUTE_MS;
-    const all: Soak = { ground, isOver: () => Date.now() >= endMs };
+    const state = { hasFailed: false };
+    const all: Soak = { ground, isOver: () => state.hasFailed || Date.now() >= endMs };
+    /** What fails ends the others, and is thrown once they have ended. */
+    const going = async <T>(act: (soak: Soak) => Promise<T>): Promise<T> => {
+      try {
+        return await act(all);
+      } catch (error) {
+        state.hasFailed = true;
+        throw error;
+      }
+    };
     const watch = new LogWatch(ground);
     const readers = new Readers(ground);
-    const [blows, silences, slow, samples] = await Promise.all([
-      strikeAll(all),
-      silenceFeed(all),
-      slowDisk(all),
-      watchMemory(all),
-      tidyUp(all),
-    ]);
+    const acts = [going(strikeAll), going(silenceFeed), going(slowDisk), going(watchMemory), going(tidyUp)] as const;
+    await Promise.allSettled(acts);
     readers.stop();
     await watch.stop();
+    const [blows, silences, slow, samples] = await Promise.all(acts);
     await ground.stopTrading();
     doubtOtherErrors(ground);
     const lines = await watch.entries();

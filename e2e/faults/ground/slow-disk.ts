@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemCode } from '../../../apps/server/src/platform/system-error.ts';
 
 /** PostgreSQL's greatest `commit_delay`, in µs: what each flush of its log takes longer. */
 const SLOWEST_US = 100_000;
@@ -17,5 +18,10 @@ interface Running {
 export function slowDown({ pid, folder }: Running, isSlow: boolean): void {
   const settings = isSlow ? `commit_delay = ${SLOWEST_US}\ncommit_siblings = 0\n` : '';
   writeFileSync(join(folder, 'postgresql.auto.conf'), settings);
-  process.kill(pid, 'SIGHUP');
+  try {
+    process.kill(pid, 'SIGHUP');
+  } catch (error) {
+    // It was killed just now, and reads the file at its start.
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
 }
