@@ -92,6 +92,20 @@ test('a price of an earlier visit is waited for also where the list fails before
   expect(field('Price, USDT').value).toBe('110.00');
 });
 
+test('a price that was read on this visit stays one of it when the clock of the device is set back', async () => {
+  const server = new FakeServer(replies);
+  const redraw = draw(panel(MARKET, Date.now() - 60_000));
+  await waitFor(() => expect(server.sent('getHuoBiTradeFromRedis')).toHaveLength(1));
+  await screen.findByText('99.00');
+  expect(button('Loading prices').disabled).toBe(true);
+  const backMs = Date.now() - 3_600_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => backMs);
+  redraw(panel({ ...MARKET, close: '110.00000000' }, backMs));
+  await waitFor(() => expect(button('Buy BTC').disabled).toBe(false));
+  expect(field('Price, USDT').value).toBe('110.00');
+  vi.restoreAllMocks();
+});
+
 test('once the limit is not far from the book any more, the last look stays as it was shown last', async () => {
   let best = '100';
   const server = await drawPanel({ getHuoBiTradeFromRedis: () => ({ sell: [{ price: best, amount: '5' }], buy: [] }) });

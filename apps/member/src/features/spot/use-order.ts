@@ -29,16 +29,19 @@ export interface OrderInput {
 }
 
 function useQuotes({ market, listedAtMs, listFailed }: Omit<OrderInput, 'markets'>) {
-  const [openedAtMs] = useState(Date.now);
   const book = useBook(market.symbol);
   const { data: day, dataUpdatedAt } = useDayDetail(market.symbol);
   const available = useAvailable(String(market.id));
   const [close, closeAtMs] =
     listFailed && day ? [written(day.close, CLOSE_PLACES), dataUpdatedAt] : [market.close, listedAtMs];
+  // What an earlier visit read, by when it did: whatever is read after that is of now, also by a clock that was set back.
+  const [before] = useState(() =>
+    [listedAtMs, dataUpdatedAt].filter((atMs) => Math.abs(Date.now() - atMs) > OLD_AFTER_MS),
+  );
   const seenAtMs = useMovedAt(market, book.data, listFailed && close);
   // What an earlier visit read moved then, and the list goes on where the book does not.
   const movedAtMs = Math.min(seenAtMs, book.dataUpdatedAt || seenAtMs);
-  const isOfBefore = closeAtMs < openedAtMs - OLD_AFTER_MS;
+  const isOfBefore = before.includes(closeAtMs);
   const freshness = useFreshness(movedAtMs, OLD_AFTER_MS);
   const blocked: Blocked | undefined = freshness.isOld
     ? 'stale'
