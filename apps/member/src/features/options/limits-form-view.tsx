@@ -7,11 +7,10 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
 import { useIsShown } from '../../platform/use-is-shown.ts';
-import { BREAKS, changesOf, formOf, isOnBreak, REMINDERS, type LimitsForm as Limits } from './limits-form.ts';
+import { BREAKS, changesOf, formOf, REMINDERS, type LimitsForm as Limits } from './limits-form.ts';
 import { LossLine } from './loss-line.tsx';
 import { bold } from './order-parts.tsx';
 import { useLimitsChanged } from './queries.ts';
-import { serverNow } from './server-clock.ts';
 import { useWriting } from './words.ts';
 
 const BREAK_WORDS = { 0: 'noBreak', 1: 'day', 7: 'days', 30: 'days' } as const;
@@ -145,7 +144,7 @@ export default function LimitsForm({ limits, onClose }: { readonly limits: OwnLi
   return (
     <form onSubmit={save} noValidate className="grid gap-4">
       <LossLine limits={limits} title={t('lostToday')} />
-      {limits.excluded_until !== null && isOnBreak(limits, serverNow()) && (
+      {limits.excluded_until !== null && (
         <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>
       )}
       <Pending limits={limits} />

@@ -46,9 +46,9 @@ export function lostPercent({ daily_loss, lost_today }: OwnLimits): number | und
   return Math.min(100, Number(((parseAmount(lost_today) ?? ZERO) * 100n) / limit));
 }
 
-/** True while a break lasts. */
-export const isOnBreak = ({ excluded_until }: Pick<OwnLimits, 'excluded_until'>, nowMs: number): boolean =>
-  excluded_until !== null && Date.parse(excluded_until) > nowMs;
+/** True while a break lasts, at a moment of the server's: the clock of a device may be wrong. */
+export const isOnBreak = ({ excluded_until }: Pick<OwnLimits, 'excluded_until'>, madeAtMs: number): boolean =>
+  excluded_until !== null && Date.parse(excluded_until) > madeAtMs;
 
 /** A limit is near once this much of it is lost, in percent. */
 const NEAR_PERCENT = 80;

@@ -1,4 +1,4 @@
-import type { Answer, MarketItem } from '@plimsoll/contract';
+import type { Answer, MarketItem, OwnLimits } from '@plimsoll/contract';
 import { price } from '@plimsoll/money';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { BTC_USDT } from '../../testing/market.ts';
 
 // The chart needs a canvas, and marks come over a socket.
 vi.mock('./panel-chart.tsx', () => ({ PanelChart: () => null }));
-const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
+const mark = { price: price('100'), atMs: Date.now(), madeAtMs: 0, sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => mark }));
 
 const MARKET: MarketItem = { ...BTC_USDT, mark: '100.00000000' };
@@ -218,4 +218,32 @@ test('a connection that is cut after the top-up: the option can be placed again 
   await waitFor(() => expect(screen.queryByText(LEFT)).toBeNull());
   expect(moves(server)).toEqual(['10: 1 > 2', '7.5: 3 > 2']);
   online.mockRestore();
+});
+
+const AT = Date.UTC(2026, 10, 21, 12);
+const ON_BREAK: OwnLimits = {
+  daily_loss: null,
+  session_minutes: null,
+  excluded_until: new Date(AT + 60_000).toISOString(),
+  lost_today: '0.00000000',
+  pending: null,
+};
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])('a break lasts until its end by the server, with the device’s clock %s', async (_which, aheadMs) => {
+  vi.spyOn(Date, 'now').mockReturnValue(AT + aheadMs);
+  Object.assign(mark, { atMs: Date.now(), madeAtMs: AT });
+  void new FakeServer({ getHyConfig: () => OPTION_CONFIG });
+  const resting = () => (
+    <OptionPanel market={MARKET} view="chart" onView={() => {}} open={NO_ORDERS} limits={{ ...ON_BREAK }} />
+  );
+  const redraw = draw(resting());
+  await screen.findByText(/^You are on a break until/);
+  expect(screen.queryByRole('button', { name: /^Up/ })).toBeNull();
+  mark.madeAtMs = AT + 60_000;
+  redraw(resting());
+  await waitFor(() => expect(button(/^Up/).disabled).toBe(false));
+  expect(screen.queryByText(/^You are on a break until/)).toBeNull();
+  vi.restoreAllMocks();
 });

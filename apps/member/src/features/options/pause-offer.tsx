@@ -5,9 +5,7 @@ import { info } from '@plimsoll/ui/icons-shell';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSubmit } from '../../platform/submit.ts';
-import { isOnBreak } from './limits-form.ts';
 import { useLimitsChanged } from './queries.ts';
-import { serverNow } from './server-clock.ts';
 import { useWriting } from './words.ts';
 
 /** Offers a break of a day, which cannot be shortened, and the member's limits. */
@@ -33,7 +31,8 @@ export default function PauseOffer({
       changed();
     },
   });
-  if (limits.excluded_until !== null && isOnBreak(limits, serverNow()))
+  // A break that is over is in no answer.
+  if (limits.excluded_until !== null)
     return <Note icon={info}>{t('onBreak', { until: time(limits.excluded_until, 'full') })}</Note>;
   const hours = whole(LIMITS_WAIT_HOURS);
   return (

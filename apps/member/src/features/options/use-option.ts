@@ -25,7 +25,6 @@ import {
   type StakeError,
 } from './option-form.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
-import { serverNow } from './server-clock.ts';
 import { cycleOf, type Terms } from './terms.ts';
 import { fundableIn, useAlwaysTopUp, useOtherFunds, useTopUp } from './top-up.ts';
 import type { Blocked } from './up-down.tsx';
@@ -57,7 +56,8 @@ function useOffer({ market, limits }: OptionInput) {
   const mark = useMark(market.symbol);
   const { isOnline, isOld, ageS } = useFreshness(mark?.atMs ?? 0, OLD_AFTER_MS);
   const isOff = options_switch !== 1 || terms?.cycles.length === 0;
-  const isResting = limits !== undefined && isOnBreak(limits, serverNow());
+  // One that is over is in no answer. Between two answers marks have the server's time.
+  const isResting = limits !== undefined && isOnBreak(limits, mark?.madeAtMs ?? 0);
   const blocked = blockedBy({
     isOff,
     isResting,
