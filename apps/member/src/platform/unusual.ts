@@ -32,7 +32,7 @@ const ALL_FROM = 95n;
 const ALL_COUNTS_FROM = amount('1000');
 const LARGE_FROM = amount(SMALL_BELOW);
 /** More would not be read. */
-const MAX_REMARKS = 2;
+export const MAX_REMARKS = 2;
 
 /** What is about to be sent. */
 export interface Deal {

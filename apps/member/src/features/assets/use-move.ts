@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from '../../platform/router.tsx';
 import { useSettings } from '../../platform/settings.ts';
-import { useLookedSubmit } from '../look/index.ts';
+import { useFollowed, useLookedSubmit } from '../look/index.ts';
 import { accountTypeIn, idIn } from './account-place.ts';
 import { coinIn, type Account } from './accounts.ts';
 import { changed, dealOf, errorIn, fieldsOf, formAt, termsOf, type MoveAction, type MoveForm } from './move-form.ts';
@@ -25,7 +25,7 @@ export function useMove(accounts: readonly Account[]) {
   const [refused, setRefused] = useState<{ readonly words: string; readonly of: MoveForm }>();
   const coin = coinIn(accounts, form.from, form.coinId);
   const change = (action: MoveAction) => setForm((now) => changed(now, action, terms));
-  const { busy, ask, look } = useLookedSubmit('transfer', {
+  const { busy, ask, ...looked } = useLookedSubmit('transfer', {
     onDone: () => {
       // Only what was sent: a transfer that was begun meanwhile stays as it is.
       setForm((now) => (now === form ? changed(now, { kind: 'sent' }, terms) : now));
@@ -36,6 +36,7 @@ export function useMove(accounts: readonly Account[]) {
       moneyMoved();
     },
   });
+  const look = useFollowed('transfer', looked.look, () => dealOf(form, terms));
   const send = () => {
     if (busy) return;
     const error = errorIn(form, terms);

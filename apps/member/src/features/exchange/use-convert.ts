@@ -7,7 +7,7 @@ import { useFreshness } from '../../platform/connection.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../../platform/member.ts';
-import { useLookedSubmit } from '../look/index.ts';
+import { useFollowed, useLookedSubmit } from '../look/index.ts';
 import { ABOUT_PAYMENT_PASSWORD } from '../security/index.ts';
 import {
   changed,
@@ -92,7 +92,7 @@ export function useConvert({ type, coins, updatedAt, wanted }: ConvertInput) {
     estimated: found === 'beyondBook' ? undefined : found,
     busy,
     send,
-    look,
+    look: useFollowed('exchangeCoin', look, () => dealOf(form, coins, books)),
     done,
     asksPassword,
     isSet: member?.have_pay !== 0,

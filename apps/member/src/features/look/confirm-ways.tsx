@@ -48,6 +48,8 @@ export function ConfirmWays({
         </Button>
       )}
       <SlideToConfirm
+        // One that was begun before it became unusual is begun again.
+        key={String(isOdd)}
         label={blocked ?? slide ?? t('slide')}
         isOdd={isOdd}
         busy={busy}

@@ -8,13 +8,15 @@ import { computeRevenue, type LockForm } from './lock-form.ts';
 import { useLockWords } from './lock-words.ts';
 
 interface LockLookProps {
+  /** As the list has it now: what is looked at is what was asked, which is sent. */
   readonly product: MiningProduct;
   readonly form: LockForm;
-  readonly look: LookState<undefined>;
+  readonly look: LookState<MiningProduct>;
 }
 
 /** The last look before an amount is locked. */
-export function LockLook({ product, form, look }: LockLookProps) {
+export function LockLook({ product: listed, form, look }: LockLookProps) {
+  const product = look.asked?.shown ?? listed;
   const t = useTranslations('mining');
   const words = useAmountWords();
   const { days } = useLockWords(product);

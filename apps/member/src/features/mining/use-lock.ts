@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useDraft } from '../../platform/draft.ts';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { useLookedSubmit } from '../look/index.ts';
+import { useFollowed, useLookedSubmit } from '../look/index.ts';
 import { changed, dealOf, errorIn, formAt, type LockAction } from './lock-form.ts';
 import { useMiningChanged } from './queries.ts';
 import { takePlace } from './take-place.ts';
@@ -21,7 +21,7 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
     setRefusal(undefined);
     setForm((now) => changed(now, action, product));
   };
-  const { busy, ask, look } = useLookedSubmit('buyMiningMachine', {
+  const { busy, ask, ...looked } = useLookedSubmit<'buyMiningMachine', MiningProduct>('buyMiningMachine', {
     onDone(_answer, isHere) {
       forget();
       miningChanged();
@@ -32,14 +32,14 @@ export function useLock(product: MiningProduct, balance: string | undefined) {
       miningChanged();
     },
   });
+  const look = useFollowed('buyMiningMachine', looked.look, (asked) => dealOf(form, asked, balance));
   const isOn = machine_switch === 1;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy || !isOn) return;
     const wrong = errorIn(form, product, balance);
     const { id, interest_rate, cycle } = product;
-    if (!wrong)
-      return ask({ id, amount: form.amount, interest_rate, cycle }, dealOf(form, product, balance), undefined);
+    if (!wrong) return ask({ id, amount: form.amount, interest_rate, cycle }, dealOf(form, product, balance), product);
     change({ kind: 'wrong', wrong });
     showToast('bad', error(wrong) ?? '');
   };

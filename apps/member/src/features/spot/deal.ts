@@ -1,9 +1,10 @@
-import { parseAmount, ZERO } from '@plimsoll/money';
+import { formatShort, parseAmount, ZERO } from '@plimsoll/money';
+import { limitCost } from '@plimsoll/rules';
 import type { MarketItem } from '@plimsoll/contract';
 import { farOf, type Deal } from '../../platform/unusual.ts';
 import { dollarsOf } from '../../platform/dollars.ts';
 import { lastLookOf } from './last-look.ts';
-import type { OrderForm } from './order-form.ts';
+import { tyingPrice, type OrderForm } from './order-form.ts';
 import { fillsAt } from './order-summary.ts';
 import type { Terms } from './terms.ts';
 
@@ -16,6 +17,12 @@ function farFrom(form: OrderForm, terms: Terms): string | undefined {
   return farOf(form.side === 'buy' ? at - best : best - at, best);
 }
 
+/** What it comes to in quote. The form has that of a market sell from when it was written; its price has moved since. */
+function totalOf(form: OrderForm, terms: Terms): string {
+  const last = form.mode === 'market' && form.side === 'sell' ? tyingPrice(form, terms) : undefined;
+  return last === undefined ? form.amount : formatShort(limitCost(last, parseAmount(form.num) ?? ZERO, terms.market));
+}
+
 /** What an order puts at stake, for its last look. Only for a form without errors. */
 export function dealOf(form: OrderForm, terms: Terms, markets: readonly MarketItem[]): Deal {
   const isBuy = form.side === 'buy';
@@ -23,7 +30,7 @@ export function dealOf(form: OrderForm, terms: Terms, markets: readonly MarketIt
     leaves: parseAmount(isBuy ? form.amount : form.num) ?? ZERO,
     available: isBuy ? terms.available?.quote : terms.available?.base,
     coin: isBuy ? terms.quote : terms.base,
-    worth: parseAmount(dollarsOf(form.amount, terms.quote, markets) ?? '') ?? undefined,
+    worth: parseAmount(dollarsOf(totalOf(form, terms), terms.quote, markets) ?? '') ?? undefined,
     far: farFrom(form, terms),
   };
 }

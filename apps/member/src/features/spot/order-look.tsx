@@ -3,7 +3,7 @@ import { CoinFigure, Figure } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { LookSheet, type LookState } from '../look/index.ts';
 import type { LastLook } from './last-look.ts';
-import { LastLookSheet } from './last-look-sheet.tsx';
+import { FarLook } from './far-look.tsx';
 import type { OrderForm } from './order-form.ts';
 import type { Blocked } from './order-summary-card.tsx';
 import { summaryOf } from './order-summary.ts';
@@ -18,12 +18,12 @@ interface OrderLookProps {
   readonly onUse: () => void;
 }
 
-/** The last look at an order; one whose limit is far through the book has a sheet of its own. */
+/** The last look at an order; one whose limit is far through the book shows what that comes to. */
 export default function OrderLook({ form, terms, look, blocked, onUse }: OrderLookProps) {
   const t = useTranslations('spot');
   const write = useWrite();
   const wait = blocked && t(`submit.${blocked}`);
-  if (look.asked?.shown) return <LastLookSheet form={form} terms={terms} look={look} blocked={wait} onUse={onUse} />;
+  const odd = look.asked?.shown;
   const summary = summaryOf(form, terms);
   const isBuy = form.side === 'buy';
   const isMarket = form.mode === 'market';
@@ -31,6 +31,12 @@ export default function OrderLook({ form, terms, look, blocked, onUse }: OrderLo
   return (
     <LookSheet
       {...look}
+      own={
+        odd && {
+          title: t(odd.isTenTimes ? 'lastLook.titleTen' : 'lastLook.title'),
+          contents: <FarLook odd={odd} form={form} terms={terms} look={look} blocked={wait} onUse={onUse} />,
+        }
+      }
       headline={{
         term: t(isMarket ? 'summary.getsAbout' : 'summary.gets'),
         value: summary ? write(summary.gets) : '--',

@@ -134,6 +134,50 @@ test('the last look at a price far from the book goes on with the book', async (
   await waitFor(() => expect(field('Price, USDT').value).toBe('120.00'));
 });
 
+test('an order that becomes unusual while it is looked at shows it, and is slid from then on', async () => {
+  setSkipsSmall(false);
+  let best = '100';
+  const server = await drawPanel({
+    getHuoBiTradeFromRedis: () => ({ sell: [{ price: best, amount: '5' }], buy: [] }),
+    upbbbuy: () => PLACED,
+  });
+  type('Price, USDT', '104');
+  type('Amount, BTC', '0.5');
+  tap('Buy BTC');
+  await screen.findByText('Check and confirm');
+  expect(screen.queryByRole('slider')).toBeNull();
+  best = '95';
+  await screen.findByRole('button', { name: 'Use 95 instead' });
+  const slide = screen.getByRole('slider');
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Buy BTC' })).toBeNull();
+  best = '103';
+  const read = server.sent('getHuoBiTradeFromRedis').length;
+  await waitFor(() => expect(server.sent('getHuoBiTradeFromRedis').length).toBeGreaterThan(read + 1));
+  expect(screen.getByRole('button', { name: 'Use 95 instead' })).toBeTruthy();
+  fireEvent.change(slide, { target: { value: '100' } });
+  await waitFor(() => expect(server.sent('upbbbuy').map(({ fields }) => fields['price'])).toEqual(['104']));
+  setSkipsSmall(true);
+});
+
+test('a market sell that becomes large while it is looked at is slid', async () => {
+  setSkipsSmall(false);
+  const server = new FakeServer({ ...replies, getMarketBalance: () => ({ ...AVAILABLE, coin_balance: '1000' }) });
+  const redraw = draw(panel());
+  await waitFor(() => expect(button('Buy BTC').disabled).toBe(false));
+  await waitFor(() => expect(server.sent('getMarketBalance')).toHaveLength(1));
+  tap('Sell');
+  tap('Market');
+  type('Amount, BTC', '4');
+  tap('Sell BTC');
+  await screen.findByText('Check and confirm');
+  expect(screen.queryByRole('slider')).toBeNull();
+  redraw(panel({ ...MARKET, close: '2500.00000000' }));
+  await screen.findByRole('slider');
+  redraw(panel());
+  expect(screen.getByRole('slider')).toBeTruthy();
+  setSkipsSmall(true);
+});
+
 test('a missing quantity is an error beside its field, and nothing is sent', async () => {
   const server = await drawPanel();
   tap('Buy BTC');

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useFreshness } from '../../platform/connection.ts';
 import { useLocation } from '../../platform/router.tsx';
 import { useDayDetail, written } from '../chart/index.ts';
-import { useLookedSubmit } from '../look/index.ts';
+import { useFollowed, useLookedSubmit, type LookState } from '../look/index.ts';
 import { dealOf } from './deal.ts';
 import { lastLookOf, type LastLook } from './last-look.ts';
 import { OLD_AFTER_MS, useMovedAt } from './moved.ts';
@@ -62,6 +62,10 @@ function useQuotes({ market, listedAtMs, listFailed }: Omit<OrderInput, 'markets
 /** The side that an address asks for, as that of a coin's page does. */
 const sideIn = (search: string): Side => (new URLSearchParams(search).get('side') === 'sell' ? 'sell' : 'buy');
 
+/** Whether its price is far from the best one, or was while it is looked at. */
+const isFar = ({ asked }: LookState<unknown>): boolean =>
+  asked?.judgement.remarks.some(({ kind }) => kind === 'far') ?? false;
+
 /** What speaks against the order now; and what did last, once its limit is not far from the book any more. */
 function useLastLook(form: OrderForm, terms: Terms, bookAtMs: number) {
   const far = lastLookOf(form, terms);
@@ -101,7 +105,7 @@ export function useOrder(input: OrderInput) {
   /** Only what was sent: an order that was begun meanwhile stays as it is. */
   const changeSent = (action: OrderAction) => setForm((now) => (now === form ? changed(now, action, terms) : now));
 
-  const { busy, ask, look } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
+  const { busy, ask, ...looked } = useLookedSubmit<'upbbbuy', LastLook | undefined>('upbbbuy', {
     // One that was cancelled at once is not called placed.
     announce: ({ status }) => status !== SPOT_STATUS.cancelled,
     onDone: ({ id, status }) => {
@@ -131,7 +135,8 @@ export function useOrder(input: OrderInput) {
       ask({ ...fields }, dealOf(form, terms, input.markets), far);
     }
   };
-  const shown = look.asked?.shown && lastFar;
+  const look = useFollowed('upbbbuy', looked.look, () => dealOf(form, terms, input.markets));
+  const shown = form.mode === 'limit' && isFar(look) ? lastFar : undefined;
   const takeBest = () => {
     if (shown) change({ kind: 'level', price: shown.best });
     look.onClose();

@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import type { Refusal } from '../../platform/envelope.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useMember } from '../../platform/member.ts';
-import { useLookedSubmit } from '../look/index.ts';
+import { useFollowed, useLookedSubmit } from '../look/index.ts';
 import { ABOUT_PAYMENT_PASSWORD } from '../security/index.ts';
 import { useStakingChanged } from './queries.ts';
-import { dealOf, errorIn, type StakeAction, type StakeError, type StakeForm } from './stake-form.ts';
+import { dealOf, errorIn, type Ground, type StakeAction, type StakeError, type StakeForm } from './stake-form.ts';
 
 interface StakeInput {
   readonly project: StakingProject;
@@ -20,7 +20,7 @@ interface StakeInput {
   readonly onChange: (action: StakeAction) => void;
 }
 
-function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) {
+function useStakeCall(form: StakeForm, ground: Ground, onChange: (action: StakeAction) => void) {
   const stakingChanged = useStakingChanged();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly of: StakeForm }>();
@@ -39,7 +39,8 @@ function useStakeCall(form: StakeForm, onChange: (action: StakeAction) => void) 
     },
   });
   const refusal = refused?.of === form ? refused.refusal : undefined;
-  return { busy, ask, look, refusal, done, setDone, text, setText };
+  const followed = useFollowed('submitStaking', look, () => dealOf(form, ground));
+  return { busy, ask, look: followed, refusal, done, setDone, text, setText };
 }
 
 /** A stake being written: the payment password, errors in words, and sending it. */
@@ -51,7 +52,8 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
   const {
     coin: { title: coin, decimals },
   } = project;
-  const { busy, ask, look, refusal, done, setDone, text, setText } = useStakeCall(form, onChange);
+  const ground = { project, balance };
+  const { busy, ask, look, refusal, done, setDone, text, setText } = useStakeCall(form, ground, onChange);
   const min = formatDecimal(formatShort(amount(info.min_price)), reading);
   const errorText = (error: StakeError | undefined) => error && t(`errors.${error}`, { min, coin, places: decimals });
   const password = { isAsked: traders_password_switch === 1, text };
@@ -59,7 +61,7 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrong = errorIn(form, { project, balance }, password);
+    const wrong = errorIn(form, ground, password);
     if (wrong === 'passwordMissing' && member?.have_pay === 0) showToast('bad', t('noPassword'));
     else if (wrong) {
       onChange({ kind: 'wrong', wrong });
@@ -67,11 +69,7 @@ export function useStake({ project, info, form, balance, onChange }: StakeInput)
     } else {
       setDone(undefined);
       const fields = { id: project.id, s_id: info.id, amount: form.amount };
-      ask(
-        { ...fields, paypassword: password.isAsked ? text : undefined },
-        dealOf(form, { project, balance }),
-        undefined,
-      );
+      ask({ ...fields, paypassword: password.isAsked ? text : undefined }, dealOf(form, ground), undefined);
     }
   };
   const isPasswordMissing = form.wrong === 'passwordMissing';

@@ -1,14 +1,15 @@
 import { format, formatShort, type Amount } from '@plimsoll/money';
-import { Button, Figure, Sheet, Summary, type SummaryRow } from '@plimsoll/ui';
+import { Button, Figure, Summary, type SummaryRow } from '@plimsoll/ui';
 import { useTranslations } from 'use-intl';
 import { FAR_ABOVE } from '../../platform/unusual.ts';
-import { ConfirmWays, Kept, Remarks, type LookState } from '../look/index.ts';
+import { ConfirmWays, Remarks, type LookState } from '../look/index.ts';
 import type { LastLook } from './last-look.ts';
 import type { OrderForm } from './order-form.ts';
 import type { Terms } from './terms.ts';
 import { useWrite, useWritePercent } from './words.ts';
 
-interface LastLookSheetProps {
+interface FarLookProps {
+  readonly odd: LastLook;
   readonly form: OrderForm;
   readonly terms: Terms;
   readonly look: LookState<LastLook | undefined>;
@@ -41,7 +42,7 @@ function Ladder({ odd, side }: { readonly odd: LastLook; readonly side: OrderFor
 }
 
 /** What the order really comes to. */
-function Outcome({ form, terms, odd }: Pick<LastLookSheetProps, 'form' | 'terms'> & { readonly odd: LastLook }) {
+function Outcome({ form, terms, odd }: Pick<FarLookProps, 'form' | 'terms' | 'odd'>) {
   const t = useTranslations('spot');
   const { side } = form;
   const [leaving, arriving] = side === 'buy' ? [terms.quote, terms.base] : [terms.base, terms.quote];
@@ -73,32 +74,7 @@ function Outcome({ form, terms, odd }: Pick<LastLookSheetProps, 'form' | 'terms'
 }
 
 /** Before an order far through the book is sent: its price, its result, and the safe choice first. */
-export function LastLookSheet({ look, ...props }: LastLookSheetProps) {
-  const t = useTranslations('spot');
-  const odd = look.asked?.shown;
-  return (
-    <Sheet
-      open={look.open}
-      onClose={look.onClose}
-      title={odd && t(odd.isTenTimes ? 'lastLook.titleTen' : 'lastLook.title')}
-    >
-      {odd && (
-        <Kept isOpen={look.open}>
-          <Look {...props} look={look} odd={odd} />
-        </Kept>
-      )}
-    </Sheet>
-  );
-}
-
-function Look({
-  form,
-  terms,
-  look: { asked, open: _open, ...state },
-  odd,
-  blocked,
-  onUse,
-}: LastLookSheetProps & { readonly odd: LastLook }) {
+export function FarLook({ form, terms, look: { asked, open: _open, ...state }, odd, blocked, onUse }: FarLookProps) {
   const t = useTranslations('spot');
   const write = useWrite();
   const { side } = form;
