@@ -79,6 +79,30 @@ test('a refusal is shown beside the amount until it is changed', async () => {
   expect(server.sent('buyMiningMachine')).toHaveLength(1);
 });
 
+test('that the terms have changed is shown over them, and the amount is not called wrong', async () => {
+  const words = 'The terms have changed. Check them and confirm again.';
+  const server = new FakeServer({
+    buyMiningMachine: () => {
+      throw refusal('terms_changed', words);
+    },
+  });
+  const redraw = draw(<LockPanel product={SKIFF} />);
+  tap(/^Lock 100/);
+  await screen.findByText('Check and confirm');
+  // Read again while it is looked at: what is confirmed is what was asked.
+  redraw(<LockPanel product={{ ...SKIFF, interest_rate: '0.01', cycle: 30 }} />);
+  expect(screen.getByRole('dialog').textContent).toContain('7 days');
+  await confirmLook('Lock');
+  const form = screen.getByRole('form', { hidden: true });
+  await waitFor(() => expect(form.textContent).toContain(words));
+  expect(server.sent('buyMiningMachine').map(({ fields }) => fields['cycle'])).toEqual(['7']);
+  expect(form.textContent).toContain('30 days');
+  expect(wrongWith(AMOUNT)).not.toContain(words);
+  expect(field(AMOUNT).getAttribute('aria-invalid')).not.toBe('true');
+  type(AMOUNT, '120');
+  expect(form.textContent).not.toContain(words);
+});
+
 test('while locking is switched off there is no button', () => {
   draw(<LockPanel product={SKIFF} />, { machine_switch: 0 });
   expect(screen.queryByRole('button', { name: /^Lock/ })).toBeNull();

@@ -17,6 +17,9 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
   const { data: balance, dataUpdatedAt } = useFunds(product.c_id);
   const freshness = useFreshness(dataUpdatedAt, OLD_MS);
   const { form, change, refusal, busy, send, look, isOn } = useLock(product, balance);
+  // The new terms are on the page; nothing is wrong with the amount.
+  const isOfTerms = refusal?.reason === 'terms_changed';
+  const note = isOn ? isOfTerms && refusal.message : t('off');
   return (
     <>
       {dataUpdatedAt > 0 && <AgeBar {...freshness} updatedAtMs={dataUpdatedAt} />}
@@ -27,13 +30,18 @@ export function LockPanel({ product }: { readonly product: MiningProduct }) {
         aria-label={t('application')}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 pt-1"
       >
-        {!isOn && (
+        {note && (
           <Note kind="warn" icon={info}>
-            {t('off')}
+            {note}
           </Note>
         )}
         <LockedProduct product={product} balance={balance} isOld={freshness.isOld} />
-        <LockAmount product={product} form={form} refused={refusal?.message} onChange={change} />
+        <LockAmount
+          product={product}
+          form={form}
+          refused={isOfTerms ? undefined : refusal?.message}
+          onChange={change}
+        />
         <RevenueSummary product={product} form={form} nowMs={dataUpdatedAt} />
       </form>
       {isOn && (
