@@ -130,6 +130,25 @@ test('from a page where it ran, those pages open in a new document without it, b
   expect(await ranIn(page)).toBe('0');
 });
 
+test('why a login ended is shown at the login, which is a new document after a page where it ran', async ({
+  page,
+  owner,
+  second,
+  trouble,
+}) => {
+  trouble.expect(KEPT_OUT);
+  await second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
+  await page.goto('/');
+  await expect.poll(() => ranIn(page)).toBe('1');
+  await page.evaluate(async () => {
+    const token = sessionStorage.getItem('token') ?? localStorage.getItem('token') ?? '';
+    await fetch('/api/logout', { method: 'POST', headers: { Token: token } });
+  });
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert').getByText('Log in to continue')).toBeVisible();
+  expect(await ranIn(page)).toBe('0');
+});
+
 test.describe('a visitor', () => {
   test.use({ as: 'visitor' });
 

@@ -1,17 +1,25 @@
 import { showToast, toastStore } from '@plimsoll/ui';
-import { forgetVisit, recallVisit, rememberVisit } from '../platform/storage.ts';
+import { currentToken, onTokenChange } from '../platform/session.ts';
+import { forgetVisit, recallVisitJson, rememberVisit } from '../platform/storage.ts';
 
-/** A login and a logout begin a document of their own: keeps the toast of success that it would take away. */
+/**
+ * A login, a logout and, where a page script ran, the end of a login begin a document of their own: keeps the toast that
+ * it would take away, a success or why the login ended.
+ */
 export function keepLastToast(): void {
+  let isOver = false;
+  onTokenChange(() => {
+    isOver = currentToken() === null;
+  });
   addEventListener('pagehide', () => {
-    const last = toastStore.read().findLast(({ kind }) => kind === 'ok');
-    if (last) rememberVisit('toast', last.text);
+    const last = toastStore.read().findLast(({ kind }) => kind === 'ok' || (isOver && kind === 'bad'));
+    if (last) rememberVisit('toast', JSON.stringify([last.kind, last.text]));
   });
 }
 
 /** Shows once what the document before was about to. */
 export function showKeptToast(): void {
-  const text = recallVisit('toast');
+  const kept = recallVisitJson<['ok' | 'bad', string]>('toast');
   forgetVisit('toast');
-  if (text) showToast('ok', text);
+  if (kept) showToast(...kept);
 }

@@ -5,9 +5,9 @@ import { dropOwnReads } from '../platform/own-reads.ts';
 import { queryClient } from '../platform/query.ts';
 import { showRefusedReads } from '../platform/refused-reads.ts';
 import { currentToken, onTokenChange } from '../platform/session.ts';
-import { recallVisit } from '../platform/storage.ts';
 import { PENDING } from '../features/running/index.ts';
 import { WIDE_FRAME } from '../features/wide/index.ts';
+import { keepLastToast, showKeptToast } from './carried-toast.ts';
 import { screens } from './routes.tsx';
 
 /** Until then the first screen has the machine to itself, unless the reader touches it. */
@@ -51,14 +51,14 @@ export function warmUp(): void {
   dropOwnReads(queryClient);
   showRefusedReads(queryClient);
   followNews();
-  if (recallVisit('toast'))
-    void import('./carried-toast.ts').then(({ showKeptToast }) => showKeptToast()).catch(() => undefined);
+  showKeptToast();
+  // Before anything is touched: a login may be over already.
+  keepLastToast();
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
     void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
-    void import('./carried-toast.ts').then(({ keepLastToast }) => keepLastToast()).catch(() => undefined);
     const isKept = 'serviceWorker' in navigator && import.meta.env.PROD;
     // What fails now is loaded when it is needed.
     void (isKept ? import('./keep-up.ts').then(({ keepUp }) => keepUp(warm)) : warm()).catch(() => undefined);
