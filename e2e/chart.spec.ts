@@ -332,6 +332,30 @@ test.describe('a member', () => {
     await expect(day.locator('> div')).toHaveText(figures);
   });
 
+  test('before markets are there, the head of a pair has its room, below the price and beside it', async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const isAsked = Promise.withResolvers<void>();
+      const isAnswered = Promise.withResolvers<void>();
+      await page.route('**/api/getMarketList', async (route) => {
+        isAsked.resolve();
+        await isAnswered.promise;
+        await route.continue();
+      });
+      await page.addInitScript(() => localStorage.removeItem('markets'));
+      await page.goto('/options');
+      await isAsked.promise;
+      const intervals = await page.locator('[aria-busy=true] > .grid > .bone').first().boundingBox();
+      isAnswered.resolve();
+      const head = page.getByRole('region', { name: 'Mark price' });
+      await expect(head).toBeVisible();
+      const own = await head.boundingBox();
+      const gap = (intervals?.y ?? 0) - (own?.y ?? Infinity) - (own?.height ?? 0);
+      expect(Math.abs(gap), `at ${width}`).toBeLessThan(10);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
   test('from 900 px the chart is beside the column, with the day’s figures above it and the open orders below', async ({
     page,
   }) => {

@@ -25,9 +25,10 @@ const FIRST_SYMBOL = 'btcusdt';
 function PanelSkeleton() {
   return (
     <div className="grid gap-4 px-4 pt-1">
-      <div className="flex justify-between gap-4">
+      {/* As in the head, the day's figures are beside the price from a column of 440 on, below it on a phone. */}
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
         <SkeletonBlock height={52} width={190} />
-        <SkeletonBlock height={52} width={120} />
+        <SkeletonBlock height={28} width={200} className="grow" />
       </div>
       <SkeletonBlock height={44} />
       <SkeletonBlock height={320} />
