@@ -49,7 +49,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'apps/member/src/platform': 'small-trades unusual',
   },
   'look-sheets': {
-    'apps/member/src/features/look': 'confirm-ways look-sheet remarks',
+    'apps/member/src/features/look': 'confirm-ways kept look-sheet remarks',
     'packages/ui/src': 'slide-to-confirm',
   },
   // Screens of one market.
@@ -64,6 +64,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   funding: {
     'apps/member/src/features/assets': 'wished-coin',
     'apps/member/src/platform': 'timeline',
+    'packages/contract/src/codes': 'payouts',
     'packages/ui/src': 'address-text groups',
   },
   // The coin of a deposit or withdrawal, and where it may go.
@@ -90,10 +91,10 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   records: {
     'apps/member/src/features/assets': 'deposit-list funding-parts funding-steps withdrawal-list',
   },
-  // A book’s rows, and the multiples that amounts are rounded to.
+  // A book’s rows, the multiples that amounts are rounded to, and how far a price leans.
   books: {
     'apps/member/src/features/spot': 'book-rows',
-    'packages/money/src': 'multiples',
+    'packages/money/src': 'lean multiples',
   },
   orders: {
     'apps/member/src/features/spot': 'filled-percent is-nothing queries words',
