@@ -64,7 +64,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   funding: {
     'apps/member/src/features/assets': 'wished-coin',
     'apps/member/src/platform': 'timeline',
-    'packages/contract/src/codes': 'payouts',
+    'packages/contract/src/codes': 'funding payouts',
     'packages/ui/src': 'address-text groups',
   },
   // The coin of a deposit or withdrawal, and where it may go.
