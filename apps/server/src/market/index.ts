@@ -156,7 +156,7 @@ export function createMarket({
       ready.forgetAll();
     },
     quarantinedToday: (marketId) => data.quarantinedToday(marketId),
-    health: () => healthOf({ feed: config.kind, data, engine, tape, freshSeconds }),
+    health: () => healthOf({ feed: config.kind, data, engine, tape }),
     streams: () => figures,
   };
 }
@@ -166,15 +166,13 @@ interface HealthSources {
   readonly data: LiveData;
   readonly engine: Engine;
   readonly tape: TapeWriter;
-  readonly freshSeconds: () => number;
 }
 
-function healthOf({ feed, data, engine, tape, freshSeconds }: HealthSources): MarketHealth {
-  const ageMs = data.ageMs();
+function healthOf({ feed, data, engine, tape }: HealthSources): MarketHealth {
   return {
     feed,
-    ageMs,
-    fresh: ageMs !== undefined && Math.abs(ageMs) <= freshSeconds() * 1000,
+    ageMs: data.ageMs(),
+    fresh: data.list().some(({ id }) => data.isFresh(id)),
     leading: engine.isLeading,
     quarantined: data.quarantined(),
     tapeWaiting: tape.waiting,

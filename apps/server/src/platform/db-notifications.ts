@@ -99,13 +99,17 @@ export class DbNotifications {
     this.#connection = connection;
     client.on('error', () => {});
     client.on('end', () => this.#lost(connection));
-    client.on('notification', (note) => this.#notified(note));
+    client.on('notification', (note) => {
+      if (this.#connection === connection) this.#notified(note);
+    });
     try {
       await client.connect();
       await beginSession(client, { role: APP_ROLE });
     } catch {
       return this.#close(connection);
     }
+    // Ended meanwhile, and perhaps opened again.
+    if (this.#connection !== connection) return this.#close(connection);
     connection.isOpen = true;
     this.#opening = undefined;
     // Those, too, that came while it was opened.
@@ -115,7 +119,7 @@ export class DbNotifications {
   async #listenTo(connection: Connection, channels: readonly Channel[]): Promise<void> {
     const names = new Set(channels.map(({ channel }) => channel));
     try {
-      await Promise.all([...names].map((name) => connection.client.query(`listen ${pg.escapeIdentifier(name)}`)));
+      await connection.client.query([...names].map((name) => `listen ${pg.escapeIdentifier(name)}`).join('; '));
     } catch {
       await this.#close(connection);
     }
@@ -154,7 +158,7 @@ export class DbNotifications {
       this.#again = undefined;
       this.#opening = this.#open();
       void this.#opening.then(() => {
-        if (!this.#connection) return;
+        if (!this.#connection?.isOpen) return;
         for (const channel of this.#channels) this.#call(channel, () => channel.received());
       });
     });

@@ -28,7 +28,7 @@ interface SessionNewsDeps {
 
 /**
  * Ends a session in every process before the call that ended it is answered. The database notifies at the commit whose
- * sessions ended (migration 0003). DbNotifications arrive in order: a process that acknowledges a later question has
+ * sessions ended (migration 0003). Notifications arrive in order: a process that acknowledges a later question has
  * received them. Without the channel a process keeps no session in memory.
  */
 export class SessionNews {

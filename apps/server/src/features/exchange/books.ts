@@ -12,10 +12,10 @@ export interface BooksDeps {
   readonly books: Pick<TradableBooks, 'of' | 'mayDeal'>;
 }
 
-/** The book of a market, while it and the market are fresh (RULES 2). */
+/** The book of a market, while it is fresh (RULES 2). */
 export function freshBook(marketId: string, { market, clock, freshSeconds }: BooksDeps): Book | undefined {
   const book = market.book(marketId);
-  return market.isFresh(marketId) && isFreshAt(book, clock.nowMs(), freshSeconds()) ? book : undefined;
+  return isFreshAt(book, clock.nowMs(), freshSeconds()) ? book : undefined;
 }
 
 interface MarkedBook {

@@ -183,8 +183,8 @@ function leftAfter(made: readonly Made[]): BookLeft[] {
 }
 
 /**
- * Exchanges by the walk of the books that resting orders met before, bounded by the last marks less the spread; both are recorded, so that the
- * member can check it (RULES 5).
+ * Exchanges by the walk of the books that resting orders met before, bounded by the last marks less the spread; both
+ * are recorded, so that the member can check it (RULES 5).
  */
 export function converting(deps: ConvertDeps): LedgerCommand<Asked, Made, Answer<'exchangeCoin'>> {
   return defineCommand({
