@@ -102,8 +102,11 @@ for (const language of ['de', 'ru', 'bn', 'th'])
     await settled(page, '/market');
     const row = page.getByRole('row').filter({ hasText: 'ETH/USDT' });
     await expect(row.getByRole('cell').first()).toHaveText(/USDT[\d.,]+\s?\S*$/);
+    await expect(row.locator('.to-32')).toBeVisible();
     await expect(row.getByRole('cell')).toHaveCount(3);
     expect(await page.evaluate<string[]>(LAYOUT)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await expect(row.locator('.to-32')).toBeHidden();
   });
 
 test.describe('the palette', () => {

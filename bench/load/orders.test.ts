@@ -12,6 +12,8 @@ const MARKET = {
   trade_coin: 'USDT',
   base_decimals: 8,
   quote_decimals: 8,
+  decimals: 8,
+  trade_decimals: 8,
   close: '0.33127',
   mark: null,
   change: '+0.00',

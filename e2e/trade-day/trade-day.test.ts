@@ -168,6 +168,8 @@ test('the same seed draws the same orders, all on their market’s steps', () =>
     trade_coin: quote,
     base_decimals: 8,
     quote_decimals: 8,
+    decimals: 8,
+    trade_decimals: 8,
     close,
     mark: null,
     change: '+0.00',

@@ -15,6 +15,9 @@ export const marketItem = z.object({
   /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
   base_decimals: z.int().min(0).max(8),
   quote_decimals: z.int().min(0).max(8),
+  /** The same by the names of 0.2, for apps that were loaded before; they go with the next version. */
+  decimals: z.int().min(0).max(8),
+  trade_decimals: z.int().min(0).max(8),
   close: decimal,
   /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
   mark: decimal.nullable(),

@@ -9,6 +9,8 @@ export const BTC_USDT: MarketItem = {
   trade_coin: 'USDT',
   base_decimals: 8,
   quote_decimals: 8,
+  decimals: 8,
+  trade_decimals: 8,
   close: '100.00000000',
   mark: null,
   change: '+1.84',

@@ -68,6 +68,8 @@ test('the market list shows every enabled market in order, with its price, its c
     trade_coin: 'USDT',
     base_decimals: 8,
     quote_decimals: 8,
+    decimals: 8,
+    trade_decimals: 8,
     logo: '/coins/btc.svg',
     min: '0.00010000',
     step: '0.00001000',

@@ -19,6 +19,8 @@ function marketItem(data: LiveData, market: Market): MarketItem {
     trade_coin: market.quote.title,
     base_decimals: market.base.decimals,
     quote_decimals: market.quote.decimals,
+    decimals: market.base.decimals,
+    trade_decimals: market.quote.decimals,
     close: format(close),
     mark: mark === undefined ? null : format(mark),
     change: day ? changePercent(day.open, close) : '+0.00',

@@ -256,6 +256,8 @@ const listed = (each: Market): MarketItem => ({
   trade_coin: each.quote.title,
   base_decimals: each.base.decimals,
   quote_decimals: each.quote.decimals,
+  decimals: each.base.decimals,
+  trade_decimals: each.quote.decimals,
   close: '100',
   mark: null,
   change: '+0.00',

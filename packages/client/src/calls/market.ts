@@ -36,6 +36,9 @@ export interface MarketCalls {
         /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
         base_decimals: number;
         quote_decimals: number;
+        /** The same by the names of 0.2, for apps that were loaded before; they go with the next version. */
+        decimals: number;
+        trade_decimals: number;
         close: Decimal;
         /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
         mark: Decimal | null;
@@ -85,6 +88,9 @@ export interface MarketCalls {
         /** Places of base and quote, to which what an order holds, pays and brings is rounded. */
         base_decimals: number;
         quote_decimals: number;
+        /** The same by the names of 0.2, for apps that were loaded before; they go with the next version. */
+        decimals: number;
+        trade_decimals: number;
         close: Decimal;
         /** It decides options and bounds exchanges (RULES 2); null without a fresh one. */
         mark: Decimal | null;

@@ -16,6 +16,8 @@ const market = (symbol: string, title: string) => ({
   trade_coin: 'USDT',
   base_decimals: 8,
   quote_decimals: 8,
+  decimals: 8,
+  trade_decimals: 8,
   close: '1.00000000',
   mark: null,
   change: '+0.00',
