@@ -87,7 +87,7 @@ test('a row of the table leads to options, its last column to spot, and a head s
   await expect(table.getByRole('row').nth(1)).toContainText('BTC/USDT');
   // The price, and about how many dollars that is.
   const row = table.getByRole('row').filter({ hasText: 'ETH/USDT' });
-  await expect(row.getByRole('cell').nth(1)).toHaveText(/^([\d,]+\.\d\d)\1$/);
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^([\d,]+\.\d\d)≈\s\$\1$/);
   await table.getByRole('link', { name: 'ETH/USDT', exact: true }).click();
   await expect(page).toHaveURL(/\/options\?currentSymbol=ethusdt/);
   await page.goBack();

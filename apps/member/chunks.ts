@@ -30,6 +30,7 @@ const SHARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'apps/member/src/platform': 'attempts send-until-answered submit use-is-shown use-pages use-warm',
     'node_modules/@tanstack/query-core/build/modern': 'infiniteQueryObserver',
     'node_modules/@tanstack/react-query/build/modern': 'useInfiniteQuery',
+    'packages/contract/src/codes': 'identity',
     'packages/i18n/src': 'relative',
     'packages/money/src': 'arithmetic',
     'packages/ui/src': 'bottom-bar choice icons-screens pieces scales',

@@ -95,7 +95,11 @@ function Row({ item, align, isStarred, sparks, all }: RowProps) {
         </span>
         {all && (
           <span className="block text-[.8em]/tight text-ink-3">
-            {dollars === undefined ? '--' : <Figure value={dollars} places={2} align={align * 1.25} dim={false} />}
+            {dollars === undefined ? (
+              '--'
+            ) : (
+              <Figure value={dollars} places={2} align={align * 1.25} dim={false} dollars />
+            )}
           </span>
         )}
       </td>
