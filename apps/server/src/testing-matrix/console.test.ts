@@ -211,7 +211,7 @@ test('each call has the minimum role listed here: viewers read, only owners see 
     if (path === '/session') return method === 'POST' ? null : 'viewer';
     if (path === '/session/claim') return null;
     if (path.startsWith('/session/factor') || path.startsWith('/operators/me/')) return 'viewer';
-    if (method === 'GET') return resource === 'operators' ? 'owner' : resource === 'proposals' ? 'treasurer' : 'viewer';
+    if (method === 'GET') return resource === 'operators' ? 'owner' : 'viewer';
     return action === 'reset-factors' ? 'owner' : (CHANGED_BY[resource] ?? 'owner');
   };
   expect(operatorCalls.map((call) => [nameOf(call), call.role])).toEqual(
