@@ -13,6 +13,7 @@ test.each([
   ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' })],
   ['both addresses refused', new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })])],
   ['a socket that is gone', Object.assign(new Error('no'), { code: 'ENOENT' })],
+  ['a write behind the end of a connection', Object.assign(new Error('no'), { code: 'ERR_STREAM_DESTROYED' })],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
   ['an uncertain commit', new CommitUncertain('the connection broke at the commit')],
 ])('%s means: not now', (_what, error) => {
@@ -33,4 +34,10 @@ test('an unreachable database is unavailable', async () => {
   const error = await db.run({ name: 'x', text: 'select 1' }).catch((thrown: unknown) => thrown);
   await db.close();
   expect(isUnavailable(error)).toBe(true);
+});
+
+test('a connection that was given up is unavailable', async () => {
+  const client = new pg.Client('postgres://nobody@127.0.0.1:1/none');
+  await client.end();
+  expect(isUnavailable(await client.query('select 1').catch((thrown: unknown) => thrown))).toBe(true);
 });

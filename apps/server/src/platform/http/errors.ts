@@ -4,14 +4,23 @@ import type { Log } from '../log.ts';
 
 export type ErrorLog = Pick<Log, 'error'>;
 
-const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+const SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  // Written to a socket that broke just before.
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
 /** PostgreSQL's errors while it cannot serve: connection, resources, operator intervention. */
 const CLASSES = new Set(['08', '53', '57']);
 /** A replica that is becoming the primary, or a primary that is it no longer. */
 const READ_ONLY = '25006';
 /** Messages of `pg` without a code, for a broken or unavailable connection. */
 const MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
 
 /** True when the database is unavailable: a 503, not a 500. */
 export function isUnavailable(error: unknown): boolean {
