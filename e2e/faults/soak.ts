@@ -7,7 +7,7 @@ import { judgeSilences, keepSilent, type Silence } from './feed-silent.ts';
 import type { Ground } from './ground/ground.ts';
 import { memoryOf } from './ground/memory.ts';
 import { LogWatch } from './ground/public-log.ts';
-import { Readers } from './ground/readers.ts';
+import { Readers, STREAMS } from './ground/readers.ts';
 import { slowDown } from './ground/slow-disk.ts';
 import { residentMib } from './ground/sockets.ts';
 import { isReady, until } from './ground/until.ts';
@@ -157,12 +157,13 @@ export const soak: Fault = {
     const [blows, silences, slow, samples] = await Promise.all(acts);
     await ground.stopTrading();
     doubtOtherErrors(ground);
+    for (const target of ground.targets) for (const line of await target.faults()) ground.doubt(line);
     const lines = await watch.entries();
     if (new Set(lines).size < lines.length) ground.doubt('entries are in the public log twice');
     return [
       `${minutes} minutes: ${blows}`,
       `${silences.length} silences of the exchange of ${SILENT_MS / 1000} s; ${slow} times ${DISK_SLOW_MS / 1000} s of a slow disk`,
-      `${readers.frames} frames to 40 streams, ${readers.answers} lists read`,
+      `${readers.frames} frames to ${STREAMS} streams, ${readers.answers} lists read`,
       judgeMemory(ground, samples),
       `${watch.count} checkpoints served, each of one history of ${lines.length} entries`,
       ...(await judgeSilences(ground, silences)),

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { ask } from '../../../apps/server/src/testing/api-client.ts';
 import type { Ground } from './ground.ts';
 
-const STREAMS = 40;
+export const STREAMS = 40;
 const AGAIN_AFTER_MS = 1_000;
 const READ_EVERY_MS = 250;
 

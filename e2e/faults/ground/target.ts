@@ -20,6 +20,8 @@ export class Target {
   readonly options: TargetOptions;
   #server: Promise<ChildServer>;
   #isUp = false;
+  /** Of processes that have ended. */
+  readonly #faults: string[] = [];
 
   constructor(options: TargetOptions) {
     this.options = options;
@@ -29,6 +31,11 @@ export class Target {
   /** The end of what it has written, its log among it. */
   async output(): Promise<string> {
     return (await this.#server).output();
+  }
+
+  /** What its processes wrote of calls that were answered with 500. */
+  async faults(): Promise<readonly string[]> {
+    return [...this.#faults, ...(await this.#server).faults()];
   }
 
   /** Where its figures are. */
@@ -68,7 +75,11 @@ export class Target {
   /** Restarts it; calls of `url` meanwhile wait for the new address. */
   async restart(end: () => Promise<void> = async () => (await this.#server).stop()): Promise<void> {
     this.#isUp = false;
-    this.#server = end().then(() => this.#start());
+    const before = this.#server;
+    this.#server = end().then(async () => {
+      this.#faults.push(...(await before).faults());
+      return this.#start();
+    });
     await this.#server;
   }
 

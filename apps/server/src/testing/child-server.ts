@@ -7,6 +7,9 @@ const READY = /^ready (http\S+)$/m;
 /** A first start takes seconds, or a minute on a busy machine. */
 export const READY_WITHIN_MS = 180_000;
 const KEPT_LOG = 4_000;
+/** Of its log, the first lines about calls that were answered with 500. */
+const MAX_FAULTS = 20;
+const FAULT = /^.*"internal_error".*$/gm;
 
 /** How a process ended. */
 interface Ended {
@@ -24,6 +27,8 @@ export interface ChildServer {
   readonly readyAfterMs: number;
   /** The end of what it has written, its log among it. */
   output(): string;
+  /** The first lines of its log about calls that were answered with 500. */
+  faults(): readonly string[];
   /** Stops it with SIGTERM and waits; throws unless it ended with 0. */
   stop(): Promise<void>;
   /** Kills it (SIGKILL) and waits. */
@@ -57,7 +62,7 @@ export async function startChildServer({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(([status, signal]): Ended => ({ status, signal }));
-  const output = listen(child);
+  const { output, faults } = listen(child);
   const url = await untilReady(child, output);
   return {
     url,
@@ -65,6 +70,7 @@ export async function startChildServer({
     dataDir,
     readyAfterMs: performance.now() - startedMs,
     output,
+    faults,
     async stop() {
       child.kill('SIGTERM');
       const { status, signal } = await ended;
@@ -77,15 +83,21 @@ export async function startChildServer({
   };
 }
 
-/** The end of the child's output, both streams. */
-function listen(child: ChildProcess): () => string {
+/** The end of the child's output, both streams, and the lines of it that name a fault. */
+function listen(child: ChildProcess): Pick<ChildServer, 'output' | 'faults'> {
   let text = '';
-  const add = (part: Buffer) => {
-    text = (text + part.toString()).slice(-KEPT_LOG);
-  };
-  child.stdout?.on('data', add);
-  child.stderr?.on('data', add);
-  return () => text;
+  const faults: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    let line = '';
+    stream?.on('data', (part: Buffer) => {
+      text = (text + part.toString()).slice(-KEPT_LOG);
+      const lines = line + part.toString();
+      const end = lines.lastIndexOf('\n') + 1;
+      line = lines.slice(end);
+      if (faults.length < MAX_FAULTS) faults.push(...(lines.slice(0, end).match(FAULT) ?? []));
+    });
+  }
+  return { output: () => text, faults: () => faults };
 }
 
 function untilReady(child: ChildProcess, output: () => string): Promise<string> {
