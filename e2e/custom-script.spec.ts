@@ -28,6 +28,9 @@ const KEPT_OUT = /Content Security Policy|TrustedHTML|TrustedScript|require-trus
 const ranIn = (page: Page) => page.evaluate(() => document.documentElement.dataset['ran'] ?? '0');
 const propose = async (owner: Operator, content: string) =>
   (await owner.call<{ id: number }>('POST', '/scripts', { content })).id;
+/** Has the script run on every page that may. */
+const approve = async (owner: Operator, second: Operator) =>
+  second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
 
 const SENSITIVE = [
   '/security',
@@ -84,7 +87,7 @@ test('from a page where it ran, those pages open in a new document without it, b
   trouble,
 }) => {
   trouble.expect(KEPT_OUT);
-  await second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
+  await approve(owner, second);
   await page.goto('/');
   await expect.poll(() => ranIn(page)).toBe('1');
   await page.getByRole('button', { name: /open member menu/ }).click();
@@ -137,7 +140,7 @@ test('why a login ended is shown at the login, which is a new document after a p
   trouble,
 }) => {
   trouble.expect(KEPT_OUT);
-  await second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
+  await approve(owner, second);
   await page.goto('/');
   await expect.poll(() => ranIn(page)).toBe('1');
   await page.evaluate(async () => {
@@ -159,7 +162,7 @@ test.describe('a visitor', () => {
     trouble,
   }) => {
     trouble.expect(KEPT_OUT);
-    await second.call('POST', `/scripts/${await propose(owner, SCRIPT)}/approve`, { remark: 'read' });
+    await approve(owner, second);
     for (const [button, path] of [
       ['Log in', '/login'],
       ['Create account', '/register'],

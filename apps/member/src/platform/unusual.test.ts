@@ -1,24 +1,23 @@
 import { amount, price, type Amount } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { farOf, judged, LOOKED_CALLS, worthOf, type Deal, type LookedCall } from './unusual.ts';
+import { dealWith } from '../testing/deal.ts';
+import { farOf, judged, LOOKED_CALLS, worthOf, type LookedCall } from './unusual.ts';
 
 const TRADES: readonly LookedCall[] = ['upbbbuy', 'exchangeCoin', 'transfer'];
-const of = (leaves: string, available: string, more: Partial<Deal> = {}): Deal => ({
-  leaves: amount(leaves),
-  available: amount(available),
-  coin: 'USDT',
-  worth: amount(leaves),
-  ...more,
-});
 
 test('an ordinary trade is sent at once, and what leaves or is locked never is', () => {
   for (const call of LOOKED_CALLS)
-    expect([call, judged(call, of('6150', '10000'), true).isNeeded]).toEqual([call, !TRADES.includes(call)]);
+    expect([call, judged(call, dealWith('6150', '10000'), true).isNeeded]).toEqual([call, !TRADES.includes(call)]);
 });
 
 test('with the setting off each trade is looked at, and ends with a button', () => {
   for (const call of TRADES)
-    expect(judged(call, of('1', '10000'), false)).toEqual({ isNeeded: true, isSlid: false, isOdd: false, remarks: [] });
+    expect(judged(call, dealWith('1', '10000'), false)).toEqual({
+      isNeeded: true,
+      isSlid: false,
+      isOdd: false,
+      remarks: [],
+    });
 });
 
 test.each([
@@ -30,23 +29,23 @@ test.each([
   ['1000', '1052', true],
   ['999.99999999', '999.99999999', false],
 ])('a trade of %s out of %s USDT is looked at: %s', (leaves, available, isLooked) => {
-  expect(judged('upbbbuy', of(leaves, available), true).isNeeded).toBe(isLooked);
+  expect(judged('upbbbuy', dealWith(leaves, available), true).isNeeded).toBe(isLooked);
 });
 
 test('a trade of unknown worth is not small, and one out of an unknown balance is not all of it', () => {
-  expect(judged('transfer', of('1', '100', { worth: undefined }), true)).toMatchObject({
+  expect(judged('transfer', dealWith('1', '100', { worth: undefined }), true)).toMatchObject({
     isNeeded: true,
     isSlid: false,
   });
-  expect(judged('transfer', of('1', '1', { worth: undefined }), true)).toMatchObject({ isOdd: true });
-  expect(judged('transfer', of('5000', '0', { available: undefined }), true).isNeeded).toBe(false);
+  expect(judged('transfer', dealWith('1', '1', { worth: undefined }), true)).toMatchObject({ isOdd: true });
+  expect(judged('transfer', dealWith('5000', '0', { available: undefined }), true).isNeeded).toBe(false);
 });
 
 test('what is large is slid, and what is unusual has the way back first', () => {
-  expect(judged('balanceTransfer', of('9999', '20000'), true)).toMatchObject({ isSlid: false, isOdd: false });
-  expect(judged('balanceTransfer', of('10000', '20000'), true)).toMatchObject({ isSlid: true, isOdd: false });
-  expect(judged('balanceTransfer', of('2000', '2000'), true)).toMatchObject({ isSlid: true, isOdd: true });
-  expect(judged('upbbbuy', of('1', '2000', { far: '900.0' }), true)).toMatchObject({
+  expect(judged('balanceTransfer', dealWith('9999', '20000'), true)).toMatchObject({ isSlid: false, isOdd: false });
+  expect(judged('balanceTransfer', dealWith('10000', '20000'), true)).toMatchObject({ isSlid: true, isOdd: false });
+  expect(judged('balanceTransfer', dealWith('2000', '2000'), true)).toMatchObject({ isSlid: true, isOdd: true });
+  expect(judged('upbbbuy', dealWith('1', '2000', { far: '900.0' }), true)).toMatchObject({
     isNeeded: true,
     isSlid: true,
     isOdd: true,
@@ -54,7 +53,7 @@ test('what is large is slid, and what is unusual has the way back first', () => 
 });
 
 test('a lock says until when; that alone is not unusual', () => {
-  expect(judged('buyMiningMachine', of('500', '10000', { lockedDays: 7 }), true)).toEqual({
+  expect(judged('buyMiningMachine', dealWith('500', '10000', { lockedDays: 7 }), true)).toEqual({
     isNeeded: true,
     isSlid: false,
     isOdd: false,
@@ -63,7 +62,7 @@ test('a lock says until when; that alone is not unusual', () => {
 });
 
 test('at most two remarks are made, the gravest first', () => {
-  const everything = of('5000', '5000', { far: '7.5', lockedDays: 7 });
+  const everything = dealWith('5000', '5000', { far: '7.5', lockedDays: 7 });
   expect(judged('submitStaking', everything, true).remarks.map(({ kind }) => kind)).toEqual(['far', 'all']);
 });
 

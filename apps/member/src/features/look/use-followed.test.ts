@@ -1,22 +1,14 @@
-import { amount } from '@plimsoll/money';
 import { expect, test } from 'vitest';
-import { judged, type Deal } from '../../platform/unusual.ts';
+import { dealWith } from '../../testing/deal.ts';
+import { judged } from '../../platform/unusual.ts';
 import { stricter } from './use-followed.ts';
-
-const of = (leaves: string, available: string, more: Partial<Deal> = {}): Deal => ({
-  leaves: amount(leaves),
-  available: amount(available),
-  coin: 'USDT',
-  worth: amount(leaves),
-  ...more,
-});
 
 test('a judgement by now makes none laxer: what was unusual or large stays so, with its last figures', () => {
   const [usual, far, further, large] = [
-    of('500', '10000'),
-    of('500', '10000', { far: '7.5' }),
-    of('500', '10000', { far: '900.0' }),
-    of('10000', '10400'),
+    dealWith('500', '10000'),
+    dealWith('500', '10000', { far: '7.5' }),
+    dealWith('500', '10000', { far: '900.0' }),
+    dealWith('10000', '10400'),
   ].map((deal) => judged('upbbbuy', deal, true));
   if (!usual || !far || !further || !large) throw new Error('each is judged');
   expect(stricter(usual, far)).toEqual({ ...far, isNeeded: false });
