@@ -105,6 +105,9 @@ test('a stretch may be given by moments, both included', async () => {
     all.filter(({ seq, time }) => seq >= first.seq && time <= last.time),
   );
   expect(await stretch({ symbol: 'btcusdt', from: '2027-01-01T00:00:00.000Z' })).toEqual([]);
+  expect(
+    await stretch({ symbol: 'btcusdt', from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59.999999999Z' }),
+  ).toEqual(all);
   expect(await stretch({ symbol: 'btcusdt', from: 1, to: '2020-01-01T00:00:00.000Z' })).toEqual([]);
   expect(await http.call('tradeTape', { symbol: 'btcusdt', from: '2026-13-01' }, { method: 'GET' })).toMatchObject({
     reason: 'bad_id',
