@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { CUT, install } from './support/kept.ts';
-import { registerMember } from './support/member.ts';
+import { place, registerMember } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
 import { announced, Exchange } from './support/screen.ts';
 
@@ -165,6 +165,27 @@ test.describe('a member', () => {
     await context.setOffline(false);
     await expect(exchange.submit).toBeEnabled();
     await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(exchange.quantity).toHaveValue('0.01');
+  });
+
+  test('what is loaded later waits for the connection, and what is written beside it stays', async ({
+    page,
+    context,
+    member,
+    trouble,
+  }) => {
+    trouble.expect(CUT);
+    await place(member, { symbol: 'btcusdt', side: 'buy', price: '1000', num: '0.01' });
+    const requested = Promise.withResolvers<Route>();
+    await page.route('**/open-order-rows*', (route) => requested.resolve(route), { times: 1 });
+    const exchange = await written(page);
+    const held = await requested.promise;
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.').filter({ visible: true })).toBeVisible();
+    await held.abort('internetdisconnected');
+    await expect(exchange.quantity).toHaveValue('0.01');
+    await context.setOffline(false);
+    await expect(page.getByRole('region', { name: /^Open orders/ }).getByRole('listitem')).toHaveCount(1);
     await expect(exchange.quantity).toHaveValue('0.01');
   });
 

@@ -1,4 +1,5 @@
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useIsOnline } from './online.ts';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
@@ -58,25 +59,34 @@ interface LazyBoundaryProps<P extends object> {
   readonly fallback: ReactNode;
   /** It is not what the page is for: where its code is unavailable, or breaks, there is the fallback. */
   readonly isBesides?: boolean;
+  /** It is the page itself, whose boundary shows what a device that is offline lacks. */
+  readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
  * A part as soon as its code is loaded, and its fallback until then. React's own `lazy` would show the fallback for
- * at least 300 ms. Throws why the code is unavailable, unless the page can do without.
+ * at least 300 ms. Offline, a part of a page waits for the connection: what is written beside it stays. Otherwise
+ * throws why the code is unavailable, unless the page can do without.
  */
 export function LazyBoundary<P extends object>({
   part: { there, draw },
   props,
   fallback,
   isBesides,
+  isPage,
   children,
 }: LazyBoundaryProps<P>) {
   const [Part, setPart] = useState(there);
   const [error, setError] = useState<Error>();
+  const isOnline = useIsOnline();
   useEffect(() => {
-    if (!Part) void draw().then((come) => setPart(() => come), setError);
-  }, [Part, draw]);
+    if (!Part)
+      void draw().then(
+        (come) => setPart(() => come),
+        (why) => (isPage || (isOnline && navigator.onLine)) && setError(why),
+      );
+  }, [Part, draw, isPage, isOnline]);
   if (error && !isBesides) throw error;
   return (
     <Bounded fallback={isBesides ? fallback : undefined}>

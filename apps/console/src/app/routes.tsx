@@ -62,6 +62,7 @@ function Guarded({ screen: { path, resource, Screen } }: { readonly screen: Cons
           {t('loading')}
         </p>
       }
+      isPage
     />
   );
 }

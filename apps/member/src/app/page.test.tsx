@@ -1,5 +1,6 @@
-import { lazyPart } from '@plimsoll/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { LazyBoundary, lazyPart } from '@plimsoll/ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { draw } from '../testing/form.tsx';
 import { loadedWhenIdle } from '../platform/lazy-screen.tsx';
@@ -63,4 +64,45 @@ test('what breaks in a page is the page that is broken', async () => {
   draw(<Page path="/" tabs={false} screen={BROKEN} />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   noted.mockRestore();
+});
+
+/** The device goes offline, or online again. */
+const connect = (isOnline: boolean): void => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+};
+
+test('offline, a part of a page waits for the connection, and what stands beside it stays', async () => {
+  const load = vi.fn<() => Promise<{ readonly default: () => ReactNode }>>();
+  load.mockResolvedValue({ default: () => <p>The rows</p> });
+  load.mockRejectedValueOnce(new Error('no network'));
+  const rows = lazyPart(load);
+  const form = lazyPart(async () => ({
+    default: () => (
+      <>
+        <h1>The form</h1>
+        <LazyBoundary part={rows} props={{}} fallback={<p>Rows to come</p>} />
+      </>
+    ),
+  }));
+  await form.warm();
+  connect(false);
+  draw(<Page path="/" tabs={false} screen={form} />);
+  await act(() => Promise.allSettled(load.mock.results.map(({ value }) => value as Promise<unknown>)));
+  expect(screen.getByText('Rows to come')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The form' })).toBeTruthy();
+  connect(true);
+  expect(await screen.findByText('The rows')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The form' })).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
+test('offline, a page whose own code is not there says so', async () => {
+  const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  connect(false);
+  const missing = lazyPart(async (): Promise<never> => Promise.reject(new Error('no network')));
+  draw(<Page path="/" tabs={false} screen={missing} />);
+  expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeTruthy();
+  noted.mockRestore();
+  vi.restoreAllMocks();
 });

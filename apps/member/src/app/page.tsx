@@ -31,7 +31,7 @@ export function Page({ path, tabs, screen }: PageProps) {
     <>
       <a
         href="#content"
-        className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:px-4 focus:py-3 focus:text-on-paint"
+        className="sr focus:not-sr-only focus:absolute focus:z-(--z-toast) focus:bg-paint focus:p-4 focus:text-on-paint"
       >
         {t('skip')}
       </a>
@@ -48,7 +48,7 @@ export function Page({ path, tabs, screen }: PageProps) {
           </div>
         )}
         <PageBoundary key={path}>
-          <LazyBoundary part={screen} props={{}} fallback={<PageSkeleton />}>
+          <LazyBoundary part={screen} props={{}} fallback={<PageSkeleton />} isPage>
             <Arrival />
           </LazyBoundary>
         </PageBoundary>
