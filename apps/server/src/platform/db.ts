@@ -27,6 +27,8 @@ const open = Symbol('open transaction');
 /** An open transaction, required by all that must run inside one. */
 export interface Tx extends Query {
   readonly [open]: true;
+  /** 1, and more each time that it is tried again because it lost a race. */
+  readonly tries: number;
   /**
    * Sends the commit behind the statements sent so far, without awaiting them; it fails when one of them does. The
    * connection may begin another transaction at once; nothing may be run in this one.
@@ -86,7 +88,8 @@ export async function rolledBack<T>(db: Pick<Db, 'transaction'>, work: (tx: Tx) 
 
 class RolledBack extends Error {}
 
-const LOST_RACE = new Set(['40001', '40P01']);
+/** The third hides a lost race whose own answer came no sooner: statements behind it fail with this. */
+const LOST_RACE = new Set(['40001', '40P01', '25P02']);
 const MAX_ATTEMPTS = 10;
 
 /** PostgreSQL's five-letter code of an error. */
@@ -171,7 +174,7 @@ export function openDb(
     for (let tries = 1; ; tries += 1) {
       refuseWhileSilent();
       try {
-        return await runOnce(await pool.connect(), begin, work);
+        return await runOnce(await pool.connect(), { begin, tries }, work);
       } catch (error) {
         if (!LOST_RACE.has(errorCode(error) ?? '') || tries === MAX_ATTEMPTS) throw error;
       }
@@ -249,7 +252,16 @@ function socketsOf(gate: Gate | undefined): Sockets {
   };
 }
 
-async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Beginning {
+  readonly begin: string;
+  readonly tries: number;
+}
+
+async function runOnce<T>(
+  client: pg.PoolClient,
+  { begin, tries }: Beginning,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let committing: Promise<void> | undefined;
   // Set when the connection may be in another transaction.
   let shut: string | undefined;
@@ -259,6 +271,7 @@ async function runOnce<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) =
     begun.catch(() => {});
     const tx: Tx = {
       [open]: true,
+      tries,
       run: (statement, values = []) => (shut ? Promise.reject(new Error(shut)) : runOn(client, statement, values)),
       commit: () => {
         shut = 'the commit was sent';

@@ -224,7 +224,7 @@ test.each<[string, () => Record<string, string>, string]>([
   [
     'whose line could be known already',
     () => ({ line_delay_ms: '1', placed_at: `'${iso(story.world.clock.nowMs() - 2)}'` }),
-    CHECK,
+    LOST_RACE,
   ],
   ['on a market whose last mark is too old', () => ({ fresh_ms: '999' }), CHECK],
   ['without a delay', () => ({ line_delay_ms: '0' }), CHECK],

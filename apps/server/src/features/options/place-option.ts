@@ -13,7 +13,7 @@ import { exposedIn, lockExposure, stakedBy, type Slot } from './house-limit-stor
 import { sharedExposure } from './shared-exposure.ts';
 import { takeOptionIds, type PlacedOption } from './order.ts';
 import { opening } from './postings.ts';
-import { findBeginnings, insertPlaced } from './placed-store.ts';
+import { findBeginnings, insertPlaced, marksStay } from './placed-store.ts';
 
 /** An option to place: form, market, terms and stake are checked, its moment is chosen. */
 export type PlacingOption = Omit<PlacedOption, 'id'> & {
@@ -83,12 +83,14 @@ async function openLimits(
   { clock, limits, priceOf }: PlaceOptionDeps,
 ): Promise<FaultsOf> {
   const nowMs = clock.nowMs();
-  const [caps, beginnings, refusedBy] = await Promise.all([
+  const isAgain = tx.tries > 1;
+  const [caps, early, refusedBy] = await Promise.all([
     // Keys are locked before all else, in each process.
     openKeyCaps(tx, inputs, { nowMs, priceOf }),
-    findBeginnings(tx, inputs),
+    isAgain ? undefined : findBeginnings(tx, inputs),
     ownLimits(tx, inputs, nowMs),
   ]);
+  const beginnings = early ?? (await beginningsThatStay(tx, inputs));
   const begun = (input: PlacingOption, index: number): PlacingOption => ({
     ...input,
     placedAtMs: beginnings.get(index) ?? Number.NaN,
@@ -112,6 +114,21 @@ async function openLimits(
       },
     };
   };
+}
+
+/**
+ * The beginnings of options whose tape went on before they were written. It is kept from that, behind the locks of
+ * exposure: who writes an option without it waits for its tape behind the same.
+ */
+async function beginningsThatStay(tx: Tx, inputs: readonly PlacingOption[]): Promise<Map<number, number>> {
+  const marketIds = inputs.map(({ marketId }) => marketId);
+  await lockExposure(
+    tx,
+    marketIds,
+    inputs.map(({ memberId }) => memberId),
+  );
+  await marksStay(tx, marketIds);
+  return findBeginnings(tx, inputs);
 }
 
 /** Everything that refuses an option by limits and time, in a transaction that is rolled back. */

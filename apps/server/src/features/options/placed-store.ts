@@ -31,6 +31,12 @@ const beginnings = sql<{ place: string; placed_at: Date }>(
         and k.time >= p.placed_at - b.fresh_ms * interval '1 millisecond')`,
 );
 
+const stay = sql<never>('option.marksStay', 'select option_marks_stay($1)');
+/** Keeps the tapes of marks of these markets as they are until the transaction ends. */
+export async function marksStay(tx: Tx, marketIds: readonly string[]): Promise<void> {
+  await tx.run(stay, [[...new Set(marketIds)]]);
+}
+
 /**
  * When each of these is accepted, by index: when it was asked for, or at the last mark of the tape if that is later.
  * Omits options on a market without a fresh mark, and on replaced terms.

@@ -1,9 +1,10 @@
 import { amount } from '@plimsoll/money';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { GroupedWriter } from '../../ledger/index.ts';
-import { openDb, type Db } from '../../platform/db.ts';
+import { openDb, type Db, type Tx } from '../../platform/db.ts';
 import { ManualMarket } from '../../testing/manual-market.ts';
 import { openOptionWorld, type OptionWorld } from '../../testing/option-world.ts';
+import { waitersOf } from '../../testing/waiters.ts';
 import { OptionsService } from './index.ts';
 import { verifyOrder } from './verify-order.ts';
 import { optionSettings } from '../../testing/option-settings.ts';
@@ -45,6 +46,42 @@ afterAll(async () => {
 const order = { m_id: '1', ctime: '30', ctzed: amount('100'), buytype: '1' } as const;
 /** One process makes the mark; the other receives it. */
 const both = (at: string) => [world.market, other].map((each) => each.setMark('btcusdt', at));
+
+/** A process that does something more between an order’s plan and its writing. */
+async function interrupted(between: (tx: Tx) => Promise<void>): Promise<{ slow: OptionsService; own: Db }> {
+  const own = openDb(world.url, { connections: 1 });
+  const late: Db = {
+    ...own,
+    transaction: (work) =>
+      own.transaction((tx) =>
+        work({
+          ...tx,
+          run: async (statement, values) => {
+            if (statement.name === 'option.insertPlaced') await between(tx);
+            return tx.run(statement, values);
+          },
+        }),
+      ),
+  };
+  const writer = new GroupedWriter({ connection: late, db: world.db, clock: world.clock });
+  const slow = new OptionsService({
+    db: world.db,
+    clock: world.clock,
+    market: other,
+    tape: other.tape,
+    marks: other.marks,
+    writer,
+    settling: writer,
+    log: {
+      error: (_details, message) => {
+        throw new Error(message);
+      },
+    },
+    settings: optionSettings(),
+  });
+  await slow.refreshTerms();
+  return { slow, own };
+}
 
 test('an order from a process whose clock is behind is accepted at the last mark on the tape', async () => {
   const memberId = await world.staker('1000');
@@ -118,37 +155,7 @@ test('a mark that another process appends between an order’s plan and its writ
     appended = world.market.setMark('btcusdt', '101').seq;
     await world.market.keep();
   };
-  const own = openDb(world.url, { connections: 1 });
-  const late: Db = {
-    ...own,
-    transaction: (work) =>
-      own.transaction((tx) =>
-        work({
-          ...tx,
-          run: async (statement, values) => {
-            if (statement.name === 'option.insertPlaced') await between();
-            return tx.run(statement, values);
-          },
-        }),
-      ),
-  };
-  const writer = new GroupedWriter({ connection: late, db: world.db, clock: world.clock });
-  const slow = new OptionsService({
-    db: world.db,
-    clock: world.clock,
-    market: other,
-    tape: other.tape,
-    marks: other.marks,
-    writer,
-    settling: writer,
-    log: {
-      error: (_details, message) => {
-        throw new Error(message);
-      },
-    },
-    settings: optionSettings(),
-  });
-  await slow.refreshTerms();
+  const { slow, own } = await interrupted(between);
   expect(await slow.place(memberId, order)).toMatchObject({ ok: true });
   expect(appended).toBeGreaterThan(0);
   expect(await world.balances(memberId)).toEqual(['900.00000000', '100.00000000']);
@@ -164,5 +171,44 @@ test('a mark that another process appends between an order’s plan and its writ
   world.clock.advance(30_000);
   world.market.setMark('btcusdt', '102');
   expect(await world.settle()).toBe(1);
+  await own.close();
+});
+
+test('where every plan would be overtaken by another mark, the tape waits for the second', async () => {
+  const memberId = await world.staker('1000');
+  both('100');
+  await world.market.keep();
+  const appending: Promise<unknown>[] = [];
+  const { slow, own } = await interrupted(async (tx) => {
+    world.clock.advance(5);
+    world.market.setMark('btcusdt', '101');
+    const waiters = await waitersOf(tx, world.db);
+    let isKept = false;
+    appending.push(world.market.keep().then(() => (isKept = true)));
+    await vi.waitUntil(async () => isKept || (await waiters()) > 0);
+  });
+  expect(await slow.place(memberId, order)).toMatchObject({ ok: true });
+  await Promise.all(appending);
+  expect(appending).toHaveLength(2);
+  await world.draw('btcusdt');
+  world.clock.advance(30_000);
+  world.market.setMark('btcusdt', '102');
+  expect(await world.settle()).toBe(1);
+  await own.close();
+});
+
+test('an order whose line can be known by the time it is written is refused as stale, and nothing is held', async () => {
+  const memberId = await world.staker('1000');
+  both('100');
+  await world.market.keep();
+  let isOver = false;
+  const { slow, own } = await interrupted(async () => {
+    if (isOver) return;
+    isOver = true;
+    world.clock.advance(1_500);
+    await world.market.marks.complete();
+  });
+  expect(await slow.place(memberId, order)).toMatchObject({ ok: false, refusal: { reason: 'stale_market' } });
+  expect(await world.balances(memberId)).toEqual(['1000.00000000', '0.00000000']);
   await own.close();
 });
