@@ -10,14 +10,24 @@ const SYSTEM = new Set([
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   // Written to a socket that broke just before.
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
-/** PostgreSQL's errors while it cannot serve: connection, resources, operator intervention. */
-const CLASSES = new Set(['08', '53', '57']);
-/** A replica that is becoming the primary, or a primary that is it no longer. */
-const READ_ONLY = '25006';
+/**
+ * PostgreSQL's errors while it cannot serve: connection, races lost again and again, resources, operator intervention.
+ */
+const CLASSES = new Set(['08', '40', '53', '57']);
+/**
+ * Of a replica that is becoming the primary, or a primary that is it no longer; of a transaction that a process left
+ * standing for too long.
+ */
+const STATES = new Set(['25006', '25P03']);
 /** Messages of `pg` without a code, for a broken or unavailable connection. */
 const MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
@@ -25,7 +35,7 @@ const MESSAGES =
 /** True when the database is unavailable: a 503, not a 500. */
 export function isUnavailable(error: unknown): boolean {
   const state = errorCode(error);
-  if (state !== undefined) return state === READ_ONLY || CLASSES.has(state.slice(0, 2));
+  if (state !== undefined) return STATES.has(state) || CLASSES.has(state.slice(0, 2));
   if (!(error instanceof Error)) return false;
   // Repeated under its key, the call finds out.
   if (error instanceof CommitUncertain || error instanceof DatabaseSilent) return true;

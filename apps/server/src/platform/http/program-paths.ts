@@ -1,6 +1,6 @@
 import { readBody } from './body.ts';
 import type { Claims } from './claims.ts';
-import type { ErrorLog } from './errors.ts';
+import { failureReason, type ErrorLog } from './errors.ts';
 import { decodeUtf8 } from './fields.ts';
 import type { Peers } from './peers.ts';
 import { headerOf, pathOf, queryOf, type RequestHandler } from './request.ts';
@@ -35,7 +35,7 @@ export function programHandler(
         .then(({ status, json }) => sendJson(request, response, status, json))
         .catch((error: unknown) => {
           log.error({ err: error, path: route.path }, 'request failed');
-          sendRefusal(request, response, 'en', { reason: 'internal_error' });
+          sendRefusal(request, response, 'en', { reason: failureReason(error) });
         });
     };
     if (method === 'GET') return answer('');
