@@ -31,20 +31,25 @@ const running = sql<never>(
 const posted = sql<object>(
   'ledger.wasPosted',
   `
-  select from ledger_journal where cause_kind = $1 and cause_id = $2 and xmin = $3::xid8::xid`,
+  select from ledger_journal where cause_kind = $1 and cause_id = $2 and xmin = $3::xid8::xid
+    and actor_kind = $4 and actor_id is not distinct from $5`,
 );
 
 /**
  * The evidence of a batch: its first journal, posted by this very transaction (another process may post the same
- * cause), or the trace of a plan without journals. Not `pg_xact_status`: ids may be reused after a crash. Undefined
- * without either.
+ * cause) for who asked for it (after a crash another's order may come to have the ids of both), or the trace of a plan
+ * without journals. Not `pg_xact_status`: ids may be reused after a crash. Undefined without either.
  */
 export function evidenceOf(
   steps: readonly { readonly journals: readonly Journal[]; readonly trace: Trace | undefined }[],
   transaction: string,
 ): Evidence | undefined {
-  const cause = steps.find(({ journals }) => journals.length > 0)?.journals[0]?.cause;
-  if (cause) return { transaction, trace: { statement: posted, values: [cause.kind, cause.id, transaction] } };
+  const first = steps.find(({ journals }) => journals.length > 0)?.journals[0];
+  if (first) {
+    const { cause, actor } = first;
+    const by = actor.kind === 'clock' ? null : actor.id;
+    return { transaction, trace: { statement: posted, values: [cause.kind, cause.id, transaction, actor.kind, by] } };
+  }
   const trace = steps.find((step) => step.trace)?.trace;
   return trace && { transaction, trace };
 }
