@@ -5,7 +5,7 @@ import { whyNoRedis } from '../../apps/server/src/testing/redis.ts';
 import type { Fault } from './fault.ts';
 import { judgeSilences, keepSilent, type Silence } from './feed-silent.ts';
 import type { Ground } from './ground/ground.ts';
-import { memoryOf } from './ground/memory.ts';
+import { heapOf, memoryOf, type Heap } from './ground/memory.ts';
 import { LogWatch } from './ground/public-log.ts';
 import { Readers, STREAMS } from './ground/readers.ts';
 import { slowDown } from './ground/slow-disk.ts';
@@ -109,23 +109,30 @@ async function tidyUp({ ground, isOver }: Soak): Promise<void> {
   }
 }
 
-/** @returns the memory of the process that runs all the time, in MiB, at even distances. */
-async function watchMemory({ ground, isOver }: Soak): Promise<readonly number[]> {
+interface Sample {
+  readonly mebibytes: number;
+  readonly heap: Heap | undefined;
+}
+
+/** @returns the memory of the process that runs all the time, at even distances. */
+async function watchMemory({ ground, isOver }: Soak): Promise<readonly Sample[]> {
   const pid = await ground.target.pid();
-  const samples: number[] = [];
+  const samples: Sample[] = [];
   while (!isOver()) {
     await delay(SAMPLE_EVERY_MS);
     const mebibytes = residentMib(pid);
     if (mebibytes === undefined) ground.doubt('the first process has ended');
-    else samples.push(mebibytes);
+    else samples.push({ mebibytes, heap: await heapOf(ground.target.metricsUrl) });
   }
   return samples;
 }
 
-function judgeMemory(ground: Ground, samples: readonly number[]): string {
-  const { quarters, most, isFlat } = memoryOf(samples);
+function judgeMemory(ground: Ground, samples: readonly Sample[]): string {
+  const { quarters, most, isFlat } = memoryOf(samples.map(({ mebibytes }) => mebibytes));
+  const heaps = samples.flatMap(({ heap }) => heap ?? []);
+  const quartersOf = (part: keyof Heap): string => memoryOf(heaps.map((heap) => heap[part])).quarters.join(', ');
   if (isFlat === false) ground.doubt('memory is not flat');
-  return `memory of the process that ran throughout, the middle of each quarter: ${quarters.join(', ')} MiB (${most} at most)${isFlat === undefined ? '; too short to say whether it is flat' : ''}`;
+  return `memory of the process that ran throughout, the middle of each quarter: ${quarters.join(', ')} MiB (${most} at most)${isFlat === undefined ? '; too short to say whether it is flat' : ''}; in its main thread the heap’s room ${quartersOf('room')}, in use ${quartersOf('used')}, outside it ${quartersOf('outside')}`;
 }
 
 export const soak: Fault = {

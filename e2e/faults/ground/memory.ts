@@ -5,6 +5,28 @@ const MIN_SAMPLES = 40;
 
 const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
+/** What of a process is in the heap of its main thread, in MiB: its room, what is in use, and what is outside it. */
+export interface Heap {
+  readonly room: number;
+  readonly used: number;
+  readonly outside: number;
+}
+
+/** The heap as the metrics of a process say; undefined while they cannot be read. */
+export async function heapOf(metricsUrl: string): Promise<Heap | undefined> {
+  const text = await fetch(metricsUrl)
+    .then((answer) => answer.text())
+    .catch(() => undefined);
+  if (text === undefined) return undefined;
+  const mebibytes = (name: string): number =>
+    Math.round(Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / 2 ** 20);
+  return {
+    room: mebibytes('nodejs_heap_size_total_bytes'),
+    used: mebibytes('nodejs_heap_size_used_bytes'),
+    outside: mebibytes('nodejs_external_memory_bytes'),
+  };
+}
+
 /** How much memory one process had over a run, in MiB. */
 export interface Memory {
   /** The middle of each quarter of the run. */

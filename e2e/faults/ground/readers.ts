@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 import { ask } from '../../../apps/server/src/testing/api-client.ts';
 import type { Ground } from './ground.ts';
@@ -5,6 +6,8 @@ import type { Ground } from './ground.ts';
 export const STREAMS = 40;
 const AGAIN_AFTER_MS = 1_000;
 const READ_EVERY_MS = 250;
+/** More than the frame that news are unavailable has. */
+const UNAVAILABLE_BYTES = 100;
 
 /** What a busy screen asks for again and again. */
 const READS = [
@@ -51,8 +54,11 @@ export class Readers {
       for (const sub of ['btcusdt_1', 'btcusdt_mark', 'ethusdt_1']) socket.send(JSON.stringify({ sub }));
       socket.send(JSON.stringify({ login: token }));
     });
-    socket.on('message', () => {
+    socket.on('message', (frame: Buffer) => {
       this.frames += 1;
+      // News end where one may have been missed.
+      if (frame.length < UNAVAILABLE_BYTES && String(gunzipSync(frame)).includes('"unavailable"'))
+        setTimeout(() => socket.send(JSON.stringify({ login: token }), () => {}), AGAIN_AFTER_MS);
     });
     socket.on('error', () => {});
     socket.on('close', () => {
