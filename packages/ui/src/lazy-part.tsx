@@ -82,10 +82,13 @@ export function LazyBoundary<P extends object>({
   const isOnline = useIsOnline();
   useEffect(() => {
     if (!Part)
-      void draw().then(
-        (come) => setPart(() => come),
-        (why) => (isPage || (isOnline && navigator.onLine)) && setError(why),
-      );
+      void draw()
+        // One that was begun before a cut fails after it, and whoever joined it with it.
+        .catch(draw)
+        .then(
+          (come) => setPart(() => come),
+          (why) => (isPage || (isOnline && navigator.onLine)) && setError(why),
+        );
   }, [Part, draw, isPage, isOnline]);
   if (error && !isBesides) throw error;
   return (

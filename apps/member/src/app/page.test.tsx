@@ -74,8 +74,7 @@ const connect = (isOnline: boolean): void => {
 
 test('offline, a part of a page waits for the connection, and what stands beside it stays', async () => {
   const load = vi.fn<() => Promise<{ readonly default: () => ReactNode }>>();
-  load.mockResolvedValue({ default: () => <p>The rows</p> });
-  load.mockRejectedValueOnce(new Error('no network'));
+  load.mockRejectedValue(new Error('no network'));
   const rows = lazyPart(load);
   const form = lazyPart(async () => ({
     default: () => (
@@ -91,9 +90,29 @@ test('offline, a part of a page waits for the connection, and what stands beside
   await act(() => Promise.allSettled(load.mock.results.map(({ value }) => value as Promise<unknown>)));
   expect(screen.getByText('Rows to come')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'The form' })).toBeTruthy();
+  load.mockResolvedValue({ default: () => <p>The rows</p> });
   connect(true);
   expect(await screen.findByText('The rows')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'The form' })).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
+test('what was asked for before a cut and fails after it is asked for again', async () => {
+  const asked = Promise.withResolvers<never>();
+  const load = vi.fn<() => Promise<{ readonly default: () => ReactNode }>>();
+  load.mockReturnValue(asked.promise);
+  const rows = lazyPart(load);
+  const form = lazyPart(async () => ({
+    default: () => <LazyBoundary part={rows} props={{}} fallback={<p>Rows to come</p>} />,
+  }));
+  await form.warm();
+  draw(<Page path="/" tabs={false} screen={form} />);
+  await screen.findByText('Rows to come');
+  connect(false);
+  connect(true);
+  load.mockResolvedValue({ default: () => <p>The rows</p> });
+  asked.reject(new Error('the network changed'));
+  expect(await screen.findByText('The rows')).toBeTruthy();
   vi.restoreAllMocks();
 });
 

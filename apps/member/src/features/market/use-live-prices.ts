@@ -25,17 +25,21 @@ export function useLivePrices(items: readonly MarketItem[], isOn: boolean): read
     // The stream's code is not in the first load; until then the polls suffice.
     void whenIdle()
       .then(() => import('../../platform/stream.ts'))
-      .then(({ stream }) => {
-        if (isOver) return;
-        for (const market of markets.split(' ')) {
-          const [symbol = '', places] = market.split(':');
-          stops.push(
-            stream.subscribe(`${symbol}_1`, ({ tick }) => {
-              fresh.set(symbol, tick.close.toFixed(Number(places)));
-            }),
-          );
-        }
-      });
+      .then(
+        ({ stream }) => {
+          if (isOver) return;
+          for (const market of markets.split(' ')) {
+            const [symbol = '', places] = market.split(':');
+            stops.push(
+              stream.subscribe(`${symbol}_1`, ({ tick }) => {
+                fresh.set(symbol, tick.close.toFixed(Number(places)));
+              }),
+            );
+          }
+        },
+        // A device that is offline: the polls do without it.
+        () => {},
+      );
     const timer = setInterval(() => {
       if (fresh.size === 0) return;
       const now = new Map(fresh);
