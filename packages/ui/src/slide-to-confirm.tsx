@@ -72,7 +72,7 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** Ends a gesture with what it was begun on: gone from the page, switched off or saying something else. */
+/** Ends a gesture with what it was begun on: gone from the page, switched off or showing something else. */
 function useEnding(shown: string, isOn: boolean, end: () => void): void {
   const onEnd = useEffectEvent(end);
   const of = useRef({ shown, isOn });
@@ -83,7 +83,7 @@ function useEnding(shown: string, isOn: boolean, end: () => void): void {
   useEffect(() => () => onEnd(), []);
 }
 
-/** `shown` is what the slide says; without `onConfirm` it cannot be slid. */
+/** `shown` is what the slide shows; without `onConfirm` it cannot be slid. */
 function useSlide(shown: string, onConfirm: (() => void) | undefined) {
   const track = useRef<HTMLDivElement>(null);
   /** The pointer that slides, and where it took the knob. */
@@ -156,7 +156,8 @@ export function SlideToConfirm({
   disabled = false,
   onConfirm,
 }: SlideToConfirmProps) {
-  const { track, percent, input, pointer } = useSlide(label, busy || disabled ? undefined : onConfirm);
+  // One that was begun before it became unusual is begun again.
+  const { track, percent, input, pointer } = useSlide(`${label}${isOdd}`, busy || disabled ? undefined : onConfirm);
   const at = busy ? 100 : percent;
   return (
     <div

@@ -4,9 +4,17 @@ import { draw } from '../../testing/form.tsx';
 import { ConfirmWays } from './confirm-ways.tsx';
 
 const confirmed = vi.fn<(what: string) => void>();
-const ways = (what: string, more: { readonly busy?: boolean; readonly blocked?: string } = {}) => (
+const ways = (
+  what: string,
+  more: {
+    readonly busy?: boolean;
+    readonly blocked?: string;
+    readonly isSlid?: boolean;
+    readonly isOdd?: boolean;
+  } = {},
+) => (
   <ConfirmWays
-    judgement={{ isNeeded: true, isSlid: true, isOdd: false, remarks: [] }}
+    judgement={{ isNeeded: true, isSlid: more.isSlid ?? true, isOdd: more.isOdd ?? false, remarks: [] }}
     confirm="Send"
     slide={`Send ${what}`}
     busy={more.busy ?? false}
@@ -46,6 +54,7 @@ test.each([
   ['is switched off', ways('10', { blocked: 'Prices are old' })],
   ['is sending', ways('10', { busy: true })],
   ['says something else', ways('1000')],
+  ['becomes unusual', ways('10', { isOdd: true })],
 ])('a hold ends when the slide %s, and is not taken up after it', (_, changed) => {
   const redraw = draw(ways('10'));
   hold();
@@ -55,6 +64,20 @@ test.each([
   redraw(ways('10'));
   vi.advanceTimersByTime(5000);
   expect(confirmed).not.toHaveBeenCalled();
+});
+
+test('the focus stays on a slide that becomes unusual', () => {
+  const redraw = draw(ways('10'));
+  slide().focus();
+  redraw(ways('10', { isOdd: true }));
+  expect(document.activeElement).toBe(slide());
+});
+
+test('where a button with the focus becomes a slide, the focus goes to the safe way out', () => {
+  const redraw = draw(ways('10', { isSlid: false }));
+  screen.getByRole('button', { name: 'Send' }).focus();
+  redraw(ways('10', { isOdd: true }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
 });
 
 /** The track, 356 px wide: from end to end the knob goes 300. */

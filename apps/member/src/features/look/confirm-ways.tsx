@@ -1,5 +1,5 @@
 import { Button, SlideToConfirm, type ButtonKind } from '@plimsoll/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Judgement } from '../../platform/unusual.ts';
 
@@ -34,6 +34,14 @@ export function ConfirmWays({
   waysOut,
 }: ConfirmWaysProps) {
   const t = useTranslations('look');
+  const ways = useRef<HTMLDivElement>(null);
+  const wasSlid = useRef(isSlid);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isSlid && !wasSlid.current && document.activeElement === document.body)
+      ways.current?.querySelector('button')?.focus();
+    wasSlid.current = isSlid;
+  }, [isSlid]);
   if (!isSlid)
     return (
       <Button kind={kind} busy={busy} busyText={busyText} disabled={blocked !== undefined} onClick={onConfirm}>
@@ -41,15 +49,13 @@ export function ConfirmWays({
       </Button>
     );
   return (
-    <div className="grid gap-2">
+    <div ref={ways} className="grid gap-2">
       {waysOut ?? (
         <Button kind={isOdd ? 'primary' : 'quiet'} onClick={onClose}>
           {t('back')}
         </Button>
       )}
       <SlideToConfirm
-        // One that was begun before it became unusual is begun again.
-        key={String(isOdd)}
         label={blocked ?? slide ?? t('slide')}
         isOdd={isOdd}
         busy={busy}

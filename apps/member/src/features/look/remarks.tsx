@@ -47,5 +47,12 @@ function RemarkNote({ remark, atMs }: { readonly remark: Remark; readonly atMs: 
 /** What is unusual about it, the gravest first. */
 export function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
   const [openedAtMs] = useState(() => Date.now());
-  return remarks.map((remark) => <RemarkNote key={remark.kind} remark={remark} atMs={openedAtMs} />);
+  return (
+    // Read aloud where one comes while the look is open.
+    <div role="status" className="contents">
+      {remarks.map((remark) => (
+        <RemarkNote key={remark.kind} remark={remark} atMs={openedAtMs} />
+      ))}
+    </div>
+  );
 }
