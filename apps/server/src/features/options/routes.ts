@@ -12,7 +12,7 @@ import {
 import { format } from '@plimsoll/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import { memberRoute, type Plans, type Route } from '../../platform/http/index.ts';
+import { commandRoute, memberRoute, type Plans, type Route } from '../../platform/http/index.ts';
 import { listOptions, showOption } from './list-options.ts';
 import type { OptionsService } from './options-service.ts';
 import { setLimits, showLimits } from './own-limits.ts';
@@ -33,7 +33,7 @@ export const optionRoutes = ({
   plans: Plans;
 }): readonly Route[] => [
   memberRoute(getHyConfig, async (_input, { memberId }) => ok(await service.config(memberId))),
-  memberRoute(
+  commandRoute(
     creatorder,
     async ({ plan, ...input }, by) => {
       if (by.key && !by.key.isOn(input.m_id)) return refuse('key_not_allowed');

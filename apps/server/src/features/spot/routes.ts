@@ -13,7 +13,14 @@ import {
 } from '@plimsoll/contract/spot';
 import type { MarketData } from '../../market/index.ts';
 import type { Db } from '../../platform/db.ts';
-import { memberRoute, publicRoute, type MemberContext, type Plans, type Route } from '../../platform/http/index.ts';
+import {
+  commandRoute,
+  memberRoute,
+  publicRoute,
+  type MemberContext,
+  type Plans,
+  type Route,
+} from '../../platform/http/index.ts';
 import { keptBook } from './kept-book.ts';
 import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
@@ -39,7 +46,7 @@ export const spotRoutes = ({
     const found = market.byId(m_id);
     return found ? ok(await marketBalance(db, service.limits, memberId, found)) : refuse('not_found');
   }),
-  memberRoute(upbbbuy, async ({ plan, ...input }, by) => {
+  commandRoute(upbbbuy, async ({ plan, ...input }, by) => {
     if (by.key && !by.key.isOn(input.m_id)) return refuse('key_not_allowed');
     // At the same fee as it was planned.
     const fields = { ...input, fee: service.feeRateOn(input.m_id) };
@@ -76,7 +83,7 @@ export const spotRoutes = ({
     const found = await keptBook(db, hash);
     return found ? ok(found) : refuse('not_found');
   }),
-  memberRoute(tradecancelOrder, async ({ plan, ...input }, by) => {
+  commandRoute(tradecancelOrder, async ({ plan, ...input }, by) => {
     const checked = plans.check(plan, { call: 'tradecancelOrder', fields: input }, by);
     if (!checked.ok) return checked;
     if (!(await isOnMarketOf(db, input.bb_id, by))) return refuse('key_not_allowed');

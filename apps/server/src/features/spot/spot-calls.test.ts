@@ -122,6 +122,35 @@ test('one key places one order, also when used twice at once; another body is re
   });
 });
 
+test('keys used again among other orders give their first answers, and each other order is placed once', async () => {
+  const members = await Promise.all(Array.from({ length: 8 }, () => funded('250')));
+  const place = ({ token }: { readonly token: string }, key: string) => http.call('upbbbuy', limitBuy, { token, key });
+  const idOf = ({ data }: { readonly data?: unknown }) => (data as Answer<'upbbbuy'>).id;
+  const first = await Promise.all(members.map((member) => place(member, 'first')));
+  const all = await Promise.all(members.flatMap((member) => [place(member, 'first'), place(member, 'second')]));
+  const repeated = all.filter((_, at) => at % 2 === 0);
+  expect(repeated.map(idOf)).toEqual(first.map(idOf));
+  expect(new Set([...first, ...all].map(idOf)).size).toBe(2 * members.length);
+  for (const { token } of members)
+    expect(await http.call('getMarketBalance', { m_id: '1' }, { token })).toMatchObject({
+      data: { usdt_balance: '160.00000000' },
+    });
+});
+
+test('an order that can no longer be paid, or whose market has gone quiet, is answered as the first time under its key', async () => {
+  const { token } = await funded('50');
+  const first = await http.call('upbbbuy', limitBuy, { token, key: 'paid' });
+  expect(first).toMatchObject({ code: 1 });
+  expect(await http.call('upbbbuy', limitBuy, { token, key: 'another' })).toMatchObject({
+    reason: 'insufficient_balance',
+  });
+  expect(await http.call('upbbbuy', limitBuy, { token, key: 'paid' })).toMatchObject({ code: 1, data: first.data });
+  const cancel = () =>
+    http.call('tradecancelOrder', { bb_id: String((first.data as Answer<'upbbbuy'>).id) }, { token, key: 'ended' });
+  expect(await cancel()).toMatchObject({ code: 1, data: null });
+  expect(await cancel()).toMatchObject({ code: 1, data: null });
+});
+
 test('trademoveOrder moves an order once under a key; tradegetFillList has the fills of the member alone', async () => {
   const { token } = await funded('250');
   const { id } = (await http.call('upbbbuy', limitBuy, { token })).data as Answer<'upbbbuy'>;

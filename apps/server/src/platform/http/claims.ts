@@ -13,6 +13,7 @@ import {
   type IdempotencyClaim,
   type KeptAnswer,
 } from '../idempotency.ts';
+import { Lately } from '../lately.ts';
 import { readSettled } from '../read-settled.ts';
 import { secretsOf, type SecretOrSecrets } from '../secret.ts';
 import { statusOf } from './envelope.ts';
@@ -21,6 +22,7 @@ import type { Fields } from './route.ts';
 
 const KEY = /^[!-~]{1,64}$/;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
+const REPEATED_MS = 60 * 60 * 1000;
 
 /** Whether an `Idempotency-Key` may name a request. */
 export const isKey = (key: string): boolean => KEY.test(key);
@@ -52,6 +54,15 @@ const spelling = (read: { readonly success: boolean; readonly data?: unknown }, 
 /** Answers on HTTP 200 are kept, refusals too; 429 and 5xx are not (docs/wire/conventions.md). */
 const isKept = (result: Result<unknown>): boolean => result.ok || statusOf(result.refusal.reason) === 200;
 
+/** How a call decides. */
+export interface Deciding {
+  /**
+   * It does one command of the ledger and nothing else, which keeps the answer in its own transaction. Then a key need
+   * not be looked up first: where it was answered, the database refuses the command, and what it had done is undone.
+   */
+  readonly byOneCommand?: boolean;
+}
+
 type Settled = { readonly bodyHash: string; readonly result: Result<unknown> } | undefined;
 
 /** Answers each idempotency key once. */
@@ -63,6 +74,11 @@ export class Claims {
   readonly #find: Grouped<IdempotencyClaim, Found>;
   /** Whether it is kept: another process may have answered meanwhile. */
   readonly #keep: Grouped<KeptAnswer, boolean>;
+  /**
+   * Members who repeated a key of late: theirs are looked up first. A command that is refused for its key takes the
+   * others of its batch with it, which are then done one by one.
+   */
+  readonly #repeating: Lately<true>;
   #sweep: { cancel(): void } | undefined;
 
   constructor(db: Db, clock: Clock, secret: SecretOrSecrets) {
@@ -71,6 +87,7 @@ export class Claims {
     this.#secrets = secretsOf(secret);
     this.#find = new Grouped((claims) => this.#findAll(claims));
     this.#keep = new Grouped((answers) => this.#keepAll(answers));
+    this.#repeating = new Lately(clock, REPEATED_MS);
   }
 
   /**
@@ -89,11 +106,15 @@ export class Claims {
   }
 
   /** The kept answer, or `decide`'s, then kept. A duplicate waits for the first. */
-  async answer(claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+  async answer(
+    claim: IdempotencyClaim,
+    decide: () => Promise<Result<unknown>>,
+    deciding: Deciding = {},
+  ): Promise<Result<unknown>> {
     const name = `${claim.memberId} ${claim.call} ${claim.key}`;
     for (;;) {
       const running = this.#running.get(name);
-      if (!running) return this.#asFirst(name, claim, decide);
+      if (!running) return this.#asFirst(name, this.#once(claim, decide, deciding), claim);
       const first = await running;
       // The first failed without an answer: the next one tries in its place.
       if (first) return first.bodyHash === claim.bodyHash ? first.result : refuse('idempotency_conflict');
@@ -116,8 +137,11 @@ export class Claims {
     while (isGoingOn() && (await forgetOldKeys(this.#db, this.#clock.nowMs())));
   }
 
-  #asFirst(name: string, claim: IdempotencyClaim, decide: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
-    const command = this.#once(claim, decide);
+  #asFirst(
+    name: string,
+    command: Promise<{ readonly result: Result<unknown>; readonly shared: boolean }>,
+    claim: IdempotencyClaim,
+  ): Promise<Result<unknown>> {
     const over = (settled: Settled): Settled => {
       this.#running.delete(name);
       return settled;
@@ -135,22 +159,31 @@ export class Claims {
   async #once(
     claim: IdempotencyClaim,
     decide: () => Promise<Result<unknown>>,
+    { byOneCommand = false }: Deciding,
   ): Promise<{ result: Result<unknown>; shared: boolean }> {
-    const found = await this.#find.do(claim);
-    if (found) return given(found);
+    if (!byOneCommand || this.#repeating.get(claim.memberId)) {
+      const found = await this.#found(claim);
+      if (found) return given(found);
+    }
     let result: Result<unknown>;
     try {
       result = await decide();
     } catch (error) {
       if (!(error instanceof AlreadyAnswered)) throw error;
-      const theirs = await this.#find.do(claim);
+      const theirs = await this.#found(claim);
       if (!theirs) throw error;
       return given(theirs);
     }
     if (claim.kept || (isKept(result) && (await this.#keep.do({ claim, result })))) return { result, shared: true };
     // What is refused here may have been done at another process, as by a code that is used up there.
-    const theirs = await this.#find.do(claim);
+    const theirs = await this.#found(claim);
     return theirs ? given(theirs) : { result, shared: false };
+  }
+
+  async #found(claim: IdempotencyClaim): Promise<Found> {
+    const found = await this.#find.do(claim);
+    if (found) this.#repeating.set(claim.memberId, true);
+    return found;
   }
 
   /** A kept answer acknowledges: it is given once it is safe. */

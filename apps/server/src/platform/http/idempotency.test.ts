@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testHttp, type TestHttp } from '../../testing/http.ts';
 import { testDatabase, type TestDatabase } from '../../testing/index.ts';
 import { ManualClock } from '../clock.ts';
-import { sql } from '../db.ts';
+import { sql, type Db } from '../db.ts';
 import { AlreadyAnswered, keepAnswers, KEY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts';
 import { Claims } from './claims.ts';
 import { memberRoute, type MemberContext, type Route } from './route.ts';
@@ -226,6 +226,37 @@ test('an answer kept with the command is not kept again', async () => {
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
   expect(await order('k1')).toMatchObject({ data: { id: 1 } });
   expect([commands, await kept()]).toEqual([1, 1]);
+});
+
+test('a key of one command is looked up where it was answered before, and by members who repeat keys', async () => {
+  const looked: string[] = [];
+  const db: Db = {
+    ...database.db,
+    run: async (statement, values) => {
+      if (statement.name === 'idempotency.find') looked.push(statement.name);
+      return database.db.run(statement, values);
+    },
+  };
+  const claims = new Claims(db, clock, 'of this test');
+  const place = (key: string, body = 'body') => {
+    const claim: IdempotencyClaim = { memberId: member.id, call: 'upbbbuy', key, bodyHash: body, kept: false };
+    const command = async () => {
+      const result = ok({ id: (commands += 1) });
+      await database.db.transaction((tx) => keepAnswers(tx, [{ claim, result }], clock.nowMs()));
+      claim.kept = true;
+      return result;
+    };
+    return claims.answer(claim, command, { byOneCommand: true });
+  };
+  expect([await place('k1'), await place('k2'), looked.length]).toEqual([ok({ id: 1 }), ok({ id: 2 }), 0]);
+  // Begun and undone.
+  expect([await place('k1'), commands, await kept()]).toEqual([ok({ id: 1 }), 3, 2]);
+  expect([await place('k1'), commands]).toEqual([ok({ id: 1 }), 3]);
+  expect(await place('k2', 'another body')).toEqual(refuse('idempotency_conflict'));
+  const before = looked.length;
+  expect([await place('k3'), looked.length - before]).toEqual([ok({ id: 4 }), 1]);
+  clock.advance(2 * 60 * 60 * 1000);
+  expect([await place('k4'), looked.length - before]).toEqual([ok({ id: 5 }), 1]);
 });
 
 test('when another process answered first, its answer is given', async () => {

@@ -13,6 +13,7 @@ export {
 export { Plans } from './plans.ts';
 export { securityText } from './security-txt.ts';
 export {
+  commandRoute,
   memberRoute,
   publicRoute,
   type BytesRoute,

@@ -1,6 +1,6 @@
 import type { Call, InputOf, KeyRight, OutputOf, Result, Settings } from '@plimsoll/contract';
 import type { IdempotencyClaim } from '../idempotency.ts';
-import type { Claims } from './claims.ts';
+import type { Claims, Deciding } from './claims.ts';
 import type { Binding } from '../session-cookie.ts';
 import type { HotContent } from './hot.ts';
 
@@ -70,7 +70,7 @@ export type PublicHandler<C extends Call> = (input: InputOf<C>, context: PublicC
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A call and its handler. */
-export interface Route {
+export interface Route extends Deciding {
   readonly call: Call;
   /** False: switched off (201). Asked before the fields are read, with the raw body. */
   readonly enabled?: (settings: Settings, body: Fields) => boolean;
@@ -80,7 +80,7 @@ export interface Route {
   readonly hot?: (fields: Fields, lang: string) => HotContent | undefined;
 }
 
-interface RouteOptions {
+interface RouteOptions extends Deciding {
   readonly enabled?: NonNullable<Route['enabled']>;
 }
 interface PublicRouteOptions extends RouteOptions {
@@ -93,6 +93,9 @@ export const memberRoute = <C extends Call>(call: C, handle: Handler<C>, options
   handle,
   ...options,
 });
+/** Binds a member call that does one command of the ledger and nothing else. */
+export const commandRoute = <C extends Call>(call: C, handle: Handler<C>, options: RouteOptions = {}): Route =>
+  memberRoute(call, handle, { ...options, byOneCommand: true });
 /** Binds a public call to its handler. */
 export const publicRoute = <C extends Call>(
   call: C,

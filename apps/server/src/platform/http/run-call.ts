@@ -85,7 +85,7 @@ export function callRunner(route: Route, deps: RunCallDeps): RunCall {
       kept: false,
     };
     const claimed = { ...context, claim };
-    return deps.claims.answer(claim, () => decide(fields, input, claimed));
+    return deps.claims.answer(claim, () => decide(fields, input, claimed), route);
   };
 }
 

@@ -105,7 +105,7 @@ async function placeOnce(
     kept: false,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was kept under this call is its answer
-  return (await kept.answer(claim, () => deal(claim))) as Result<Answer<'upbbbuy'>>;
+  return (await kept.answer(claim, () => deal(claim), { byOneCommand: true })) as Result<Answer<'upbbbuy'>>;
 }
 
 /** Cancels an order of the member's, in a market that the key may work on. */
