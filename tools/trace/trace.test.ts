@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onDatabase } from '../audit/find-database.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { registerFunded } from '../../apps/server/src/testing/api-client.ts';
+import { obtain, registerFunded } from '../../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../../apps/server/src/testing/child-server.ts';
 import { untilPriced } from '../../apps/server/src/testing/until-priced.ts';
 import { printTrace } from './print-trace.ts';
@@ -34,11 +34,15 @@ afterAll(async () => {
 const traced = <T>(look: (db: Parameters<typeof readTrace>[0]) => Promise<T>): Promise<T> =>
   onDatabase(readConfig({ DATA_DIR: folder }), look);
 
+/** Above the book, so that the order is filled: by the book it meets, or by the next where that one is too old. */
 async function buy(headers: Readonly<Record<string, string>>): Promise<{ id: string; name: string | null }> {
+  const { list } = await obtain(server.url, 'getMarketList');
+  const close = list.find(({ symbol }) => symbol === 'btcusdt')?.close ?? '0';
+  const order = { m_id: '1', type: '1', operate_type: '1', price: (Number(close) * 1.05).toFixed(0), num: '0.001' };
   const answer = await fetch(`${server.url}/api/upbbbuy`, {
     method: 'POST',
     headers: { Token: token, 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ m_id: '1', type: '1', operate_type: '2', amount: '20' }),
+    body: JSON.stringify(order),
   });
   const body: unknown = await answer.json();
   expect(body).toMatchObject({ code: 1 });
