@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { obtain, registerFunded } from '../apps/server/src/testing/api-client.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
 import { untilPriced } from '../apps/server/src/testing/until-priced.ts';
+import { registerMember, type Member } from './support/member.ts';
 
 const TIMEOUT = 240_000;
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
@@ -68,25 +68,24 @@ test('the monitor of the stream prints prices and marks', async () => {
     expect(line).toMatch(/^btcusdt last [\d.]+ \(minute [\d.]+ to [\d.]+\) mark [\d.]+ #\d+ of \d+ sources$/);
 });
 
-async function settledOption(token: string): Promise<Answer<'getHyOrderInfo'>> {
+async function settledOption(member: Member): Promise<Answer<'getHyOrderInfo'>> {
   const [{ hytime }, { list }, { coinList: accounts }] = await Promise.all([
-    obtain(server.url, 'getHyConfig', {}, { token }),
-    obtain(server.url, 'getMarketList'),
-    obtain(server.url, 'getUserBalanceList', {}, { token }),
+    member.obtain('getHyConfig'),
+    member.obtain('getMarketList'),
+    member.obtain('getUserBalanceList'),
   ]);
   const market = list.find(({ symbol }) => symbol === 'btcusdt');
   const usdt = accounts.flatMap((each) => each.balanceInfo).find(({ coinName }) => coinName === 'USDT');
-  const move = { c_id: String(usdt?.coinId), num: '500', from_type: '1', to_type: '2' };
-  await obtain(server.url, 'transfer', move, { token, key: 'examples-0' });
-  const { order_id: id } = await obtain(
-    server.url,
-    'creatorder',
-    { m_id: String(market?.id), ctime: String(hytime[0]), ctzed: '100', buytype: '1' },
-    { token, key: 'examples-1' },
-  );
+  await member.obtain('transfer', { c_id: String(usdt?.coinId), num: '500', from_type: '1', to_type: '2' });
+  const { order_id: id } = await member.obtain('creatorder', {
+    m_id: String(market?.id),
+    ctime: String(hytime[0]),
+    ctzed: '100',
+    buytype: '1',
+  });
   return vi.waitFor(
     async () => {
-      const order = await obtain(server.url, 'getHyOrderInfo', { order_id: String(id) }, { token });
+      const order = await member.obtain('getHyOrderInfo', { order_id: String(id) });
       expect(order.outcome).not.toBeNull();
       return order;
     },
@@ -99,11 +98,11 @@ test(
   async (context) => {
     context.skip(!hasPython, 'needs python3');
     await untilPriced(server.url);
-    const token = await registerFunded(server.url, 'examples@quay.example');
+    const member = await registerMember(server.url, { funded: true });
     // An option is settled once its exit is certain, which may be before a later mark is on the tape.
-    const order = await settledOption(token);
+    const order = await settledOption(member);
     const script = 'recompute-option/recompute.py';
-    const checked = await run(PYTHON, script, ['--order', String(order.order_id), '--token', token]);
+    const checked = await run(PYTHON, script, ['--order', String(order.order_id), '--token', member.token]);
     expect(checked.lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
     expect([checked.lines.length, checked.code]).toEqual([6, 0]);
     const file = join(folder, 'order.json');
