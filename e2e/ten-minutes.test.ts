@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { startChildServer } from '../apps/server/src/testing/child-server.ts';
-import { untilPriced } from '../apps/server/src/testing/until-priced.ts';
 
 // The commands of PROOF 8, as they stand on the page, against a real server.
 
@@ -29,7 +28,6 @@ test.skipIf(!hasTools)(
   async () => {
     const server = await startChildServer({ dataDir: join(folder, 'data'), env: { FEED_SEED: 'ten minutes' } });
     try {
-      await untilPriced(server.url);
       copyFileSync(VERIFIER, join(folder, 'verify.py'));
       const script = commands().replace('http://localhost:3000', server.url);
       const shell = spawn('bash', ['-u', '-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
