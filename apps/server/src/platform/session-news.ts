@@ -7,7 +7,7 @@ import { SESSIONS_CHANNEL, type Sessions } from './sessions.ts';
 /** The `application_name` by which processes that listen are counted, each with one connection. */
 export const LISTENING = 'plimsoll sessions';
 /** Who has not answered by then is stopped or gone, and serves nobody. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 5_000;
 /** Beside members' ids, the channel carries questions and their acknowledgements. */
 const QUESTION = '?';
 const ACKNOWLEDGED = '!';
@@ -21,7 +21,7 @@ const notify = sql<never>('sessions.notify', `select pg_notify('${SESSIONS_CHANN
 interface SessionNewsDeps {
   readonly db: Db;
   /** Named {@link LISTENING}. */
-  readonly notifications: DbNotifications;
+  readonly notifications: Pick<DbNotifications, 'listener'>;
   readonly clock: Clock;
   readonly sessions: Sessions;
 }
@@ -82,7 +82,8 @@ export class SessionNews {
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.set(id, { left: count, done: resolve });
-    const timer = clock.after(PATIENCE_MS, resolve);
+    // What has arrived is read first: a process that was held up itself must not take the others for gone.
+    const timer = clock.after(PATIENCE_MS, () => setImmediate(resolve));
     try {
       await db.run(notify, [`${QUESTION}${id}`]);
       await promise;
