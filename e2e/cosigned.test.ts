@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { openNote, originOf, parseCheckpoint, parseVerifierKey, type VerifierKey } from '@plimsoll/proof/log';
 import { afterAll, expect, test } from 'vitest';
 import { logKeyOf } from '../apps/server/src/features/proof/index.ts';
-import { portOf } from '../apps/server/src/platform/listening-port.ts';
 import { fires } from '../apps/server/src/testing/alerts.ts';
 import { startChildServer, type ChildServer } from '../apps/server/src/testing/child-server.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { readFigures } from '../apps/server/src/testing/figures.ts';
 import { enterDemo } from './support/member.ts';
 import { bothHold } from './support/verifiers.ts';
@@ -31,15 +30,6 @@ afterAll(async () => {
   for (const server of servers) await server.kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A deployment before it is started: its log's key is known from its address. */
 interface House {
