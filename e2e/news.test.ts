@@ -16,6 +16,7 @@ import { CONSOLE_ENV, enterConsole } from './support/operator.ts';
 // A member's private news, from two server processes on one database.
 
 const TIMEOUT = 240_000;
+const LINE_DELAY_MS = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-news-'));
 let postgres: Postgres;
 let redis: TestRedis;
@@ -141,6 +142,8 @@ test(
   async () => {
     const owner = await enterConsole(one.url);
     await owner.call('POST', '/option-terms', { seconds: 5, min: '10', max: '100', rate: '0.8', enabled: 1 });
+    // The longest: news may be read later than the commit they are of, and then show a line that is drawn by then.
+    await owner.call('PATCH', '/settings', { line_delay: String(LINE_DELAY_MS) });
     const token = await registerFunded(one.url, 'holder@quay.example');
     await obtain(one.url, 'transfer', { c_id: '1', num: '100', from_type: '1', to_type: '2' }, { token });
     const reading = await enter(other, token, 'de');
@@ -155,6 +158,7 @@ test(
     await has(reading, { event: 'option', status: 2 });
     await has(reading, { event: 'balance', type: 2, dbalance: '0.00000000' });
     const frames = framesOf(reading, 'option');
+    expect(frames[0]?.line_delay).toBe(LINE_DELAY_MS);
     expect(frames.map(({ status, buyprice }) => [status, buyprice !== null])).toEqual([
       [1, false],
       [1, true],
