@@ -4,8 +4,6 @@ import { until } from './until.ts';
 
 /** Every answer is due by then, whatever the database does; four times what the server allows itself. */
 const ANSWER_WITHIN_MS = 8_000;
-const SILENT = 'database does not answer';
-const AGAIN = 'database answers again';
 
 interface Answered {
   readonly status: number;
@@ -19,16 +17,10 @@ async function timed(url: string): Promise<Answered> {
   return { status: response.status, text: await response.text(), tookMs: performance.now() - sentMs };
 }
 
-/** How often the server's log says that the database fell silent, and that it answers again. */
-async function changes(ground: Ground): Promise<{ readonly silent: number; readonly again: number }> {
-  const output = await ground.target.output();
-  return { silent: output.split(SILENT).length - 1, again: output.split(AGAIN).length - 1 };
-}
-
 /** Waits until the server says that its database is silent. */
 export async function untilSilent(ground: Ground): Promise<void> {
   await until('the server says that its database is silent', async () => {
-    const { silent, again } = await changes(ground);
+    const { silent, again } = await ground.target.silences();
     return silent > again;
   });
 }
@@ -36,7 +28,7 @@ export async function untilSilent(ground: Ground): Promise<void> {
 /** Waits until the server says that its database answers again. */
 export async function untilAnswering(ground: Ground): Promise<void> {
   await until('the server says that its database answers again', async () => {
-    const { silent, again } = await changes(ground);
+    const { silent, again } = await ground.target.silences();
     return silent === again;
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesIn } from '../../../apps/server/src/platform/postgres/data-folder.ts';
-import { startChildServer, type ChildServer } from '../../../apps/server/src/testing/child-server.ts';
+import { startChildServer, type ChildServer, type Silences } from '../../../apps/server/src/testing/child-server.ts';
 import { isReady, until } from './until.ts';
 
 /**
@@ -28,9 +28,9 @@ export class Target {
     this.#server = this.#start();
   }
 
-  /** The end of what it has written, its log among it. */
-  async output(): Promise<string> {
-    return (await this.#server).output();
+  /** Of the process that runs. */
+  async silences(): Promise<Silences> {
+    return (await this.#server).silences();
   }
 
   /** What its processes wrote of calls that were answered with 500. */

@@ -10,11 +10,20 @@ const KEPT_LOG = 4_000;
 /** Of its log, the first lines about calls that were answered with 500. */
 const MAX_FAULTS = 20;
 const FAULT = /^.*"internal_error".*$/gm;
+/** The sentences of the pulse; errors of what was refused meanwhile name the silence too. */
+const SILENT = /database does not answer, calls that need it are refused/g;
+const AGAIN = /database answers again/g;
 
 /** How a process ended. */
 interface Ended {
   readonly status: number | null;
   readonly signal: string | null;
+}
+
+/** How often a server's log says that its database fell silent, and that it answers again. */
+export interface Silences {
+  readonly silent: number;
+  readonly again: number;
 }
 
 /** The real server in another process. */
@@ -29,6 +38,8 @@ export interface ChildServer {
   output(): string;
   /** The first lines of its log about calls that were answered with 500. */
   faults(): readonly string[];
+  /** Of all that it has written. */
+  silences(): Silences;
   /** Stops it with SIGTERM and waits; throws unless it ended with 0. */
   stop(): Promise<void>;
   /** Kills it (SIGKILL) and waits. */
@@ -62,7 +73,7 @@ export async function startChildServer({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(([status, signal]): Ended => ({ status, signal }));
-  const { output, faults } = listen(child);
+  const { output, faults, silences } = listen(child);
   const url = await untilReady(child, output);
   return {
     url,
@@ -71,6 +82,7 @@ export async function startChildServer({
     readyAfterMs: performance.now() - startedMs,
     output,
     faults,
+    silences,
     async stop() {
       child.kill('SIGTERM');
       const { status, signal } = await ended;
@@ -83,10 +95,13 @@ export async function startChildServer({
   };
 }
 
-/** The end of the child's output, both streams, and the lines of it that name a fault. */
-function listen(child: ChildProcess): Pick<ChildServer, 'output' | 'faults'> {
+/** The end of the child's output, both streams, and what its lines name: faults, and silences of the database. */
+export function listen(
+  child: Pick<ChildProcess, 'stdout' | 'stderr'>,
+): Pick<ChildServer, 'output' | 'faults' | 'silences'> {
   let text = '';
   const faults: string[] = [];
+  const counted = { silent: 0, again: 0 };
   for (const stream of [child.stdout, child.stderr]) {
     let line = '';
     stream?.on('data', (part: Buffer) => {
@@ -94,10 +109,13 @@ function listen(child: ChildProcess): Pick<ChildServer, 'output' | 'faults'> {
       const lines = line + part.toString();
       const end = lines.lastIndexOf('\n') + 1;
       line = lines.slice(end);
-      if (faults.length < MAX_FAULTS) faults.push(...(lines.slice(0, end).match(FAULT) ?? []));
+      const whole = lines.slice(0, end);
+      if (faults.length < MAX_FAULTS) faults.push(...(whole.match(FAULT) ?? []));
+      counted.silent += whole.match(SILENT)?.length ?? 0;
+      counted.again += whole.match(AGAIN)?.length ?? 0;
     });
   }
-  return { output: () => text, faults: () => faults };
+  return { output: () => text, faults: () => faults, silences: () => ({ ...counted }) };
 }
 
 function untilReady(child: ChildProcess, output: () => string): Promise<string> {
