@@ -37,7 +37,13 @@ export async function connectCluster(
   const redis =
     config.redisUrl === undefined
       ? undefined
-      : await openRedisBus({ url: config.redisUrl, prefix: `plimsoll:${await installationOf(db)}:`, secret, log });
+      : await openRedisBus({
+          url: config.redisUrl,
+          prefix: `plimsoll:${await installationOf(db)}:`,
+          secret,
+          clock,
+          log,
+        });
   const bus = redis && (await twoWayBus(redis, { url, secret, clock, log }));
   const lifeMs = config.feedLeaseMs ?? LEASE_LIFE_MS;
   // A statement that outlasts the lease is of no use to it.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestRedis, whyNoRedis, type TestRedis } from '../testing/redis.ts';
 import { openRedisBus, type Bus } from './bus/index.ts';
-import { ManualClock } from './clock.ts';
+import { ManualClock, systemClock } from './clock.ts';
 import { ownThrottles, sharedThrottles, type Slower, type Turns } from './throttles.ts';
 
 const log = { info() {}, error() {} };
@@ -13,8 +13,9 @@ let other: Bus;
 beforeAll(async () => {
   if (whyNoRedis !== undefined) return;
   redis = await startTestRedis();
-  one = await openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', log });
-  other = await openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', log });
+  const options = { url: redis.url, prefix: '', secret: 'of these tests', clock: systemClock, log };
+  one = await openRedisBus(options);
+  other = await openRedisBus(options);
 });
 afterAll(async () => {
   if (whyNoRedis !== undefined) return;

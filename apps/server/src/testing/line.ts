@@ -55,6 +55,11 @@ export class Line {
     return this.#isHeld.near || this.#isHeld.far;
   }
 
+  /** How many pieces are held. */
+  get heldCount(): number {
+    return this.#held.length;
+  }
+
   /** Passes on what was held, in order. */
   release(): void {
     this.#isHeld = { near: false, far: false };

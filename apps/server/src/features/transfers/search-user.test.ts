@@ -1,6 +1,7 @@
 import type { Answer } from '@plimsoll/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRedisBus } from '../../platform/bus/index.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { sharedThrottles } from '../../platform/throttles.ts';
 import { startTestRedis, whyNoRedis } from '../../testing/redis.ts';
 import {
@@ -95,7 +96,7 @@ test('of searches sent at once to several processes no more are answered than on
   context.skip(whyNoRedis !== undefined, whyNoRedis);
   const redis = await startTestRedis();
   const log = { info() {}, error() {} };
-  const open = () => openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', log });
+  const open = () => openRedisBus({ url: redis.url, prefix: '', secret: 'of these tests', clock: systemClock, log });
   const buses = [await open(), await open()];
   const { db, clock } = world.world;
   const searches = buses.map((bus) => userSearch({ db, clock, throttles: sharedThrottles(clock, bus) }));

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestRedis, whyNoRedis, type TestRedis } from '../../testing/redis.ts';
+import { Line } from '../../testing/line.ts';
+import { ManualClock, systemClock } from '../clock.ts';
 import { openRedisBus } from './index.ts';
 
 const logged: string[] = [];
@@ -20,7 +22,8 @@ beforeAll(async () => {
 afterAll(async () => {
   if (whyNoRedis === undefined) await redis.close();
 });
-const open = (prefix = 'quay:', secret = 'of these tests') => openRedisBus({ url: redis.url, prefix, secret, log });
+const open = (prefix = 'quay:', secret = 'of these tests') =>
+  openRedisBus({ url: redis.url, prefix, secret, clock: systemClock, log });
 beforeEach((context) => {
   context.skip(whyNoRedis !== undefined, whyNoRedis);
 });
@@ -102,12 +105,59 @@ test('while Redis is away scripts fail and messages are lost; subscribers are no
     expect(received).toContain('found');
   });
   expect(received).not.toContain('lost');
-  expect(logged).toEqual(['redis connection lost, working without it', 'redis connection restored']);
+  expect(logged.splice(0)).toEqual(['redis connection lost, working without it', 'redis connection restored']);
   await bus.close();
 });
 
+/** A bus whose answers are held up, and its clock. */
+async function openHeld() {
+  const { hostname: host, port } = new URL(redis.url);
+  const line = await Line.open(() => ({ host, port: Number(port) }));
+  const clock = new ManualClock(0);
+  const url = `redis://127.0.0.1:${line.port}/0`;
+  const bus = await openRedisBus({ url, prefix: 'held:', secret: 'of these tests', clock, log });
+  onTestFinished(async () => {
+    line.release();
+    await bus.close();
+    await line.close();
+  });
+  // Known to Redis from now on: the next is one question and one answer.
+  expect(await bus.run(ADD, 'turns', [1])).toBeGreaterThan(0);
+  line.hold(['far']);
+  return { bus, line, clock };
+}
+
+test('a process that was held up itself does not blame Redis for an answer that has arrived', async () => {
+  const { bus, line, clock } = await openHeld();
+  const answer = bus.run(ADD, 'turns', [1]).catch(String);
+  await vi.waitFor(() => expect(line.heldCount).toBe(1));
+  // As after a stall: timers come before what lies in the socket.
+  setTimeout(() => {
+    line.release();
+    clock.advance(500);
+  });
+  expect(await answer).toBeGreaterThan(1);
+});
+
+test('a Redis that does not answer within half a second is away, until it answers again', async () => {
+  const { bus, line, clock } = await openHeld();
+  const asked = bus.run(ADD, 'turns', [1]).catch(String);
+  bus.publish('prices', 'late');
+  await vi.waitFor(() => expect(line.heldCount).toBeGreaterThan(0));
+  clock.advance(499);
+  await new Promise(setImmediate);
+  expect(bus.isUp()).toBe(true);
+  clock.advance(1);
+  expect(await asked).toContain('Redis does not answer');
+  await vi.waitFor(() => expect(bus.isUp()).toBe(false));
+  line.release();
+  bus.publish('prices', 'in time');
+  await vi.waitFor(() => expect(bus.isUp()).toBe(true));
+  expect(logged.splice(0)).toEqual(['redis connection lost, working without it', 'redis connection restored']);
+});
+
 test('an unreachable Redis at the start is an error without its address', async () => {
-  await expect(openRedisBus({ url: 'redis://mate:hidden@127.0.0.1:1/0', prefix: '', secret: '', log })).rejects.toThrow(
-    /^Redis \(REDIS_URL\) cannot be reached: (?!.*hidden)/,
-  );
+  await expect(
+    openRedisBus({ url: 'redis://mate:hidden@127.0.0.1:1/0', prefix: '', secret: '', clock: systemClock, log }),
+  ).rejects.toThrow(/^Redis \(REDIS_URL\) cannot be reached: (?!.*hidden)/);
 });

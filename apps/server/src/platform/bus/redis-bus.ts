@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import type { Clock } from '../clock.ts';
 import { callBack } from '../listeners.ts';
 import type { Log } from '../log.ts';
 import { RefusedStart } from '../refused-start.ts';
@@ -7,7 +8,7 @@ import type { SecretOrSecrets } from '../secret.ts';
 import type { RedisBus, SharedScript, Subscriber } from './bus.ts';
 import { envelope, type Envelope } from './signature.ts';
 
-const SCRIPT_WITHIN_MS = 500;
+const ANSWERED_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 250;
 
@@ -28,6 +29,7 @@ interface RedisBusOptions {
   readonly prefix: string;
   /** Signs messages: access to Redis alone publishes no price. */
   readonly secret: SecretOrSecrets;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -41,8 +43,9 @@ interface Connections {
  * Opens the bus over Redis; a lost connection is opened again.
  * @throws Error, without the address (which may hold a password), when Redis cannot be reached at the start.
  */
-export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions): Promise<RedisBus> {
-  const commands = new Redis(url, { ...OPTIONS, commandTimeout: SCRIPT_WITHIN_MS });
+export async function openRedisBus({ url, prefix, secret, clock, log }: RedisBusOptions): Promise<RedisBus> {
+  // Of its own questions, when it connects; ours end earlier.
+  const commands = new Redis(url, { ...OPTIONS, commandTimeout: CONNECT_WITHIN_MS });
   const subscriptions = new Redis(url, OPTIONS);
   const subscribers = new Map<string, Subscriber>();
   const up = new UpOrNot(log);
@@ -53,9 +56,10 @@ export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions
   deliver(subscriptions, { subscribers, open, log });
 
   const run = scriptRunner(commands);
+  const inTime = timely(clock);
   return {
     publish: (channel, message) => {
-      commands.publish(prefix + channel, seal(prefix + channel, message)).then(
+      inTime(commands.publish(prefix + channel, seal(prefix + channel, message))).then(
         () => up.set({ sends: true }),
         () => up.set({ sends: false }),
       );
@@ -64,12 +68,12 @@ export async function openRedisBus({ url, prefix, secret, log }: RedisBusOptions
       subscribers.set(prefix + channel, subscriber);
       await subscriptions.subscribe(prefix + channel);
     },
-    run: (script, key, values) => run(script, prefix + key, values),
+    run: (script, key, values) => inTime(run(script, prefix + key, values)),
     isUp: () => up.isUp,
     onChange: (changed) => up.onChange(changed),
     async close() {
       up.end();
-      await Promise.allSettled([commands.quit(), subscriptions.quit()]);
+      await Promise.allSettled([inTime(commands.quit()), inTime(subscriptions.quit())]);
       commands.disconnect();
       subscriptions.disconnect();
     },
@@ -87,6 +91,20 @@ async function connect({ commands, subscriptions }: Connections): Promise<void> 
     });
   }
 }
+
+/** Rejects what is not answered within half a second. */
+const timely =
+  (clock: Clock) =>
+  async <T>(asked: Promise<T>): Promise<T> => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    // What has arrived is read first: a process that was held up itself must not blame Redis.
+    const timer = clock.after(ANSWERED_WITHIN_MS, () => setImmediate(() => reject(new Error('Redis does not answer'))));
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      timer.cancel();
+    }
+  };
 
 interface Delivery {
   readonly subscribers: ReadonlyMap<string, Subscriber>;
