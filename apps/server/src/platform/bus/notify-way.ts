@@ -81,6 +81,7 @@ export async function openNotifyWay(options: NotifyWayOptions): Promise<NotifyWa
       if (channel === ASK) options.asked();
       else callBack('bus.message', log, () => options.received(channel, message));
     },
+    lost: () => gathered.forget(),
   });
   await listener.start();
   return {
@@ -103,9 +104,17 @@ function partsOf(text: string, name: string): string[] {
   );
 }
 
-/** Puts parts together; those of one message come in order and, between senders, mixed. */
+/**
+ * Puts parts together; those of one message come in order and, between senders, mixed. They are sent with one commit:
+ * the end of what has begun to come is missing only when the connection it came by was lost.
+ */
 class Parts {
   readonly #begun = new Map<string, string>();
+
+  /** Forgets what has begun: its end was lost. */
+  forget(): void {
+    this.#begun.clear();
+  }
 
   /** The whole message with its last part. */
   add(part: string): string | undefined {
