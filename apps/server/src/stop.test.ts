@@ -26,7 +26,9 @@ const CASES = {
   'a statement waits for a lock': {
     hold: async ({ owner }: Stuck) => void (await owner.query('begin; lock table ledger_head in exclusive mode')),
     holds: async ({ owner }: Stuck) => {
-      const { rowCount } = await owner.query('select from pg_locks where not granted');
+      const { rowCount } = await owner.query(
+        'select from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()',
+      );
       return (rowCount ?? 0) > 0;
     },
   },
