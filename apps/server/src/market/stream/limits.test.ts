@@ -65,7 +65,7 @@ test.each(PATHS)('on %s bytes that are no WebSocket frame end the connection', a
   );
   raw.once('data', () => raw.write('these are no frames at all, and not masked either'));
   await ended;
-  expect(await server.connections()).toBe(1);
+  await vi.waitFor(async () => expect(await server.connections()).toBe(1), { interval: 2 });
   await expectServed(await server.connect(path));
 });
 
