@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { ask } from '../apps/server/src/testing/api-client.ts';
 import { expect, test } from './support/journey.ts';
+import { loaded } from './support/loaded.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 
 async function logIn(page: Page, email: string): Promise<string> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  // Home is loaded again, behind what the page before shows of it meanwhile.
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log in' }).click()]);
+  await loaded(page, () => page.getByRole('button', { name: 'Log in' }).click());
   await expect(page.getByText('Total balance')).toBeVisible();
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
 }
@@ -64,7 +64,7 @@ test('a second login in another tab does not end the first; logging out deletes 
   await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(one.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await loaded(page, () => page.getByRole('button', { name: 'Log in' }).click());
   await expect(page.getByText('Total balance')).toBeVisible();
   const tab = await context.newPage();
   await logIn(tab, two.email);
@@ -72,7 +72,7 @@ test('a second login in another tab does not end the first; logging out deletes 
   await page.reload();
   await expect(page.getByText('Total balance')).toBeVisible();
   await tab.getByRole('heading', { level: 1 }).getByRole('button').click();
-  await tab.getByRole('button', { name: 'Log out' }).click();
+  await loaded(tab, () => tab.getByRole('button', { name: 'Log out' }).click());
   await expect(tab.getByRole('link', { name: 'Create account' })).toBeVisible();
   await expect.poll(async () => (await context.cookies()).length).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { complaints } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
+import { loaded } from './support/loaded.ts';
 import { PASSWORD, place, registerMember } from './support/member.ts';
 
 const ENGLISH = {
@@ -33,7 +34,7 @@ for (const [language, words] of [
     await expect(page.getByText(words.why)).toBeVisible();
     await page.getByRole('textbox', { name: words.account }).fill(email);
     await page.getByRole('textbox', { name: words.password }).fill(PASSWORD);
-    await page.getByRole('button', { name: words.submit, exact: true }).click();
+    await loaded(page, () => page.getByRole('button', { name: words.submit, exact: true }).click());
     await expect(page).toHaveURL('/recharge');
     await expect(page.getByRole('heading', { name: words.deposit, exact: true })).toBeVisible();
   });
@@ -48,7 +49,7 @@ test('who registers on the way to a page arrives there too, with what its addres
   await page.getByRole('textbox', { name: 'Email' }).fill(`way-${Date.now()}@quay.example`);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await loaded(page, () => page.getByRole('button', { name: 'Create account' }).click());
   await expect(page).toHaveURL('/exchangeb?to=2');
 });
 
@@ -62,7 +63,7 @@ test('who turns back home and logs in from there is asked nothing and stays home
   await expect(page.getByText(/Log in to open/)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await loaded(page, () => page.getByRole('button', { name: 'Log in' }).click());
   await expect(page.getByText('Total balance')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

@@ -4,6 +4,7 @@ import { languageOf } from '@plimsoll/i18n';
 import { readMessages } from '@plimsoll/i18n/catalogue';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { loaded } from './support/loaded.ts';
 import { registerMember } from './support/member.ts';
 import { announced } from './support/screen.ts';
 import { totpOf } from './support/totp.ts';
@@ -69,7 +70,7 @@ test('a forgotten password is set by a mailed link, which ends the login that wa
   expect((await member.ask('getusr')).code).toBe(401);
   await field(page, 'Email or phone').fill(email);
   await field(page, 'Password').fill(NEXT);
-  await button(page, 'Log in').click();
+  await loaded(page, () => button(page, 'Log in').click());
   await expect(page.getByText('Total balance')).toBeVisible();
 
   await page.goto(link);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { inOrder, namedAll, notLost, pressOn, writeInto } from './support/keyboard.ts';
 import { lastLook } from './support/last-look.ts';
+import { loaded } from './support/loaded.ts';
 import { newEmail, PASSWORD } from './support/member.ts';
 import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { fund, Options } from './support/options.ts';
@@ -47,8 +48,7 @@ test('with the keyboard alone a visitor registers, takes demo funds and looks in
   await writeInto(page, page.getByRole('textbox', { name: 'Email' }), newEmail());
   await writeInto(page, page.getByRole('textbox', { name: 'Password', exact: true }), PASSWORD);
   await writeInto(page, page.getByRole('textbox', { name: 'Confirm password' }), PASSWORD);
-  // Home is loaded again, behind what the page before shows of it meanwhile.
-  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  await loaded(page, () => page.keyboard.press('Enter'));
   await expect(page).toHaveURL('/');
 
   await pressOn(page, page.getByRole('button', { name: 'Get demo funds' }));

@@ -4,6 +4,7 @@ import { LivePlatform } from './hostile/platform.ts';
 import { openScene, type Scene } from './hostile/scene.ts';
 import { expect, test } from './support/journey.ts';
 import { lastLook, sayYes } from './support/last-look.ts';
+import { loaded } from './support/loaded.ts';
 import { announced, dismiss } from './support/screen.ts';
 import { START_MS } from './support/server.ts';
 import { watch } from './support/watch.ts';
@@ -33,7 +34,7 @@ async function inBrowser(browser: Browser, member: MemberUser, look: (page: Page
   await page.goto('/login');
   await field(page, 'Email or phone').fill(member.email);
   await field(page, 'Password').fill(PASSWORD);
-  await button(page, 'Log in').click();
+  await loaded(page, () => button(page, 'Log in').click());
   await expect(page.getByText('Total balance')).toBeVisible();
   await look(page);
   await context.close();

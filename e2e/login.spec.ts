@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask } from '../apps/server/src/testing/api-client.ts';
 import { expect, test } from './support/journey.ts';
+import { loaded } from './support/loaded.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 import { announced } from './support/screen.ts';
 
@@ -106,8 +107,7 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
     await answersLate(page, '/');
-    // Home is loaded again, behind what the page before shows of it meanwhile.
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log out' }).click()]);
+    await loaded(page, () => page.getByRole('button', { name: 'Log out' }).click());
     await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect((await member.ask('getusr')).code).toBe(401);
@@ -120,7 +120,7 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
     await answersLate(page, '/', true);
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Log out' }).click()]);
+    await loaded(page, () => page.getByRole('button', { name: 'Log out' }).click());
     await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
     expect((await member.ask('getusr')).code).toBe(401);
   });
@@ -131,7 +131,7 @@ test.describe('a member', () => {
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
     await answersLate(page, '/login');
-    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Log out' }).click()]);
+    await loaded(page, () => dialog.getByRole('button', { name: 'Log out' }).click());
     await expect(page).toHaveURL('/login');
     expect((await member.ask('getusr')).code).toBe(401);
   });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { note, pass, stop } from './support/asked.ts';
 import { test as consoleJourney } from './support/console-journey.ts';
 import { expect, isPoll } from './support/journey.ts';
+import { loaded } from './support/loaded.ts';
 import type { Member } from './support/member.ts';
 import { enterConsole, type Operator } from './support/operator.ts';
 import { Exchange } from './support/screen.ts';
@@ -99,7 +100,7 @@ test('the newest notice is asked for every ten seconds, and only while the page 
   expect(await time.pass(EVERY_MS)).toBe(1);
   await page.getByRole('button', { name: /open member menu/ }).click();
   await page.clock.resume();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await loaded(page, () => page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click());
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   expect(await time.pass(3 * EVERY_MS)).toBe(0);

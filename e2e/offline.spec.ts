@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
 import { expect, test } from './support/journey.ts';
 import { CUT, install } from './support/kept.ts';
+import { loaded } from './support/loaded.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 import { PATHS } from './support/routes.ts';
 
@@ -229,7 +230,7 @@ test.describe('what is left', () => {
     await page.getByRole('textbox', { name: 'Email or phone' }).fill(member.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByText('Remember me').click();
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await loaded(page, () => page.getByRole('button', { name: 'Log in' }).click());
     await expect(page.getByText('10,000.00').first()).toBeVisible();
     for (const path of ['/assets', '/options', '/trade-account?id=1&name=USDT&type=1', '/invite']) {
       await page.goto(path);
@@ -238,7 +239,7 @@ test.describe('what is left', () => {
     }
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).getByRole('button').click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await loaded(page, () => page.getByRole('button', { name: 'Log out' }).click());
     await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
     await context.setOffline(true);
     await page.reload();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { loaded } from './support/loaded.ts';
 import { newEmail, PASSWORD, registerMember } from './support/member.ts';
 import { announced } from './support/screen.ts';
 
@@ -25,7 +26,7 @@ test('registering by e-mail makes a member who stands on the home page, logged i
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/register');
   await fill(page, { email });
-  await send(page);
+  await loaded(page, () => send(page));
   await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'Plimsoll, open member menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(email);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { sayYes } from './support/last-look.ts';
+import { loaded } from './support/loaded.ts';
 import { PASSWORD, type Member } from './support/member.ts';
 import { PAY_PASSWORD, readyToWithdraw } from './support/operator.ts';
 import { announced } from './support/screen.ts';
@@ -12,11 +13,17 @@ const button = (page: Page, name: string | RegExp): Locator =>
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const SECOND = 'Code from your authenticator app';
 
-async function logIn(page: Page, { email }: Member): Promise<void> {
-  await page.goto('/login');
+const send = (page: Page): Promise<void> => button(page, 'Log in').click();
+async function writeLogin(page: Page, { email }: Member, at = ''): Promise<void> {
+  await page.goto(`${at}/login`);
   await field(page, 'Email or phone').fill(email);
   await field(page, 'Password').fill(PASSWORD);
-  await button(page, 'Log in').click();
+}
+/** A whole login: one that asks for no second factor. */
+async function logIn(page: Page, member: Member, at = ''): Promise<void> {
+  await writeLogin(page, member, at);
+  await loaded(page, () => send(page));
+  await expect(page.getByText('Total balance')).toBeVisible();
 }
 async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -83,23 +90,23 @@ test.describe('an authenticator app', () => {
     await expect(page.getByRole('link', { name: /Recovery codes.*10 left/ })).toBeVisible();
 
     await logOut(page);
-    await logIn(page, member);
+    await writeLogin(page, member);
+    await send(page);
     await expect(page).toHaveURL('/login?step=second');
     await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
-    await button(page, 'Log in').click();
+    await send(page);
     await expect(field(page, SECOND)).toHaveAccessibleDescription('Enter the code');
     await page.goBack();
     await expect(field(page, 'Password')).toBeVisible();
     await field(page, 'Password').fill(PASSWORD);
-    await button(page, 'Log in').click();
+    await send(page);
     await field(page, SECOND).fill(next(key));
     await page.getByRole('checkbox', { name: /Trust this device/ }).check();
-    await button(page, 'Log in').click();
+    await loaded(page, () => send(page));
     await expect(page.getByText('Total balance')).toBeVisible();
 
     await logOut(page);
     await logIn(page, member);
-    await expect(page.getByText('Total balance')).toBeVisible();
     expect(await member.ask('login', { username: member.email, password: PASSWORD })).toMatchObject({
       reason: 'second_factor_required',
     });
@@ -137,14 +144,7 @@ test.describe('a passkey', () => {
     await page.goto('/security?view=passkeys');
     await expect(page.getByText(`To add or use passkeys, open the app at ${home}.`)).toBeVisible();
 
-    const enter = async () => {
-      await page.goto(`${home}/login`);
-      await field(page, 'Email or phone').fill(member.email);
-      await field(page, 'Password').fill(PASSWORD);
-      await button(page, 'Log in').click();
-    };
-    await enter();
-    await expect(page.getByText('Total balance')).toBeVisible();
+    await logIn(page, member, home);
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add passkey' }).click();
     await field(page, 'Name').fill('Work phone');
@@ -157,15 +157,16 @@ test.describe('a passkey', () => {
     await logOut(page);
     // Otherwise the field's offer is accepted at once.
     await touches(false);
-    await enter();
+    await writeLogin(page, member, home);
+    await send(page);
     await expect(page.getByText('Your device will ask for your passkey.')).toBeVisible();
     await touches(true);
-    await button(page, 'Log in').click();
+    await loaded(page, () => send(page));
     await expect(page.getByText('Total balance')).toBeVisible();
 
     // No typing and no password: the offer of the field is chosen.
     await logOut(page);
-    await page.goto(`${home}/login`);
+    await loaded(page, () => page.goto(`${home}/login`), 2);
     await expect(page.getByText('Total balance')).toBeVisible();
     await page.goto(`${home}/security?view=history`);
     await expect(page.getByRole('list', { name: 'Login history' }).getByRole('listitem').first()).toContainText(
@@ -222,11 +223,7 @@ test.describe('a passkey at a withdrawal', () => {
     const home = server.url.replace('127.0.0.1', 'localhost');
     await withVirtualKey(page, context);
     await readyToWithdraw(member);
-    await page.goto(`${home}/login`);
-    await field(page, 'Email or phone').fill(member.email);
-    await field(page, 'Password').fill(PASSWORD);
-    await button(page, 'Log in').click();
-    await expect(page.getByText('Total balance')).toBeVisible();
+    await logIn(page, member, home);
     await page.goto(`${home}/security?view=passkeys`);
     await page.getByRole('link', { name: 'Add passkey' }).click();
     await field(page, 'Name').fill('Work phone');
@@ -271,7 +268,6 @@ test.describe('where one is logged in', () => {
     const elsewhere = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins: [] } });
     const other = await elsewhere.newPage();
     await logIn(other, member);
-    await expect(other.getByText('Total balance')).toBeVisible();
 
     await page.goto('/security');
     await page.getByRole('link', { name: 'Devices and sessions' }).click();
