@@ -4,7 +4,7 @@ import { test as journey } from './support/console-journey.ts';
 import { consoleContext, openScreen } from './support/console-screen.ts';
 import { expect } from './support/journey.ts';
 import { enterConsole, makeOperator, type Operator } from './support/operator.ts';
-import { announced } from './support/screen.ts';
+import { announced, isClosed } from './support/screen.ts';
 import { watch } from './support/watch.ts';
 
 // In order on one server: each changes what everybody reads.
@@ -41,6 +41,7 @@ async function changeLanguage(page: Page, word: string, to: string): Promise<voi
   await page.getByRole('button', { name: new RegExp(`^${word}:`) }).click();
   await page.getByRole('dialog').getByRole('button', { name: to, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await isClosed(page);
 }
 const group = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 

@@ -8,6 +8,7 @@ import { CUT, install } from './support/kept.ts';
 import { loaded } from './support/loaded.ts';
 import { PASSWORD, registerMember } from './support/member.ts';
 import { PATHS } from './support/routes.ts';
+import { isClosed } from './support/screen.ts';
 
 test('a browser offers to install the app: what it asks for is there', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-profile-'));
@@ -116,7 +117,11 @@ test.describe('the panel', () => {
       await expect(sheet.getByRole('listitem')).toHaveCount(3);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
-      await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+      const panel = page.getByRole('dialog', { name: 'Account' });
+      await expect(panel).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+      await isClosed(page);
       await page.route('**/api/getSetting', async (route) => {
         const response = await route.fetch();
         const answer = (await response.json()) as { data: object };

@@ -6,7 +6,7 @@ import { LAYOUT } from './support/layout.ts';
 import { slide } from './support/last-look.ts';
 import { enterDemo, type Member } from './support/member.ts';
 import { onOwnMarket } from './support/own-market.ts';
-import { announced, digitsOf, dismiss, Exchange, onHome } from './support/screen.ts';
+import { announced, digitsOf, dismiss, Exchange, isClosed, onHome } from './support/screen.ts';
 
 const exact = (text: string): Amount => {
   const value = parseAmount(text);
@@ -31,6 +31,7 @@ test.describe('with demo funds', () => {
     await announced(page, 'You have already received today’s demo funds');
     expect((await member.obtain('getUserBalanceList')).all_price).toBe('10000.00000000');
     await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Close' }).click();
+    await isClosed(page);
     await expect(onHome(page, '10,000.00')).toBeVisible();
     const exchange = new Exchange(page);
     await exchange.open();
