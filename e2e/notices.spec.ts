@@ -1,6 +1,6 @@
 import type { Answer } from '@plimsoll/contract';
 import type { Page } from '@playwright/test';
-import { note, pass, stop } from './support/asked.ts';
+import { note, pass, passToNext, stop } from './support/asked.ts';
 import { test as consoleJourney } from './support/console-journey.ts';
 import { expect, isPoll } from './support/journey.ts';
 import { loaded } from './support/loaded.ts';
@@ -17,8 +17,7 @@ const test = consoleJourney.extend<object, { owner: Operator }>({
 test.use({ as: 'newcomer', popUps: true });
 
 const EVERY_MS = 10_000;
-/** Steps of the page's clock: a second until the time of the next request is known, then half of the interval. */
-const FINE_MS = 1000;
+/** A step of the page's clock. */
 const STEP_MS = 5000;
 
 async function write(owner: Operator, member: Member, title: string, content = '<p>Read me.</p>'): Promise<number> {
@@ -62,10 +61,9 @@ class Time {
     return new Time(page);
   }
 
-  /** Advances to the next request for notices; from then on requests are on the second. */
+  /** Advances to the next request for notices; from then on it is known when they come. */
   async first(): Promise<void> {
-    for (let left = 3 * EVERY_MS; left > 0; left -= FINE_MS) if ((await this.pass(FINE_MS)) > 0) return;
-    throw new Error('the newest notice was not asked for');
+    await passToNext(this.#page, NEWEST);
   }
 
   async pass(ms: number): Promise<number> {
