@@ -51,7 +51,8 @@ test.describe('for members', () => {
     trouble.expect(...CUT, /WebSocket/);
     const options = new Options(page);
     await options.open();
-    await options.choose();
+    // Long enough to be offline and back while it runs.
+    await options.choose(60);
     await options.sheet.getByRole('button', { name: /^Up / }).click();
     await options.place('Up');
     await expect(options.progress.getByText(/ at this price/)).toBeVisible();
