@@ -8,6 +8,7 @@ import {
   EMPTY_FORM,
   isChosen,
   isShort,
+  isUnsure,
   stakedIn,
   type OptionAction,
   type OptionForm,
@@ -88,6 +89,21 @@ test('money must be moved where the account cannot pay the stake, or any minimum
   expect(isShort(after([cycle(30), stake('1915.12345679')]), terms)).toBe(true);
   expect(isShort(after([cycle(30), stake('1915.12345678')]), terms)).toBe(false);
   expect(isShort(EMPTY_FORM, { ...terms, balance: amount('0'), cycles: [] })).toBe(false);
+});
+
+test('what other accounts have is not nothing while it is not known, and the stake is judged once it is', () => {
+  const unknown = { ...terms, balance: amount('0'), fundable: undefined };
+  const form = after([cycle(30), stake('30')], unknown);
+  expect(form.errors).toEqual({});
+  expect([isUnsure(form, unknown), isShort(form, unknown)]).toEqual([true, false]);
+  expect(changed(form, { kind: 'all' }, unknown, ZERO)).toBe(form);
+  const known = (fundable: string) => ({ ...unknown, fundable: amount(fundable) });
+  expect(isUnsure(form, known('29'))).toBe(false);
+  expect(changed(form, { kind: 'again' }, known('29'), ZERO).errors).toEqual({ stake: 'insufficient' });
+  expect(changed(form, { kind: 'again' }, known('30'), ZERO).errors).toEqual({});
+  expect(isUnsure(form, { ...unknown, balance: amount('30') })).toBe(false);
+  const wrong = changed(form, { kind: 'wrong', errors: { seconds: 'chooseCycle' } }, unknown, ZERO);
+  expect(changed(wrong, { kind: 'again' }, known('29'), ZERO)).toBe(wrong);
 });
 
 test('filled-in stakes have two places, and more only where needed', () => {

@@ -41,6 +41,10 @@ export const isChosen = (form: OptionForm, terms: Terms): boolean =>
 export const stakedIn = (orders: readonly Pick<OptionOrder, 'num'>[]): Amount =>
   sum(orders.map(({ num }) => parseAmount(num) ?? ZERO));
 
+/** True when all accounts together have less than that. What is not known yet may suffice. */
+const isBelow = ({ balance, fundable }: Pick<Terms, 'balance' | 'fundable'>, wanted: Amount): boolean =>
+  fundable !== undefined && plus(balance, fundable) < wanted;
+
 function stakeError(
   form: OptionForm,
   { balance, fundable, memberLimit }: Terms,
@@ -53,7 +57,7 @@ function stakeError(
   if (cycle && stake < cycle.min) return 'belowMinimum';
   if (cycle && stake > cycle.max) return 'aboveMaximum';
   if (stake > minus(memberLimit, open)) return 'openLimit';
-  return stake > plus(balance, fundable) ? 'insufficient' : undefined;
+  return isBelow({ balance, fundable }, stake) ? 'insufficient' : undefined;
 }
 
 /** Errors so far: what may still grow into a valid stake is none while one types. */
@@ -72,7 +76,11 @@ export const missingFor = (form: OptionForm, { balance }: Terms): Amount => {
 /** True when all accounts together are below the entered stake, or below every minimum. */
 export const isShort = (form: OptionForm, terms: Terms): boolean =>
   form.errors.stake === 'insufficient' ||
-  (terms.cycles.length > 0 && terms.cycles.every(({ min }) => plus(terms.balance, terms.fundable) < min));
+  (terms.cycles.length > 0 && terms.cycles.every(({ min }) => isBelow(terms, min)));
+
+/** True while it is not known whether other accounts have what the entered stake takes from them. */
+export const isUnsure = (form: OptionForm, terms: Terms): boolean =>
+  terms.fundable === undefined && missingFor(form, terms) > ZERO;
 
 /** A decimal with at least two places: 30.50, and more where it has them. */
 export function inCents(text: string): string {
@@ -90,14 +98,18 @@ export function changed(form: OptionForm, action: OptionAction, terms: Terms, op
     // Nothing to stake is an error, not a stake of zero.
     case 'all': {
       const all = terms.balance === ZERO ? terms.fundable : terms.balance;
+      if (all === undefined) return form;
       return all === ZERO
         ? { ...form, stake: '', errors: { stake: 'insufficient' } }
         : soFar({ ...form, stake: inCents(formatShort(all)) }, terms, open);
     }
     case 'cycle':
       return soFar({ ...form, seconds: action.seconds }, terms, open);
-    case 'again':
-      return form.errors.stake === 'insufficient' ? soFar(form, terms, open) : form;
+    case 'again': {
+      // Any other error stands until something is entered.
+      const { stake, seconds } = form.errors;
+      return (stake ?? seconds ?? 'insufficient') === 'insufficient' ? soFar(form, terms, open) : form;
+    }
     case 'wrong':
       return { ...form, errors: action.errors };
   }

@@ -14,8 +14,8 @@ export interface Terms {
   readonly coin: string;
   readonly decimals: number;
   readonly balance: Amount;
-  /** What a stake may be topped up with from the member's other accounts. */
-  readonly fundable: Amount;
+  /** What a stake may be topped up with from the member's other accounts; undefined until it is known. */
+  readonly fundable: Amount | undefined;
   readonly cycles: readonly Cycle[];
   /** Maximum of the member's open stakes together. */
   readonly memberLimit: Amount;

@@ -49,21 +49,24 @@ export function takenFrom(sources: readonly Source[], missing: Amount): readonly
   });
 }
 
-/** What may top up a stake: nothing where members may not move money between accounts. */
-export function useOtherFunds(coin: string | undefined, isWanted: boolean): OtherFunds | undefined {
+/**
+ * What may top up a stake, and how much of it there is: nothing where members may not move money between accounts, or
+ * where it cannot be read; undefined until it is known.
+ */
+export function useOtherFunds(
+  coin: string | undefined,
+  isWanted: boolean,
+): { readonly funds: OtherFunds | undefined; readonly fundable: Amount | undefined } {
   const { account_transfer_status } = useSettings();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: [BALANCES],
     queryFn: () => post(BALANCES, {}, { quiet: true }),
     enabled: isWanted && account_transfer_status === 1 && coin !== undefined,
   });
-  if (account_transfer_status !== 1 || data === undefined || coin === undefined) return undefined;
-  return fundsOf(data, coin);
+  if (account_transfer_status !== 1) return { funds: undefined, fundable: ZERO };
+  const funds = data && coin !== undefined ? fundsOf(data, coin) : undefined;
+  return { funds, fundable: isPending ? undefined : sum((funds?.sources ?? []).map(({ available }) => available)) };
 }
-
-/** All that other accounts have. */
-export const fundableIn = (funds: OtherFunds | undefined): Amount =>
-  sum((funds?.sources ?? []).map(({ available }) => available));
 
 /** Whether stakes are always topped up on this device. */
 export function useAlwaysTopUp(): readonly [boolean, (always: boolean) => void] {

@@ -2,13 +2,16 @@ import { price } from '@plimsoll/money';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { OPTION_CONFIG } from '../../testing/options.ts';
-import { draw, FakeServer, tap } from '../../testing/form.tsx';
+import { draw, FakeServer, refusal, tap } from '../../testing/form.tsx';
 import { BTC_USDT } from '../../testing/market.ts';
 import { navigate } from '../../platform/router.tsx';
+import { forget, remember } from '../../platform/storage.ts';
 import { useOption } from './use-option.ts';
 
 const mark = { price: price('100'), atMs: Date.now(), sources: 3 };
 vi.mock('./use-mark.ts', () => ({ useMark: () => ({ ...mark, atMs: Date.now() }) }));
+// On a phone, whose form is not always open.
+vi.mock('../../platform/use-is-wide.ts', () => ({ useIsWide: () => false }));
 
 const OPEN = { rows: [] } as unknown as Parameters<typeof useOption>[0]['open'];
 
@@ -21,6 +24,7 @@ function Probe() {
       </p>
       <p>{option.left ? 'can be moved back' : 'nothing to move back'}</p>
       <p>{option.funds ? 'other funds' : 'no other funds'}</p>
+      <p>{option.blocked ?? 'can be placed'}</p>
       <button type="button" disabled={!option.terms} onClick={() => option.change({ kind: 'cycle', seconds: 30 })}>
         Cycle
       </button>
@@ -42,6 +46,8 @@ function Probe() {
     </>
   );
 }
+const FUNDS = { type: 1, balanceInfo: [{ coinId: 1, coinName: 'USDT', balance: '100.00000000' }] };
+const INSUFFICIENT = 'Available balance insufficient';
 const state = (words: string) => screen.findByText(words);
 
 async function ask(): Promise<FakeServer> {
@@ -71,18 +77,50 @@ test('the answer of one that was dismissed closes no form that was opened since'
   await state('form true, confirmation false, busy false');
 });
 
-/** Confirms an option whose stake is topped up; its transfer is on its way until it is released. */
-async function topUp() {
-  navigate('/options');
-  const funds = { type: 1, balanceInfo: [{ coinId: 1, coinName: 'USDT', balance: '100.00000000' }] };
+/** A form of a member whose options account is too small for the stake. */
+async function drawPoor(other: () => unknown = () => ({ coinList: [FUNDS] })): Promise<FakeServer> {
   const server = new FakeServer({
     getHyConfig: () => ({ ...OPTION_CONFIG, balance: '12.50000000' }),
-    getUserBalanceList: () => ({ coinList: [funds] }),
+    getUserBalanceList: other,
     transfer: () => null,
     creatorder: () => ({ order_id: 12 }),
   });
   draw(<Probe />, { account_transfer_status: 1 });
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cycle' }).disabled).toBe(false));
+  return server;
+}
+
+test('a stake above the own balance waits until it is known what other accounts have', async () => {
+  const server = await drawPoor();
+  const release = server.hold();
+  for (const each of ['Form', 'Cycle', 'Stake']) tap(each);
+  await state('waiting');
+  tap('Up');
+  await state('form true, confirmation false, busy false');
+  expect(screen.queryByText(INSUFFICIENT)).toBeNull();
+  release();
+  await state('can be placed');
+  tap('Up');
+  await state('form true, confirmation true, busy false');
+});
+
+test('what other accounts have is asked for before a stake is refused that is always topped up', async () => {
+  remember('topUp', '1');
+  const server = await drawPoor();
+  const release = server.hold();
+  for (const each of ['Cycle', 'Stake', 'Up']) tap(each);
+  await state('form true, confirmation false, busy false');
+  await state('waiting');
+  expect(screen.queryByText(INSUFFICIENT)).toBeNull();
+  release();
+  await state('can be placed');
+  forget('topUp');
+});
+
+/** Confirms an option whose stake is topped up; its transfer is on its way until it is released. */
+async function topUp() {
+  navigate('/options');
+  const server = await drawPoor();
   tap('Form');
   await state('other funds');
   for (const each of ['Cycle', 'Stake', 'Up']) tap(each);
@@ -116,3 +154,15 @@ test.each([
     vi.restoreAllMocks();
   },
 );
+
+test('what other accounts have and cannot be read counts as nothing', async () => {
+  const server = await drawPoor(() => {
+    throw refusal('internal', '');
+  });
+  for (const each of ['Form', 'Cycle', 'Stake']) tap(each);
+  await state('can be placed');
+  tap('Up');
+  await screen.findByText(INSUFFICIENT);
+  await state('form true, confirmation false, busy false');
+  expect(server.sent('transfer')).toEqual([]);
+});

@@ -18,15 +18,17 @@ import {
   commandOf,
   EMPTY_FORM,
   isChosen,
+  isUnsure,
   missingFor,
   stakedIn,
   type OptionAction,
   type OptionCommand,
+  type OptionForm,
   type StakeError,
 } from './option-form.ts';
 import { useOptionsChanged, useTerms } from './queries.ts';
 import { cycleOf, type Terms } from './terms.ts';
-import { fundableIn, useAlwaysTopUp, useOtherFunds, useTopUp } from './top-up.ts';
+import { useAlwaysTopUp, useOtherFunds, useTopUp } from './top-up.ts';
 import type { Blocked } from './up-down.tsx';
 import { useMark } from './use-mark.ts';
 import { watchOption } from './watched.ts';
@@ -81,14 +83,20 @@ function useOffer({ market, limits }: OptionInput) {
 /** The terms with what other accounts may add, and moving it. `isWanted` once somebody may stake. */
 function useFunded(offered: Terms | undefined, isWanted: boolean) {
   const [isAlways, setAlways] = useAlwaysTopUp();
-  const funds = useOtherFunds(offered?.coin, isWanted);
+  const { funds, fundable } = useOtherFunds(offered?.coin, isWanted);
   const topUps = useTopUp();
-  return { terms: offered && { ...offered, fundable: fundableIn(funds) }, funds, isAlways, setAlways, topUps };
+  return { terms: offered && { ...offered, fundable }, funds, isAlways, setAlways, topUps };
+}
+
+/** A form, and what other accounts had when it was judged. */
+interface Written {
+  readonly written: OptionForm;
+  readonly fundable: Amount | undefined;
 }
 
 /** The form, and changing it. What other accounts have is known only after it is open, so it is judged again then. */
 function useForm(terms: Terms | undefined, staked: Amount) {
-  const [{ written, fundable }, setWritten] = useState({ written: EMPTY_FORM, fundable: ZERO });
+  const [{ written, fundable }, setWritten] = useState<Written>({ written: EMPTY_FORM, fundable: undefined });
   return {
     form: terms && terms.fundable !== fundable ? changed(written, { kind: 'again' }, terms, staked) : written,
     change: (action: OptionAction) => {
@@ -97,6 +105,24 @@ function useForm(terms: Terms | undefined, staked: Amount) {
     },
   };
 }
+
+/** The form on the terms of an offer, with what may top up its stake, and why nothing can be placed now. */
+function useFundedForm(offer: ReturnType<typeof useOffer>, staked: Amount, isWanted: boolean) {
+  const funded = useFunded(offer.terms, isWanted);
+  const { terms } = funded;
+  const { form, change } = useForm(terms, staked);
+  // Until somebody may stake nobody asks what other accounts have.
+  const isWaiting = isWanted && terms !== undefined && isUnsure(form, terms);
+  const blocked: Blocked | undefined = offer.blocked ?? (isWaiting ? 'waiting' : undefined);
+  return { ...funded, form, change, blocked };
+}
+
+/** Whether the form is shown before the confirmation: for what is not chosen or not known yet. */
+const isShownFirst = (form: OptionForm, terms: Terms, isAlways: boolean): boolean =>
+  !isChosen(form, terms) ||
+  isUnsure(form, terms) ||
+  // What comes from another account, too, unless the member always wants it so.
+  (!isAlways && missingFor(form, terms) > ZERO);
 
 /** The error of a stake that a refusal stands for. */
 const REFUSED: Partial<Record<string, StakeError>> = {
@@ -189,11 +215,11 @@ export function useOption(input: OptionInput) {
   const isWide = useIsWide();
   const offer = useOffer(input);
   const [isFormOpen, setFormOpen] = useState(false);
-  const funded = useFunded(offer.terms, isFormOpen || isWide);
-  const { terms, isAlways } = funded;
-  const { command, isConfirming, ask, isAsked } = useAsked();
+  const isWanted = isFormOpen || isWide;
   const staked = stakedIn(input.open.rows ?? []);
-  const { form, change } = useForm(terms, staked);
+  const funded = useFundedForm(offer, staked, isWanted);
+  const { terms, form, change, blocked } = funded;
+  const { command, isConfirming, ask, isAsked } = useAsked();
   const { busy, left, send } = usePlacing(funded, {
     isAsked,
     onDone: (orderId) => {
@@ -214,9 +240,8 @@ export function useOption(input: OptionInput) {
 
   const stakeError = useStakeWords(terms, terms && cycleOf(terms, form.seconds));
   const place = (direction: Direction) => {
-    if (!terms || offer.blocked || busy) return;
-    // What comes from another account is shown before it is asked for, unless the member always wants it so.
-    if (!isWide && !isFormOpen && (!isChosen(form, terms) || (!isAlways && missingFor(form, terms) > ZERO))) {
+    if (!terms || blocked || busy) return;
+    if (!isWanted && isShownFirst(form, terms, funded.isAlways)) {
       setFormOpen(true);
       return;
     }
@@ -232,8 +257,6 @@ export function useOption(input: OptionInput) {
   return {
     ...offer,
     ...funded,
-    form,
-    change,
     place,
     isFormOpen,
     setFormOpen,
