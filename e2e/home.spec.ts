@@ -42,6 +42,8 @@ test.describe('a member', () => {
 
     await member.obtain('setFavourite', { market: '3', on: '1' });
     await page.reload();
+    // Starred elsewhere: the screen begins with the own list only where it is known in time.
+    await tab.click();
     const own = page.getByRole('list', { name: 'My list' }).getByRole('listitem');
     await expect(own).toHaveCount(1);
     const name = (await own.getByRole('link').first().innerText()).split('\n')[0] ?? '';

@@ -186,6 +186,8 @@ export const TRADING_SCREENS: readonly Screen[] = [
     as: 'trader',
     path: '/market',
     async open(page) {
+      // Where the own list comes late the screen begins at another one.
+      await page.getByRole('tab').first().click();
       await starred(page);
       await page.locator('header button').last().click();
       await page.locator('[data-handle]').first().waitFor();
