@@ -1,7 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Answers a request of a page in the server's place; `Response.error()` is a connection that breaks. */
-type Answerer = (asked: Request) => Response | Promise<Response>;
+/**
+ * Answers a request of a page in the server's place; `Response.error()` is a connection that breaks, undefined leaves it
+ * to the server.
+ */
+type Answerer = (asked: Request) => Response | Promise<Response | undefined>;
 
 interface Way {
   /** As the browser takes it: `*` is anything. */

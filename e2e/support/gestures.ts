@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, change } from './answers.ts';
+import { change } from './answers.ts';
 import { untilMet } from './screen.ts';
 
 export const SUBMIT = 'main button[type=submit]';
@@ -18,8 +18,6 @@ export const tradable = async (page: Page) => {
   await page.locator(`${SPOT} .marks button:not([disabled])`).first().waitFor();
 };
 export const dialog = (page: Page) => page.getByRole('dialog').waitFor();
-/** No notice pops up over what takes long. */
-export const withoutNotices = answer('**/api/getNoticeList', { list: [] });
 
 export async function openPanel(page: Page): Promise<void> {
   await page.locator('header h1 button').click();
@@ -78,7 +76,6 @@ export async function placeOption(page: Page): Promise<void> {
 }
 
 export async function settledOptions(page: Page): Promise<void> {
-  await withoutNotices(page);
   await page.getByRole('tab').nth(1).click();
   await page.locator('#options-orders article').first().waitFor({ timeout: 60_000 });
 }

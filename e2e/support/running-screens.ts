@@ -1,4 +1,4 @@
-import { placeOption, withoutNotices } from './gestures.ts';
+import { placeOption } from './gestures.ts';
 import type { Screen } from './screen-kind.ts';
 
 /** What runs beside every screen, and what became of an order. */
@@ -7,7 +7,6 @@ export const RUNNING_SCREENS: readonly Screen[] = [
     name: 'home-running',
     as: 'trader',
     path: '/options',
-    before: withoutNotices,
     async open(page) {
       await placeOption(page);
       await page.keyboard.press('Escape');

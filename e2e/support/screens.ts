@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './answers.ts';
 import { ASSET_SCREENS } from './asset-screens.ts';
 import { KEY_SCREENS } from './key-screens.ts';
 import { LOOK_SCREENS } from './look-screens.ts';
@@ -41,8 +42,16 @@ export const storageFor = (origin: string, dress: Dress) => ({
   origins: [{ origin, localStorage: entriesFor(dress) }],
 });
 
+/** No unread notice pops up over what takes more than the ten seconds from poll to poll. */
+const withoutPopUps = (page: Page) =>
+  intercept(page, '**/api/getNoticeList', async (asked) =>
+    (await asked.text()) === 'page=1&limit=1' ? Response.json({ code: 1, msg: '', data: { list: [] } }) : undefined,
+  );
+
 /** Brings a page to a screen and waits until it is idle. */
 export async function show(page: Page, screen: Screen): Promise<void> {
+  // Before a screen's own, which goes before it: one of them is the pop-up.
+  await withoutPopUps(page);
   await screen.before?.(page);
   await page.goto(screen.path);
   await page.locator('main').waitFor();
