@@ -12,12 +12,28 @@ async function cut(page: Page, path: string): Promise<() => Promise<void>> {
   return () => page.unroute(path, abort);
 }
 
+/**
+ * Answers matching requests so until “Try again” is tapped, and then not at all. A poll that is answered before would
+ * take the button away, or do what the tap is to do.
+ */
+async function untilTriedAgain(page: Page, path: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('button')?.textContent === 'Try again')
+        document.documentElement.dataset['tried'] = 'again';
+    };
+    // Before the app has the tap.
+    addEventListener('click', note, { capture: true });
+  });
+  const hasTried = async (): Promise<boolean> => (await page.locator('html').getAttribute('data-tried')) !== null;
+  await page.route(path, async (route) => ((await hasTried()) ? route.continue() : answer(route)));
+}
+
 test('a list that cannot be loaded says so, and loads when it is tried again', async ({ page, trouble }) => {
   trouble.expect(CUT);
-  const mend = await cut(page, '**/api/getAllMarketList');
+  await untilTriedAgain(page, '**/api/getAllMarketList', (route) => route.abort('connectionreset'));
   await page.goto('/market');
   await expect(page.getByRole('alert').getByRole('heading', { name: 'Markets could not be loaded' })).toBeVisible();
-  await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Markets' }).getByRole('listitem')).toHaveCount(12);
 });
@@ -83,13 +99,12 @@ test.describe('a member', () => {
     [204, '/trade-lst', 'tradegetOrderList'],
   ] as const) {
     test(`a refusal on ${path} (${code}) is shown in the server’s words`, async ({ page }) => {
-      await page.route(`**/api/${call}`, (route) =>
+      await untilTriedAgain(page, `**/api/${call}`, (route) =>
         route.fulfill({ json: { code, msg: 'Closed while the tide is out.', data: null, reason: 'switched_off' } }),
       );
       await page.goto(path);
       const words = page.getByRole('main').getByText('Closed while the tide is out.');
       await expect(words).toBeVisible();
-      await page.unroute(`**/api/${call}`);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(words).toBeHidden();
     });
@@ -182,7 +197,10 @@ test.describe('a member', () => {
     const held = await requested.promise;
     await context.setOffline(true);
     await expect(page.getByText('You are offline.').filter({ visible: true })).toBeVisible();
+    // The page is to learn of it while it is offline.
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('open-order-rows'));
     await held.abort('internetdisconnected');
+    await failed;
     await expect(exchange.quantity).toHaveValue('0.01');
     await context.setOffline(false);
     await expect(page.getByRole('region', { name: /^Open orders/ }).getByRole('listitem')).toHaveCount(1);
