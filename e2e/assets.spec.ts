@@ -200,6 +200,8 @@ test.describe('switched off', () => {
 
       await page.unroute('**/api/getSetting');
       await withSwitches(page, { recharge_status: 1, withdrawal_status: 0, custom_service: '/market' });
+      // The settings of the last visit are drawn with until those of this one are there.
+      await page.evaluate(() => localStorage.removeItem('settings'));
       await page.goto(path);
       const [opened] = await Promise.all([
         context.waitForEvent('page'),

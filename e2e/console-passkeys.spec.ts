@@ -49,6 +49,8 @@ test('an operator sets a passkey, logs in with it, shows it again where a fresh 
 
   await page.getByRole('button', { name: /k.boatswain/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  // A page that is loaded before the logout is over is still logged in.
+  await expect(page.getByRole('heading', { name: 'Operator login' })).toBeVisible();
   await enter();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(pane.getByRole('listitem')).toHaveCount(1);

@@ -148,6 +148,8 @@ test('why a login ended is shown at the login, which is a new document after a p
     await fetch('/api/logout', { method: 'POST', headers: { Token: token } });
   });
   await expect(page).toHaveURL('/login');
+  // The document before is at this address, too, until the new one takes its place.
+  await expect(page.locator('html')).not.toHaveAttribute('data-ran');
   await expect(page.getByRole('alert').getByText('Log in to continue')).toBeVisible();
   expect(await ranIn(page)).toBe('0');
 });
