@@ -299,14 +299,16 @@ test.describe('a member', () => {
     await expect(head).not.toContainText('499,000');
     await expect.poll(() => stream.follows('btcusdt_mark')).toBe(true);
     const height = await heightOf();
-    stream.sayMark('btcusdt', '498999.50000001');
-    await expect(head).toContainText('498,999.50000001');
+    /** Marks come as long as it takes: one that stays the last is soon shown as old. */
+    const shown = (mark: string) =>
+      expect.poll(() => {
+        stream.sayMark('btcusdt', mark);
+        return head.textContent();
+      });
+    await shown('498999.50000001').toContain('498,999.50000001');
     expect(await heightOf()).toBe(height);
     isKnown.resolve();
-    stream.sayMark('btcusdt', '499000.25000000');
-    await expect(head).toContainText('499,000.250000');
-    await expect(head).toContainText('−0.20%');
-    await expect(head).toContainText('mark price, sources: 3');
+    await shown('499000.25000000').toMatch(/499,000\.250000.*−0\.20%.*mark price, sources: 3/);
     const fact = (of: Locator, term: string) => of.locator('dl > div').filter({ hasText: term }).locator('dd');
     for (const [term, figure] of [
       ['High', '512,345.67'],

@@ -234,10 +234,12 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
     card_name: 'Ada Keel',
   });
   const keys: (string | undefined)[] = [];
+  const tapped = Promise.withResolvers<void>();
   await page.route('**/api/withdraw', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
     await route.fetch();
+    await tapped.promise;
     return route.abort('connectionreset');
   });
   await openWithdrawal(page);
@@ -251,6 +253,7 @@ test('the answer to a withdrawal that is lost is asked for with the same key, a 
   await send.click();
   await expect(send).toHaveAttribute('aria-busy', 'true');
   await send.click();
+  tapped.resolve();
   await announced(page, 'Connection lost. Checking the status of your request.');
   await expect(page).toHaveURL('/');
   expect(keys).toHaveLength(2);

@@ -5,7 +5,7 @@ import { test } from './support/console-journey.ts';
 import { expect } from './support/journey.ts';
 import { newEmail, PASSWORD, registerMember } from './support/member.ts';
 import { enterConsole, makeOperator } from './support/operator.ts';
-import { announced, dismiss } from './support/screen.ts';
+import { announced, dismiss, keepToasts } from './support/screen.ts';
 
 const qr = (page: Page) => page.getByRole('img', { name: 'QR code of the invitation link' });
 
@@ -101,6 +101,8 @@ test.describe('a member', () => {
       });
     });
     await page.goto('/invite');
+    // They are counted at the end.
+    await keepToasts(page);
     await page.getByRole('button', { name: 'Share' }).click();
     const shared = () => page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
     await expect.poll(shared).toMatchObject([{ title: 'Plimsoll', url: `${server.url}/register?invite=${invit}` }]);
@@ -203,6 +205,7 @@ test('an unknown code is refused; while codes are off there is no field, and the
 }) => {
   await page.goto('/register?invite=NOSUCHONE');
   await fill(page, newEmail());
+  await keepToasts(page);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.locator('.toast')).toHaveCount(1);
   await expect(page).toHaveURL('/register?invite=NOSUCHONE');
