@@ -3,8 +3,8 @@ import { buttonClass, Icon } from '@plimsoll/ui';
 import { triDown, triUp } from '@plimsoll/ui/icons-screens';
 import { useTranslations } from 'use-intl';
 
-/** Why nothing can be placed now. */
-export type Blocked = 'stale' | 'waiting' | 'off' | 'break';
+/** Why nothing can be placed now; `unsure` while it is not known what other accounts have. */
+export type Blocked = 'stale' | 'waiting' | 'unsure' | 'off' | 'break';
 
 interface UpDownProps {
   /** Undefined while stake and cycle are not chosen. */
@@ -16,6 +16,7 @@ interface UpDownProps {
 /** The buttons that place an option: what each pays, or why it is disabled. */
 export function UpDown({ returns, blocked, onPlace }: UpDownProps) {
   const t = useTranslations('options');
+  const kit = useTranslations('app.kit');
   return (
     <div className="grid grid-cols-2 gap-2.5">
       {(['up', 'down'] as const).map((direction) => (
@@ -35,7 +36,9 @@ export function UpDown({ returns, blocked, onPlace }: UpDownProps) {
               ? returns === undefined
                 ? t(`form.${direction}Bare`)
                 : t(`form.${direction}Pays`, { amount: returns })
-              : t(`blocked.${blocked}`)}
+              : blocked === 'unsure'
+                ? kit('loading')
+                : t(`blocked.${blocked}`)}
           </small>
         </button>
       ))}

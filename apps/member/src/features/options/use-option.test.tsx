@@ -94,7 +94,7 @@ test('a stake above the own balance waits until it is known what other accounts 
   const server = await drawPoor();
   const release = server.hold();
   for (const each of ['Form', 'Cycle', 'Stake']) tap(each);
-  await state('waiting');
+  await state('unsure');
   tap('Up');
   await state('form true, confirmation false, busy false');
   expect(screen.queryByText(INSUFFICIENT)).toBeNull();
@@ -110,7 +110,7 @@ test('what other accounts have is asked for before a stake is refused that is al
   const release = server.hold();
   for (const each of ['Cycle', 'Stake', 'Up']) tap(each);
   await state('form true, confirmation false, busy false');
-  await state('waiting');
+  await state('unsure');
   expect(screen.queryByText(INSUFFICIENT)).toBeNull();
   release();
   await state('can be placed');

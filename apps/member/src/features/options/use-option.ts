@@ -112,8 +112,8 @@ function useFundedForm(offer: ReturnType<typeof useOffer>, staked: Amount, isWan
   const { terms } = funded;
   const { form, change } = useForm(terms, staked);
   // Until somebody may stake nobody asks what other accounts have.
-  const isWaiting = isWanted && terms !== undefined && isUnsure(form, terms);
-  const blocked: Blocked | undefined = offer.blocked ?? (isWaiting ? 'waiting' : undefined);
+  const isUnknown = isWanted && terms !== undefined && isUnsure(form, terms);
+  const blocked: Blocked | undefined = offer.blocked ?? (isUnknown ? 'unsure' : undefined);
   return { ...funded, form, change, blocked };
 }
 
