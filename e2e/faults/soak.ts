@@ -166,7 +166,8 @@ export const soak: Fault = {
     doubtOtherErrors(ground);
     for (const target of ground.targets) for (const line of await target.faults()) ground.doubt(line);
     const lines = await watch.entries();
-    if (new Set(lines).size < lines.length) ground.doubt('entries are in the public log twice');
+    for (const [line, all] of Map.groupBy(lines, (each) => each))
+      if (all.length > 1) ground.doubt(`in the public log ${all.length} times: ${line}`);
     return [
       `${minutes} minutes: ${blows}`,
       `${silences.length} silences of the exchange of ${SILENT_MS / 1000} s; ${slow} times ${DISK_SLOW_MS / 1000} s of a slow disk`,

@@ -262,6 +262,26 @@ test('a turn that leaves journals waiting has the end of its tape too with the f
   await world.follow();
 });
 
+test('an end of a tape just before the line of a market’s first option is in the log once', async () => {
+  world.market.setMark('btcusdt', '200');
+  await world.market.keep();
+  await world.follow();
+  await world.options.placed(member, { way: 'up' });
+  const placedMs = world.clock.nowMs();
+  // Accepted at the last mark, which is a millisecond later; its line is a second after that.
+  world.clock.advance(1_000);
+  await world.market.marks.complete();
+  const commit: Commit = (_type, _subject, opened) => ({ opened, commit: '0'.repeat(64), salt: '0'.repeat(64) });
+  const nowMs = world.clock.nowMs();
+  const turn = await world.db.snapshot((tx) => readTurn(tx, { commit, nowMs, heads: new HeadsDue() }));
+  const ends = turn?.appended.lines.flatMap((line) => {
+    const entry = parseEntry(line);
+    return entry?.t === 'tape' && entry.market === 'btcusdt' ? [Date.parse(entry.complete_to) - placedMs] : [];
+  });
+  expect([turn?.isAll, ends]).toEqual([true, [1_000]]);
+  await world.follow();
+});
+
 test('a start ends with all that was committed before it in the log: kills delay no entry beyond the next start', async () => {
   world.market.setMark('btcusdt', '200');
   await world.market.keep();

@@ -70,7 +70,8 @@ interface EarlierRow extends Omit<TapeRow, 'busy'> {
 const tapesUpTo = sql<EarlierRow>(
   'proof.tapesUpTo',
   `
-  select h.market_id, h.symbol as market, e.complete_to, k.seq, k.hash, e.complete_to < w.until_at as is_end
+  select h.market_id, h.symbol as market, e.complete_to, k.seq, k.hash,
+    date_trunc('milliseconds', h.complete_to) <= w.until_at as is_end
   from ${MOMENTS.unnest('w', 1)}
   join mark_head h on h.market_id = w.market_id and h.complete_to > '-infinity'
   cross join lateral (select least(w.until_at, date_trunc('milliseconds', h.complete_to)) as complete_to) e
